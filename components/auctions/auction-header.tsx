@@ -2,15 +2,15 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { PageTitle } from '@/components/ui/page-title'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
+import { useNumber } from '@/components/ui/use-number'
+import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { auctionHref } from './auction-location'
 
 /** What an auction was, in numbers, and the ways to its neighbours. */
 export function AuctionHeader(props: {

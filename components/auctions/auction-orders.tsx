@@ -1,11 +1,11 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { EmptyState } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { useNumber } from '@/components/ui/use-number'
 import { bidsByOrder } from '@/lib/client/auctions/compare-bids'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'

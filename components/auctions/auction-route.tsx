@@ -5,7 +5,7 @@ import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
-import { type AuctionLocation, parseAuctionNumber } from './auction-location'
+import { type AuctionLocation, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import { AuctionPage } from './auction-page'
 import { OpenAuction } from './open-auction'
 

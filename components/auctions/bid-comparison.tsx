@@ -1,13 +1,13 @@
 'use client'
 
 import { useMemo } from 'react'
-import { tokenUnits } from '@/components/debug/token-units'
-import { useNumber } from '@/components/debug/use-number'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { tokenUnits } from '@/components/ui/token-units'
+import { useNumber } from '@/components/ui/use-number'
 import {
   type ComparedOrder,
   compareBids,

@@ -1,7 +1,7 @@
+import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { AuctionLocation } from './auction-location'
 
 export type Bid = SolverCompetitionV2['solutions'][number]
 

@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { useNumber } from '@/components/ui/use-number'
+import { auctionHref, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { auctionHref, parseAuctionNumber } from './auction-location'
 
 /** A field that opens an auction by its number. */
 export function OpenAuction({ network }: { network: NetworkView }) {

@@ -1,4 +1,4 @@
-import { listedSymbol } from '@/components/debug/token-units'
+import { listedSymbol } from '@/components/ui/token-units'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'

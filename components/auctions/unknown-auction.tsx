@@ -1,11 +1,11 @@
 'use client'
 
 import Link from 'next/link'
-import { useNumber } from '@/components/debug/use-number'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { useNumber } from '@/components/ui/use-number'
+import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { auctionHref } from './auction-location'
 import { OpenAuction } from './open-auction'
 
 /** No competition has this number: the nearest that are stored, where a list tells them. */

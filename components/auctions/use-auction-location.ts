@@ -5,7 +5,7 @@ import {
   type AuctionLocation,
   formatAuctionLocation,
   parseAuctionLocation,
-} from './auction-location'
+} from '@/lib/client/auctions/auction-location'
 
 /** Selection of bids and order; it lives in the page's address, which the server has read already. */
 export function useAuctionLocation(initial: AuctionLocation) {

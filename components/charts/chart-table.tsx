@@ -1,8 +1,8 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Td, Th, Tr } from '@/components/ui/table'
 import { useTimeZone } from '@/components/ui/time-format'
+import { useNumber } from '@/components/ui/use-number'
 import { formatDateTime } from '@/lib/client/format/time'
 import { momentsOf, valuesAt } from './chart-points'
 import type { ChartSeries } from './chart-series'

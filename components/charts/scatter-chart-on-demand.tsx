@@ -1,10 +1,10 @@
 'use client'
 
 import { useId, useMemo, useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { useNumber } from '@/components/ui/use-number'
 import { ScatterLegend } from './scatter-legend'
 import { ScatterOverlay } from './scatter-overlay'
 import { groupByProject, type ScatterPoint, type ScatterRange, scatterAxes } from './scatter-points'

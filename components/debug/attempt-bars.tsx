@@ -4,12 +4,12 @@ import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
+import { useNumber } from '@/components/ui/use-number'
 import { formatDuration } from '@/lib/client/format/time'
 import type { IndexedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
-import { useNumber } from './use-number'
 
 /** Attempts of one auction on a common block axis, from the auction's block to its deadline. */
 export function AttemptBars(props: {

@@ -2,12 +2,14 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { auctionHref } from '@/components/auctions/auction-location'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
+import { percentLabel } from '@/components/ui/sentence-text'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { useNumber } from '@/components/ui/use-number'
+import { auctionHref } from '@/lib/client/auctions/auction-location'
 import { formatPrice } from '@/lib/client/format/price'
 import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { blockClock } from '@/lib/domain/verdict/block-time'
@@ -18,8 +20,6 @@ import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
-import { percentLabel } from './sentence-text'
-import { useNumber } from './use-number'
 
 /** One auction as far as this order is concerned. */
 export function AuctionPanel({ auction }: { auction: ReportAuction }) {

@@ -7,6 +7,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { useNumber } from '@/components/ui/use-number'
 import { formatPrice } from '@/lib/client/format/price'
 import type { BidRow, BidStanding } from '@/lib/client/report/bid-table'
 import { bidTable } from '@/lib/client/report/bid-table'
@@ -15,7 +16,6 @@ import { bidKey } from '@/lib/domain/verdict/item-key'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
-import { useNumber } from './use-number'
 
 const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
   Winner: 'good',

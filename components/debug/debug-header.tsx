@@ -7,6 +7,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
+import { listedSymbol, tokenUnits } from '@/components/ui/token-units'
 import { useNow } from '@/components/ui/use-now'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { RailMark } from '@/lib/client/format/rail-layout'
@@ -15,7 +16,6 @@ import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
-import { listedSymbol, tokenUnits } from './token-units'
 
 /** Stamp, pair, id and price rail: the same for staff and for everybody. */
 export function DebugHeader(props: {

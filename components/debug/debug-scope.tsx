@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
+import type { TokenUnits } from '@/components/ui/token-units'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport } from '@/lib/domain/verdict/report'
-import type { TokenUnits } from './token-units'
 
 /** What every part of one order's debug page reads. */
 export type DebugScope = {

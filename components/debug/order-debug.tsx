@@ -3,11 +3,11 @@
 import { useCallback, useMemo } from 'react'
 import { StaffKey } from '@/components/shell/staff-key'
 import { SkeletonLines } from '@/components/ui/states'
+import { toReport, toReportOrder } from '@/lib/client/report/to-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { DebugReportView } from './debug-report-view'
 import { DebugFailure, StaffOnly } from './debug-states'
-import { toReport, toReportOrder } from './to-report'
 import { useOrderDebug } from './use-order-debug'
 
 /** Why an order went the way it did, with every record of it. */

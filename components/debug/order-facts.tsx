@@ -6,12 +6,12 @@ import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { tokenUnits } from '@/components/ui/token-units'
 import { TxLink } from '@/components/ui/tx-link'
 import { formatPrice } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { formatShare } from '@/lib/domain/shared/percent'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
-import { tokenUnits } from './token-units'
 
 /** What the owner signed and what came of it so far. */
 export function OrderFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {

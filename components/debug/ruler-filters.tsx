@@ -3,11 +3,11 @@
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spoken } from '@/components/ui/spoken'
+import { useNumber } from '@/components/ui/use-number'
 import type { TimelineFilter, TimelineKind } from '@/lib/client/report/filter-timeline'
 import { TIMELINE_KINDS } from '@/lib/client/report/filter-timeline'
 import type { DeltaKind } from './ruler-delta'
 import { DELTA_KINDS, deltaNames } from './ruler-delta'
-import { useNumber } from './use-number'
 
 const kindNames: Readonly<Record<TimelineKind, string>> = {
   events: 'Events',

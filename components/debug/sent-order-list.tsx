@@ -2,19 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listedAmounts } from '@/components/orders/order-rows'
-import type { SentOrder } from '@/components/trade/submit/sent-orders'
-import { readSentOrders } from '@/components/trade/submit/sent-orders'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
+import { tokenUnits } from '@/components/ui/token-units'
+import { listedAmounts } from '@/lib/client/orders/order-rows'
+import type { SentOrder } from '@/lib/client/orders/sent-orders'
+import { readSentOrders } from '@/lib/client/orders/sent-orders'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { tokenUnits } from './token-units'
 
 /** Orders this browser sent on a network, newest first; their states come in one request. */
 export function SentOrderList({ network }: { network: NetworkView }) {

@@ -4,15 +4,15 @@ import { Fragment } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { percentLabel } from '@/components/ui/sentence-text'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
+import { useNumber } from '@/components/ui/use-number'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
-import { percentLabel } from './sentence-text'
-import { useNumber } from './use-number'
 
 /** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
 export function SentenceView({ parts }: { parts: Sentence }) {

@@ -3,10 +3,10 @@
 import { AmountToCopy } from '@/components/ui/amount-to-copy'
 import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
+import { useNumber } from '@/components/ui/use-number'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { ReportTrade } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
-import { useNumber } from './use-number'
 
 /** One fill as the chain recorded it. */
 export function TradeFacts({ trade }: { trade: ReportTrade }) {

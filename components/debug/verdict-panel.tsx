@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { plainMessage } from '@/components/ui/sentence-text'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
-import { plainMessage } from './sentence-text'
 import { SentenceView } from './sentence-view'
 
 /** The verdict with its proof and the ways to hand it on. */

@@ -1,7 +1,7 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { ExplainCount } from './lookup-rows'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toReport } from '@/components/debug/to-report'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
+import { toReport } from '@/lib/client/report/to-report'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { Verdict } from '@/lib/domain/verdict/verdict'

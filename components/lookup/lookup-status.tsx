@@ -1,7 +1,7 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Spoken } from '@/components/ui/spoken'
+import { useNumber } from '@/components/ui/use-number'
 import { isExplaining } from './explain-button'
 import type { ExplainCount } from './lookup-rows'
 import { RunLine } from './run-line'

@@ -1,10 +1,10 @@
 'use client'
 
-import { useApproval } from '@/components/trade/confirm/use-approval'
-import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { TransactionNotice } from '@/components/wallet/transaction-notice'
+import { useApproval } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'

@@ -1,12 +1,12 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { JsonViewer } from '@/components/ui/json-viewer'
 import { useSeparators } from '@/components/ui/number-format'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { useNumber } from '@/components/ui/use-number'
 import type { Order } from '@/lib/contract/codecs/order'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { AppDataMetadata, Hook } from '@/lib/domain/app-data/metadata'

@@ -1,8 +1,8 @@
+import type { OrderRow } from '@/lib/client/orders/order-rows'
 import type { Order } from '@/lib/contract/codecs/order'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { exampleOrder } from '@/lib/contract/guide/example-order'
 import { orderUid } from '@/lib/domain/order/uid'
-import type { OrderRow } from './order-rows'
 
 const FAR_AHEAD = 'ffffffff'
 

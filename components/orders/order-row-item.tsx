@@ -12,13 +12,6 @@ import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { marketBuyAmount, type OrderWhy, type WhyFacts } from '@/lib/domain/order/order-why'
-import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { formatShare } from '@/lib/domain/shared/percent'
 import {
   isFinal,
   listedAmounts,
@@ -27,7 +20,14 @@ import {
   type StoredRow,
   TAB_LABELS,
   tabOf,
-} from './order-rows'
+} from '@/lib/client/orders/order-rows'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { marketBuyAmount, type OrderWhy, type WhyFacts } from '@/lib/domain/order/order-why'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { formatShare } from '@/lib/domain/shared/percent'
 import { WhyLine } from './why-line'
 
 /** Found by the keys that move along the rows. */

@@ -1,4 +1,11 @@
 import { type CsvCell, writeCsv } from '@/lib/client/format/csv'
+import {
+  type OrderRow,
+  type OrderTab,
+  placedMs,
+  rowDeadline,
+  type StoredRow,
+} from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { orderDeadline } from '@/lib/domain/order/deadline'
@@ -7,7 +14,6 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { type OrderRow, type OrderTab, placedMs, rowDeadline, type StoredRow } from './order-rows'
 
 /** What is exported, and where it comes from. */
 export type OrdersExport = {

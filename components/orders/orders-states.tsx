@@ -8,8 +8,8 @@ import { Paused } from '@/components/ui/paused'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
+import type { OrderTab } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { OrderTab } from './order-rows'
 
 /** Why orders could not be read; what was read before stays. */
 export function OrdersFailure(props: { error: Error; onRetry: () => void }) {

@@ -1,9 +1,9 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { ORDER_TABS, type OrderTab, TAB_LABELS } from './order-rows'
+import { useNumber } from '@/components/ui/use-number'
+import { ORDER_TABS, type OrderTab, TAB_LABELS } from '@/lib/client/orders/order-rows'
 
 /** Tabs with how many rows each has, and what can be done with the list. */
 export function OrdersToolbar(props: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { tabOf } from '@/lib/client/orders/order-rows'
 import { storedRowOf, uidOf } from './order-list.fixture'
-import { tabOf } from './order-rows'
 import { steadyRows } from './steady-rows'
 
 const isOpen = (row: Parameters<typeof tabOf>[0]) => tabOf(row, 0) === 'open'

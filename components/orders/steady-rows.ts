@@ -1,5 +1,5 @@
+import type { OrderRow } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { OrderRow } from './order-rows'
 
 export type SteadyRows = {
   readonly shown: readonly OrderRow[]

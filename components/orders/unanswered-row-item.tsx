@@ -6,10 +6,10 @@ import { Deadline } from '@/components/ui/deadline'
 import { IdChip } from '@/components/ui/id-chip'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
+import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/order-rows'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
-import { isOver, rowDeadline, type UnansweredRow } from './order-rows'
 
 /** An order the service has not answered with: what is known of it all the same. */
 export function UnansweredRowItem(props: {

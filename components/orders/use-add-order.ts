@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { keepAddedOrder } from '@/lib/client/orders/added-orders'
+import { type OrderRow, type OrderTab, tabOf } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { keepAddedOrder } from './added-orders'
-import { type OrderRow, type OrderTab, tabOf } from './order-rows'
 
 /** Adding an order by its id, and going to where it is listed once the service has said where. */
 export function useAddOrder(input: {

@@ -2,22 +2,22 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import {
-  forgetSentOrder,
-  markSentOrderPlaced,
-  readSentOrders,
-  type SentOrder,
-} from '@/components/trade/submit/sent-orders'
-import { readSentPlacements, type SentPlacement } from '@/components/trade/submit/sent-placements'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { unpackOrderUid } from '@/lib/domain/order/uid'
-import type { Address } from '@/lib/domain/shared/address'
-import {
   type AddedOrder,
   forgetAddedOrder,
   readAddedOrders,
   watchAddedOrders,
-} from './added-orders'
+} from '@/lib/client/orders/added-orders'
+import {
+  forgetSentOrder,
+  markSentOrderPlaced,
+  readSentOrders,
+  type SentOrder,
+} from '@/lib/client/orders/sent-orders'
+import { readSentPlacements, type SentPlacement } from '@/lib/client/orders/sent-placements'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
 
 /** What this browser keeps of orders of a network. */
 export type BrowserOrders = {

@@ -2,13 +2,13 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isFinal, type OrderRow } from '@/lib/client/orders/order-rows'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { comparablePrice } from '@/lib/domain/order/order-why'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { isFinal, type OrderRow } from './order-rows'
 
 const PRICE_REFRESH_MS = 30_000
 /** Prices are asked for token by token: a page full of pairs must not use up the reader's rate. */

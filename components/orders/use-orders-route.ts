@@ -2,8 +2,13 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef } from 'react'
+import {
+  type OrdersLocation,
+  type OrderTab,
+  ordersSearch,
+  parseOrdersLocation,
+} from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type OrdersLocation, type OrderTab, ordersSearch, parseOrdersLocation } from './order-rows'
 
 /** Tab and open order, kept in the page's address: going back closes an order. */
 export function useOrdersLocation() {

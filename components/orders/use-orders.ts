@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { isFinal, mayStillChange, orderRows } from '@/lib/client/orders/order-rows'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -9,7 +10,6 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { isFinal, mayStillChange, orderRows } from './order-rows'
 import { useAccountOrders } from './use-account-orders'
 import { useBrowserOrders } from './use-browser-orders'
 

@@ -2,12 +2,12 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TokenBook } from '@/components/trade/form/use-token-book'
 import type { TokenUnit } from '@/components/ui/amount'
+import type { TokenBook } from '@/components/ui/use-token-book'
+import type { OrderRow } from '@/lib/client/orders/order-rows'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import type { OrderRow } from './order-rows'
 
 /** Contracts are asked one by one: a list full of strange tokens shows base units for the rest. */
 const MOST_ASKED = 20

@@ -4,11 +4,11 @@ import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
+import { isFinal } from '@/lib/client/orders/order-rows'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderWhy } from '@/lib/domain/order/order-why'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
-import { isFinal } from './order-rows'
 
 /** Why an order stands as it does, in a few words. */
 export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: TokenUnit }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
+import { useNumber } from '@/components/ui/use-number'
 import { COLUMNS, type Column, columnLabels } from './columns'
 
 /** Which columns are shown, and where the numbers of each come from. */

@@ -2,10 +2,10 @@
 
 import Link from 'next/link'
 import { useId } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import { type PoolFilter, withSpan } from '@/lib/client/pools/pool-filter'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'

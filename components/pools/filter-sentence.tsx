@@ -1,10 +1,10 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
+import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/client/pools/pool-filter'
 import {

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/modal'
+import { useNumber } from '@/components/ui/use-number'
 import { FIGURES } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, isEveryPool } from '@/lib/client/pools/pool-filter'
 import { figureName } from './columns'

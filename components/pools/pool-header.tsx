@@ -1,11 +1,11 @@
 'use client'
 
 import Link from 'next/link'
-import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { Time } from '@/components/ui/time'
+import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'

@@ -1,9 +1,9 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
+import { SortMark } from '@/components/ui/sort-mark'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import { type Column, columnLabels } from './columns'
-import { SortMark } from './sort-mark'
 
 type HeadProps = {
   columns: readonly Column[]

@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { classNames } from '@/components/ui/class-names'
+import { useNumber } from '@/components/ui/use-number'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Column, flagLabels } from './columns'

@@ -1,7 +1,7 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { useNumber } from '@/components/ui/use-number'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
 import { sortLabels } from './filter-labels'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
 import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'

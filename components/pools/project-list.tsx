@@ -1,6 +1,6 @@
 'use client'
 
-import { useNumber } from '@/components/debug/use-number'
+import { useNumber } from '@/components/ui/use-number'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
 import { ProjectApr, ProjectButton, ProjectTvl, projectAprs } from './project-figures'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { useNumber } from '@/components/ui/use-number'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { AverageApr } from '@/lib/contract/codecs/pools'

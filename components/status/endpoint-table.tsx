@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { useCallRecord } from '@/components/shell/use-call-record'
 import { EmptyState } from '@/components/ui/states'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
+import { useNumber } from '@/components/ui/use-number'
 import { type CallRecord, latencyOf, recentFailures } from '@/lib/client/call-record'
 import { formatClock } from '@/lib/client/format/time'
 import {

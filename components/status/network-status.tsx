@@ -2,11 +2,11 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
+import { useNumber } from '@/components/ui/use-number'
 import {
   AUCTIONS_CHECKED,
   headQuery,

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { useNumber } from '@/components/ui/use-number'
 import type { HolderRow } from '@/lib/client/tokens/holder-list'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'

@@ -2,12 +2,12 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNumber } from '@/components/debug/use-number'
 import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/quote/use-auto-slippage'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
+import { useNumber } from '@/components/ui/use-number'
 import { ApiError } from '@/lib/client/api-error'
 import { agedSlippageQuery } from '@/lib/client/queries/aged'
 import type { SlippageFacts } from '@/lib/client/queries/slippage'

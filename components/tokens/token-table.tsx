@@ -2,12 +2,12 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { SortMark } from '@/components/pools/sort-mark'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
+import { SortMark } from '@/components/ui/sort-mark'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd } from '@/lib/client/format/usd'

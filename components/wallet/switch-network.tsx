@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { walletSentence } from '@/components/trade/submit/wallet-sentence'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { walletSentence } from '@/components/wallet/wallet-sentence'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { useWallet } from './wallet-context'
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
 import { request } from '../support/http'
 import { withdraw } from '../support/inbox'
-import type { TestNetwork } from '../support/network'
 import { signInWith } from '../support/sign-in'
 
 const announce = (network: TestNetwork, account: string | null, id: string) =>

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { endSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { openEvents } from '../support/event-reader'
 import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
 import { request } from '../support/http'
 import { entriesOf, inboxUrl, publish, readInbox, withdraw } from '../support/inbox'
-import { endSystem, startSystem } from '../support/running-system'
-import { createTrader } from '../support/trader'
-import { until } from '../support/until'
 
 const KEY = ANNOUNCEMENT_KEY
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
 import {
   batchCancellationOf,
   cancellationOf,
@@ -16,7 +17,6 @@ import {
   unknownUid,
 } from '../support/cancel-cases'
 import { test } from '../support/fixtures'
-import { readOrder, readReport } from '../support/reports'
 
 test.describe('several orders', () => {
   for (const signingScheme of ['eip712', 'ethsign'] as const) {

@@ -4,12 +4,12 @@ import {
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import { createRawClient } from '../support/raw-client'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const BASE = `0x${'b1'.repeat(20)}`
 const QUOTE = `0x${'c1'.repeat(20)}`

@@ -7,6 +7,9 @@ import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
+import { submit, toBody } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import {
   batchCancellationOf,
   cancellationOf,
@@ -31,9 +34,6 @@ import { contractWalletCode } from '../support/contract-wallet'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
-import { readOrder, readReport } from '../support/reports'
-import { submit, toBody } from '../support/trader'
-import { until } from '../support/until'
 
 /** Has the shortest allowed life; placed first, so that it has expired by the time it is needed. */
 let shortLivedUid: OrderUid

@@ -2,10 +2,10 @@ import { createECDH } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { accountRequest, listedChannels } from '../support/channels'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
 import { signInWith } from '../support/sign-in'
 
 /** A public address; these tests send nothing to it. */

@@ -6,12 +6,12 @@ import {
   startStrapiServer,
 } from '@/lib/testing/fakes/strapi-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { openEvents } from '../support/event-reader'
 import { request } from '../support/http'
 import { entriesOf, inboxUrl, publish, readInbox, type WireEntry, withdraw } from '../support/inbox'
 import { publicNetworks } from '../support/public-networks'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
 
 let cms: StrapiServer
 let upstream: UpstreamServer

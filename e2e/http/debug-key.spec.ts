@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { request } from '../support/http'
 import { errorType } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { cookieOf } from '../support/sign-in'
 
 const KEY = 'a-key-for-staff-only'

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import type { WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { until } from '@/lib/testing/system/until'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { test as shared } from '../support/fixtures'
 import { request } from '../support/http'
 import { publish } from '../support/inbox'
-import type { TestNetwork } from '../support/network'
-import { until } from '../support/until'
 import {
   accountWithWebhook,
   addWebhook,

@@ -3,11 +3,11 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
+import { sellQuoteBody } from '@/lib/testing/system/quotes'
 import { sendOrder, unfillableOrder } from '../support/cancel'
 import { expectRefusal, namedAccount } from '../support/cancel-cases'
 import { DENIED_ACCOUNT, test } from '../support/fixtures'
 import { request } from '../support/http'
-import { sellQuoteBody } from '../support/quotes'
 
 test.describe('accounts on the deny list', () => {
   test('get no quote, as owner or receiver', async ({ network }) => {

@@ -3,11 +3,11 @@ import { erc20Abi, getAddress } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
-import { until } from '../support/until'
 
 const urlOf = (network: TestNetwork, token: string, endpoint = 'topHolders', segment = 'local') =>
   `${network.url}/${segment}/tokens/${token}/${endpoint}`

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
 
 /** A valid path of each endpoint about prices, holders and markets. */
 function goodPaths(network: TestNetwork): string[] {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
+import { createTrader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { openEvents } from '../support/event-reader'
 import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
 import { request } from '../support/http'
 import { entriesOf, inboxUrl, publish, readInbox, type WireEntry } from '../support/inbox'
-import { createTrader } from '../support/trader'
-import { until } from '../support/until'
 
 const ENTRIES = limits.watchedNotifications + 5
 

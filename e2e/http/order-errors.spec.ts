@@ -8,11 +8,17 @@ import type { OrderData } from '@/lib/domain/order/order'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import {
+  createTrader,
+  orderOf,
+  type Trader,
+  toBody,
+  type WantedOrder,
+} from '@/lib/testing/system/trader'
 import { DENIED_ACCOUNT, test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
 import { errorType } from '../support/reply'
-import { createTrader, orderOf, type Trader, toBody, type WantedOrder } from '../support/trader'
 
 const DAY = 24 * 3600
 

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { chainPoolHistory, impliedPrices } from '../support/chain-truth'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
+import { chainPoolHistory, impliedPrices } from '../support/chain-state'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
 
 const STEP_SECONDS = { '24h': 300, '7d': 3_600, '30d': 3_600 } as const
 type Window = keyof typeof STEP_SECONDS

@@ -3,10 +3,10 @@ import { parseAbi } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
 import { poolsBetween } from '../support/chain-market'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import { type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 
 const urlOf = (network: TestNetwork, token: string, segment = 'local') =>
   `${network.url}/${segment}/tokens/${token}/usdPrice`

@@ -4,11 +4,11 @@ import {
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SMALL = `0x${'11'.repeat(20)}`
 const LARGE = `0x${'C2'.repeat(20)}`

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import type { GeckoPool } from '@/lib/testing/fakes/provider-data'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -8,10 +8,10 @@ import {
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NOBODY = `0x${'0c'.repeat(20)}`
 const SERVED = ['mainnet', 'sepolia'] as const

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { type PushService, startPushService } from '@/lib/testing/fakes/push-service'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { publish } from '../support/inbox'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signInWith } from '../support/sign-in'
-import { until } from '../support/until'
 
 const KEY = 'a-key-for-announcements'
 

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { DENIED_ACCOUNT, DENIED_TOKEN, test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
 import { errorType } from '../support/reply'
 
 const ETHER = 10n ** 18n

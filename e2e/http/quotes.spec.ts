@@ -4,13 +4,13 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { type QuoteResponse, quoteResponseCodec } from '@/lib/contract/codecs/quote'
 import { appDataHash, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { readOrder } from '@/lib/testing/system/reports'
+import { createTrader, TEST_APP_DATA } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { amountInFor, amountOutFor, poolsBetween } from '../support/chain-market'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
-import { readOrder } from '../support/reports'
-import { createTrader, TEST_APP_DATA } from '../support/trader'
-import { until } from '../support/until'
 
 const ETHER = 10n ** 18n
 const STRANGER = `0x${'a7'.repeat(20)}`

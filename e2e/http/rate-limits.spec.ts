@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
-import { responseCheck } from '../support/documented-answer'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { responseCheck } from '../support/documented-response'
 import { expectDocumented, request } from '../support/http'
 import { createRawClient } from '../support/raw-client'
 import { errorType, type Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burst: 2 } } as const
 

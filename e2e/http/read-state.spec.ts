@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { limits } from '@/lib/contract/limits'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import type { TestNetwork } from '../support/network'
 import type { Reply } from '../support/reply'
 import { signInWith } from '../support/sign-in'
 

@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
+import { submit } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import {
   cancellationOf,
   replacementOf,
@@ -19,10 +23,6 @@ import {
 } from '../support/cancel-cases'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
-import { quotedBuyAmount } from '../support/quotes'
-import { readOrder, readReport } from '../support/reports'
-import { submit } from '../support/trader'
-import { until } from '../support/until'
 
 test.describe('an order in place of another', () => {
   test('takes the old one out in the same step, and both say so', async ({ network }) => {

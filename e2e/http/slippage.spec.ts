@@ -6,12 +6,12 @@ import {
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { placedAt, type SlippageVector, slippageVectors } from '@/lib/testing/vectors/slippage'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NATIVE = `0x${'ee'.repeat(20)}`
 const WRAPPED = KNOWN_NETWORKS.find(({ name }) => name === 'mainnet')?.wrappedNativeToken ?? ''

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { request } from '../support/http'
-import { readNetwork, type TestNetwork } from '../support/network'
 import { errorType } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

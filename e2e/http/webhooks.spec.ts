@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { verified, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { accountRequest, listedChannels } from '../support/channels'
 import { test as shared } from '../support/fixtures'
 import { publish } from '../support/inbox'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
 import {
   accountWithWebhook,
   addWebhook,

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { readReport } from '@/lib/testing/system/reports'
+import { createTrader, submit } from '@/lib/testing/system/trader'
 import { test } from '../support/journey'
 import { fulfillReport, longReport, refuseReport } from '../support/long-report'
 import { marketOrder } from '../support/market-order'
-import type { TestNetwork } from '../support/network'
 import { expectPageQuality } from '../support/page-quality'
-import { waitForStatus } from '../support/reaches'
-import { readReport } from '../support/reports'
-import { createTrader, submit } from '../support/trader'
+import { waitForStatus } from '../support/wait-for-status'
 
 /** The report of a filled order of a new account. */
 async function filledReport(network: TestNetwork): Promise<DebugReport> {

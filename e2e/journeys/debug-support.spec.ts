@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { createTrader, submit } from '@/lib/testing/system/trader'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
-import { waitForStatus } from '../support/reaches'
-import { createTrader, submit } from '../support/trader'
+import { waitForStatus } from '../support/wait-for-status'
 
 test('the reply to copy is plain words with the owner’s numbers', async ({
   page,

@@ -1,16 +1,16 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { address } from '@/lib/domain/shared/address'
+import { balanceOf } from '../support/balances'
 import {
   allowPush,
   deliverPush,
   pressAlert,
   setAlertPermission,
   shownAlerts,
-} from '../support/alerting-browser'
-import { balanceOf } from '../support/balances'
+} from '../support/browser-notifications'
+import { fixOnPress } from '../support/fix-on-press'
 import { test } from '../support/journey'
-import { fixOnPress } from '../support/mend-when-pressed'
 import { expectPageQuality } from '../support/page-quality'
 import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 

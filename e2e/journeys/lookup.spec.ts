@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
-import type { TestNetwork } from '../support/network'
 import { expectPageQuality } from '../support/page-quality'
-import { waitForStatus } from '../support/reaches'
-import { createTrader, submit, type Trader } from '../support/trader'
+import { waitForStatus } from '../support/wait-for-status'
 
 const MISSING = `0x${'ab'.repeat(56)}`
 const TRUNCATED = `0x${'a'.repeat(98)}`

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { parseEventLogs } from 'viem'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import { orderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
-import type { TestNetwork } from '../support/network'
 import {
   allowSlippage,
   chooseToken,

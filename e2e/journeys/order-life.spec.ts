@@ -4,6 +4,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
+import { createTrader, submit, toBody } from '@/lib/testing/system/trader'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import {
@@ -15,7 +16,6 @@ import {
   signButton,
   typeSellAmount,
 } from '../support/trade-page'
-import { createTrader, submit, toBody } from '../support/trader'
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 

@@ -4,14 +4,14 @@ import { encodeFunctionData, parseEther, parseUnits } from 'viem'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader, submit, toBody } from '@/lib/testing/system/trader'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
-import type { TestNetwork } from '../support/network'
 import { expectPageQuality } from '../support/page-quality'
-import { waitForStatus } from '../support/reaches'
 import { connectDemoWallet, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
-import { createTrader, submit, toBody } from '../support/trader'
+import { waitForStatus } from '../support/wait-for-status'
 
 const FILL_TIMEOUT_MS = 30_000
 

@@ -10,8 +10,8 @@ import {
   type PageRow,
   pageTable,
 } from '@/lib/testing/bench/page-weight'
+import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { test } from '../support/journey'
-import { readPageSubjects } from '../support/page-subjects'
 
 /** Occurs only in code that discovers wallets. */
 const WALLET_MARK = 'eip6963:requestProvider'

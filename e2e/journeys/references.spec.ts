@@ -9,17 +9,17 @@ import {
   listCompetitionsEndpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import { limits } from '@/lib/contract/limits'
-import { coarsen, differingShare } from '../support/coarse-picture'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { readPageSubjects } from '@/lib/testing/system/page-subjects'
+import { until } from '@/lib/testing/system/until'
+import { coarsen, differingShare } from '../support/coarse-screenshot'
 import { test } from '../support/journey'
-import type { TestNetwork } from '../support/network'
-import { readPageSubjects } from '../support/page-subjects'
 import {
   connectDemoWallet,
   placeFarLimitOrder,
   sellOneWeth,
   typeSellAmount,
 } from '../support/trade-page'
-import { until } from '../support/until'
 
 /*
  * Compares each page with a coarse reference picture. After an intended change, update them with

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { readReport } from '@/lib/testing/system/reports'
+import { createTrader, submit } from '@/lib/testing/system/trader'
 import { submitUnfillable } from '../support/cancel'
 import { createdPools } from '../support/created-pools'
+import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
-import { expectHydrated } from '../support/listening'
 import { marketOrder } from '../support/market-order'
 import { expectPageQuality } from '../support/page-quality'
-import { waitForStatus } from '../support/reaches'
-import { readReport } from '../support/reports'
-import { createTrader, submit } from '../support/trader'
+import { waitForStatus } from '../support/wait-for-status'
 
 const field = (page: Page) =>
   page.getByRole('combobox', { name: 'Search orders, accounts, tokens, pools and auctions' })

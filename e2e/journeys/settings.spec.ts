@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
-import { expectHydrated } from '../support/listening'
 import { expectPageQuality } from '../support/page-quality'
 import { connectDemoWallet, typeSellAmount } from '../support/trade-page'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
-import { expectHydrated } from '../support/listening'
 import { expectPageQuality } from '../support/page-quality'
 import { connectDemoWallet, connectFundedExtension } from '../support/trade-page'
 

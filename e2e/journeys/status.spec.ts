@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { fixOnPress } from '../support/fix-on-press'
 import { test } from '../support/journey'
-import { fixOnPress } from '../support/mend-when-pressed'
 import { expectPageQuality } from '../support/page-quality'
 
 const ORDER_READS = /\/local\/(?:api\/v[12]|tokens)\//

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { parseAbi, parseEventLogs } from 'viem'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
-import type { TestNetwork } from '../support/network'
 import {
   connectDemoWallet,
   connectFundedExtension,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../support/running-system'
+import { freePort } from '@/lib/testing/system/running-system'
 
 const PACKAGES = {
   '@strapi/strapi': '5.30.0',

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { startUpstreamServer } from '@/lib/testing/fakes/upstream-server'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { entriesOf, readInbox } from '../support/inbox'
 import { publicNetworks } from '../support/public-networks'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { startStrapiProject } from './strapi-project'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}`

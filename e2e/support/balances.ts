@@ -1,6 +1,6 @@
 import { erc20Abi } from 'viem'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 
 /** The account's current balance on chain of a token or of the native coin. */
 export const balanceOf = (

@@ -5,12 +5,12 @@ import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader, submit, type Trader, toBody } from '@/lib/testing/system/trader'
 import { unfillableOrder } from './cancel'
 import { marketOrder } from './market-order'
-import type { TestNetwork } from './network'
-import { waitForStatus } from './reaches'
 import type { Reply } from './reply'
-import { createTrader, submit, type Trader, toBody } from './trader'
+import { waitForStatus } from './wait-for-status'
 
 /** Upper bound for a few blocks on a busy machine. */
 export const FILL_TIMEOUT_MS = 45_000

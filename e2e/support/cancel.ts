@@ -5,10 +5,15 @@ import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { EcdsaScheme } from '@/lib/domain/order/signature'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import {
+  type DraftedOrder,
+  submit,
+  type Trader,
+  type WantedOrder,
+} from '@/lib/testing/system/trader'
 import { request } from './http'
-import type { TestNetwork } from './network'
 import type { Reply } from './reply'
-import { type DraftedOrder, submit, type Trader, type WantedOrder } from './trader'
 
 /** The signature part of a cancellation body, as a wallet makes it. */
 async function signedBody(trader: Trader, digest: Bytes32, signingScheme: EcdsaScheme) {

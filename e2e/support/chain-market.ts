@@ -1,6 +1,6 @@
 import { parseAbi, parseAbiItem } from 'viem'
 import { type Address, address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 
 const pairAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { request } from './http'
-import type { TestNetwork } from './network'
 import type { Reply } from './reply'
 
 /** A signed-in account and the headers that carry its session. */

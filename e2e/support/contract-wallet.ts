@@ -1,6 +1,6 @@
 import { concatHex, encodeFunctionData, erc20Abi, maxUint256, size } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 
 /** Returns the EIP-1271 magic value for every call: accepts any signature. */
 const AGREEING_CODE = '0x631626ba7e60e01b60005260206000f3'

@@ -1,6 +1,6 @@
 import { parseAbi, parseAbiItem } from 'viem'
 import { type Address, address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 
 const PAIR_CREATED = parseAbiItem(
   'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from './network'
-import { endSystem, type RunningSystem, startSystem } from './running-system'
-import { createTrader, type Trader } from './trader'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
 
 /** An account no order of which is taken. */
 export const DENIED_ACCOUNT = '0x00000000000000000000000000000000000dead1'

@@ -1,7 +1,7 @@
 import { concatHex, encodeFunctionData, erc20Abi, parseAbi, parseSignature, size } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
-import type { Trader } from './trader'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import type { Trader } from '@/lib/testing/system/trader'
 
 /** A hook in the format of app data. */
 export type Hook = {

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { PROVOKED, provokedFailure } from './code-coverage'
-import { responseCheck } from './documented-answer'
+import { responseCheck } from './documented-response'
 import { parseBody, type Reply } from './reply'
 
 type Request = {

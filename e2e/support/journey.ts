@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { readNetwork, type TestNetwork } from './network'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 
 /** A browser test on the running system, with direct access to its network. */
 export const test = base.extend<{ network: TestNetwork }>({

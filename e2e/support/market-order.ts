@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
-import type { TestNetwork } from './network'
-import { quotedBuyAmount } from './quotes'
-import type { DraftedOrder, Trader } from './trader'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import type { DraftedOrder, Trader } from '@/lib/testing/system/trader'
 
 /** Sells 50 USDC for DAI, two percent below the quote: filled by the next auction. */
 export async function marketOrder(network: TestNetwork, trader: Trader): Promise<DraftedOrder> {

@@ -13,9 +13,9 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { type TxHash, txHash } from '@/lib/domain/shared/hex'
-import type { TestNetwork } from './network'
-import { sellQuoteBody } from './quotes'
-import { TEST_APP_DATA, type Trader } from './trader'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { sellQuoteBody } from '@/lib/testing/system/quotes'
+import { TEST_APP_DATA, type Trader } from '@/lib/testing/system/trader'
 
 /** The contract that accepts an order together with its native coins. */
 export function placingContract(network: TestNetwork): Address {

@@ -1,4 +1,4 @@
-import type { RunningSystem } from './running-system'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 
 /** Calls the node directly, which also accepts methods the public proxy refuses; throws on an error. */
 export async function nodeCommand(

@@ -9,10 +9,10 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { addBrowser, addChat, addMailbox, addWebhookUrl } from './add-channels'
 import { accountRequest, type SignedIn } from './channels'
 import type { WireEntry } from './inbox'
-import type { TestNetwork } from './network'
-import { addBrowser, addChat, addMailbox, addWebhookUrl } from './subscribe-channels'
 
 const MAILBOX = 'ada@example.org'
 const BROWSER = 'laptop'

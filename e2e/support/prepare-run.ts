@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { bundleOptions, bundleServer } from '@/lib/server/build'
-import { RUN_FOLDER } from './first-starts'
+import { RUN_FOLDER } from '@/lib/testing/system/first-starts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

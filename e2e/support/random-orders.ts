@@ -1,7 +1,7 @@
-import type { TestNetwork } from './network'
-import { quotedBuyAmount } from './quotes'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import type { DraftedOrder, Trader } from '@/lib/testing/system/trader'
 import { pick, seededRandom } from './random'
-import type { DraftedOrder, Trader } from './trader'
 
 /** About 100 USD of each token, in whole tokens. */
 const HUNDRED_USD = {

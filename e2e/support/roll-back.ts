@@ -1,6 +1,6 @@
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { nodeCommand } from './node-command'
-import type { RunningSystem } from './running-system'
 
 /** Removes the chain's blocks from this one on, even if another one is mined meanwhile. */
 export async function rollBackTo(

@@ -4,8 +4,8 @@ import { type CreateSiweMessageParameters, createSiweMessage } from 'viem/siwe'
 import { callApi } from '@/lib/client/api-client'
 import { signInNonceEndpoint } from '@/lib/contract/endpoints/session'
 import { type Address, address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { request } from './http'
-import type { TestNetwork } from './network'
 import type { Reply } from './reply'
 
 export type SignIn = Partial<CreateSiweMessageParameters>

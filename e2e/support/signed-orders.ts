@@ -4,7 +4,7 @@ import { orderDigest } from '@/lib/domain/order/digest'
 import type { SigningScheme } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import {
   type DraftedOrder,
   orderOf,
@@ -12,7 +12,7 @@ import {
   type Trader,
   toBody,
   type WantedOrder,
-} from './trader'
+} from '@/lib/testing/system/trader'
 
 type SigningOptions = {
   readonly scheme?: SigningScheme

@@ -1,7 +1,7 @@
 import { createWalletClient, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from './network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 
 const factoryAbi = parseAbi([
   'function walletOf(address owner) view returns (address)',

@@ -1,7 +1,7 @@
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
+import { attemptsOf, verdictOf, verdictText } from '@/lib/testing/system/reports'
 import type { SentOrder } from './load'
-import { attemptsOf, verdictOf, verdictText } from './reports'
 
 /**
  * How much the market distance of a far order may have changed since it was created, as a share of

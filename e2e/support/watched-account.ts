@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import type { OrderNotificationType } from '@/lib/domain/notification/notification'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import type { SignedIn } from './channels'
 import { type EventReader, openEvents } from './event-reader'
 import { entriesOf, inboxUrl, readInbox, type WireEntry } from './inbox'
-import type { TestNetwork } from './network'
 import { signInAs } from './sign-in'
-import { createTrader, type Trader } from './trader'
-import { until } from './until'
 
 /** A signed-in trader with an open stream of notifications. */
 export type WatchedAccount = {

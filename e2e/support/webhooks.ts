@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { startWebhookReceiver, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { accountRequest, type SignedIn, type Target } from './channels'
 import { request } from './http'
-import { readNetwork, type TestNetwork } from './network'
 import type { Reply } from './reply'
-import { endSystem, type RunningSystem, startSystem } from './running-system'
 import { signInWith } from './sign-in'
-import { until } from './until'
 
 type Attempt = {
   readonly attempt: number

@@ -17,10 +17,10 @@ import {
 import { ViemAdapter } from '@cowprotocol/sdk-viem-adapter'
 import { expect, test } from '@playwright/test'
 import { parseUnits } from 'viem'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 
 /*
  * The published client of this protocol, unmodified from the registry. Only its own options are

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { address } from '@/lib/domain/shared/address'
+import { readNetwork } from '@/lib/testing/system/network'
+import { readReport } from '@/lib/testing/system/reports'
+import { removeData, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { submitUnfillable } from '../support/cancel'
-import { readNetwork } from '../support/network'
-import { readReport } from '../support/reports'
-import { removeData, startSystem } from '../support/running-system'
-import { createTrader } from '../support/trader'
-import { until } from '../support/until'
 
 const RECEIVER = '0x00000000000000000000000000000000000dead2'
 

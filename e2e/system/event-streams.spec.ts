@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { type EventReader, openEvents } from '../support/event-reader'
 import { request } from '../support/http'
-import { readNetwork, type TestNetwork } from '../support/network'
 import { errorType } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
 
 const ORDERS = limits.watchedOrders
 /** Long enough for two periodic checks for changes caused by time alone. */

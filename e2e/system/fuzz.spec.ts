@@ -1,14 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
-import { responseCheck } from '../support/documented-answer'
+import { readNetwork } from '@/lib/testing/system/network'
+import { endSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
+import { responseCheck } from '../support/documented-response'
 import { mutatedRequest, type RawRequest } from '../support/mutated-requests'
-import { readNetwork } from '../support/network'
 import { seededRandom } from '../support/random'
 import { createRawClient } from '../support/raw-client'
 import type { Reply } from '../support/reply'
-import { endSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
 
 const REQUESTS = 10_000
 const CONNECTIONS = 32

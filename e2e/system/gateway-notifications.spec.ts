@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { cancellationOf, unfillableOrder } from '../support/cancel'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signInAs } from '../support/sign-in'
-import { createTrader, submit, type Trader } from '../support/trader'
-import { until } from '../support/until'
 
 /** A little more than the shortest life the order book accepts. */
 const SHORT_LIFE_SECONDS = 75

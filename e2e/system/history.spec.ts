@@ -4,10 +4,10 @@ import { slippageEndpoint, volatilityEndpoint } from '@/lib/contract/endpoints/m
 import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { Address } from '@/lib/domain/shared/address'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { expectPoolsMatchChain } from '../support/pool-agreement'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
+import { expectPoolsMatchChain } from '../support/pools-match-chain'
 
 /** Several times what an idle machine takes; the benchmark checks the actual goals. */
 const FIRST_START_MS = 110_000

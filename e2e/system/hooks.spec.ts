@@ -3,6 +3,18 @@ import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import {
+  createTrader,
+  type DraftedOrder,
+  submit,
+  type Trader,
+  type WantedOrder,
+} from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import {
   COUNTER_CODE,
@@ -15,21 +27,9 @@ import {
   trapCode,
 } from '../support/hooks'
 import { request } from '../support/http'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { quotedBuyAmount } from '../support/quotes'
-import { waitForStatus } from '../support/reaches'
 import { errorType } from '../support/reply'
-import { readOrder, readReport } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
-import {
-  createTrader,
-  type DraftedOrder,
-  submit,
-  type Trader,
-  type WantedOrder,
-} from '../support/trader'
-import { until } from '../support/until'
+import { waitForStatus } from '../support/wait-for-status'
 
 const EXECUTE = '0x760f2a0b'
 const FILL_TIMEOUT_MS = 60_000

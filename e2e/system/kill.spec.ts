@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { apiTrades, type ChainTrade, chainTrades, filledAmount, tradeKey } from '../support/ledger'
+import {
+  apiTrades,
+  type ChainTrade,
+  chainTrades,
+  filledAmount,
+  tradeKey,
+} from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { attemptsOf, readOrders, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { type Load, sendLoad } from '../support/load'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 import { seededRandom } from '../support/random'
 import { randomOrders } from '../support/random-orders'
-import { attemptsOf, readOrders, readReport } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
 
 const ORDERS = 200
 const SENDING_MS = 45_000

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { request } from '../support/http'
-import { readNetwork, type TestNetwork } from '../support/network'
 import type { Reply } from '../support/reply'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { until } from '../support/until'
 
 let system: RunningSystem
 let network: TestNetwork

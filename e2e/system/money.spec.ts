@@ -18,15 +18,15 @@ import {
   tradeKey,
   transferredBalances,
   wouldSucceedAfter,
-} from '../support/ledger'
+} from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { attemptsOf, readOrders, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { type Load, sendLoad } from '../support/load'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 import { randomOrders } from '../support/random-orders'
-import { attemptsOf, readOrders, readReport } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { type AttemptRow, readStoredSettlements } from '../support/settlement-books'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
+import { type AttemptRow, readStoredSettlements } from '../support/stored-settlements'
 import { verdictProblem } from '../support/verdict-check'
 
 const ORDERS = 200

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { parseEther } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { chainTrades } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { request } from '../support/http'
-import { chainTrades } from '../support/ledger'
 import {
   chainRefunds,
   coinRefusingUserCode,
@@ -10,14 +15,9 @@ import {
   placeNativeOrder,
   sendNativeOrder,
 } from '../support/native-orders'
-import { readNetwork, type TestNetwork } from '../support/network'
 import { nodeCommand } from '../support/node-command'
-import { waitForStatus } from '../support/reaches'
-import { readOrder, readReport } from '../support/reports'
 import { rollBackTo } from '../support/roll-back'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
+import { waitForStatus } from '../support/wait-for-status'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,9 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { parseEther } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { chainTrades } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { readOrder, readReport, verdictOf } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import { request } from '../support/http'
-import { chainTrades } from '../support/ledger'
 import {
   chainRefunds,
   draftNativeOrder,
@@ -11,12 +16,7 @@ import {
   placeNativeOrder,
   placingContract,
 } from '../support/native-orders'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { waitForStatus } from '../support/reaches'
-import { readOrder, readReport, verdictOf } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
+import { waitForStatus } from '../support/wait-for-status'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { readinessSchema } from '@/lib/contract/codecs/health'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { apiTrades, chainTrades, filledAmount, tradeKey } from '../support/ledger'
+import { apiTrades, chainTrades, filledAmount, tradeKey } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { attemptsOf, readOrder, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { marketOrder } from '../support/market-order'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { attemptsOf, readOrder, readReport } from '../support/reports'
 import { rollBackTo } from '../support/roll-back'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, submit, type Trader } from '../support/trader'
-import { until } from '../support/until'
 
 test.describe.configure({ mode: 'serial' })
 

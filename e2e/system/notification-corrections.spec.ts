@@ -6,17 +6,17 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
+import { chainTrades } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { attemptsOf, readOrder, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { submit } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
+import { addWebhookUrl } from '../support/add-channels'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
-import { chainTrades } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { attemptsOf, readOrder, readReport } from '../support/reports'
 import { rollBackTo } from '../support/roll-back'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { addWebhookUrl } from '../support/subscribe-channels'
-import { submit } from '../support/trader'
-import { until } from '../support/until'
 import {
   expectNotifiedOnce,
   inboxOf,

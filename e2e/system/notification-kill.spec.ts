@@ -8,6 +8,14 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
+import { filledAmount } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrders } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
+import { addWebhookUrl } from '../support/add-channels'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled } from '../support/cancel-cases'
 import type { SignedIn } from '../support/channels'
@@ -18,16 +26,8 @@ import {
   makePausable,
   type PausableReceiver,
 } from '../support/kill-moments'
-import { filledAmount } from '../support/ledger'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { quotedBuyAmount } from '../support/quotes'
 import { seededRandom } from '../support/random'
-import { readOrders } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signInAs } from '../support/sign-in'
-import { addWebhookUrl } from '../support/subscribe-channels'
-import { createTrader, submit, type Trader } from '../support/trader'
-import { until } from '../support/until'
 import { inboxOf } from '../support/watched-account'
 
 const KILLS = 20

@@ -3,12 +3,16 @@ import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { OrderNotificationType } from '@/lib/domain/notification/notification'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
 import type { WireEntry } from '../support/inbox'
 import { marketOrder } from '../support/market-order'
-import { readNetwork, type TestNetwork } from '../support/network'
 import {
   type NotifiedEverywhere,
   notifyEverywhere,
@@ -16,10 +20,6 @@ import {
   type Receivers,
   startReceivers,
 } from '../support/notified-everywhere'
-import { quotedBuyAmount } from '../support/quotes'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, submit, type Trader } from '../support/trader'
-import { until } from '../support/until'
 import {
   expectNotified,
   expectNotifiedOnce,

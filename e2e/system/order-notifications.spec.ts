@@ -7,6 +7,10 @@ import type { NotificationType } from '@/lib/domain/notification/notification'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import {
   cancellationOf,
@@ -17,10 +21,6 @@ import {
 } from '../support/cancel'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, submit, type Trader } from '../support/trader'
-import { until } from '../support/until'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -4,6 +4,11 @@ import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { PlacementError } from '@/lib/domain/order/onchain-order'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { readOrder, readReport, verdictOf } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { request } from '../support/http'
 import {
   type DraftedNativeOrder,
@@ -11,12 +16,7 @@ import {
   nativeUid,
   placeNativeOrder,
 } from '../support/native-orders'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { waitForStatus } from '../support/reaches'
-import { readOrder, readReport, verdictOf } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
-import { until } from '../support/until'
+import { waitForStatus } from '../support/wait-for-status'
 
 /** Each sale has a different amount, because uids do not depend on expiry and quote. */
 let saleCount = parseEther('0.05')

@@ -6,25 +6,25 @@ import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { smartWalletAbi, smartWalletFactoryAbi } from '@/lib/testing/settlement/smart-wallet-abi'
-import { balanceOf } from '../support/balances'
-import { request } from '../support/http'
-import { chainTrades } from '../support/ledger'
-import { creationCode } from '../support/local-contract'
-import { readNetwork, type TestNetwork } from '../support/network'
-import { quotedBuyAmount } from '../support/quotes'
-import { waitForStatus } from '../support/reaches'
-import { errorType } from '../support/reply'
-import { readOrder, readReport } from '../support/reports'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { signedOrder } from '../support/signed-orders'
+import { chainTrades } from '@/lib/testing/system/ledger'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrder, readReport } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import {
   createTrader,
   type DraftedOrder,
   submit,
   type Trader,
   type WantedOrder,
-} from '../support/trader'
-import { until } from '../support/until'
+} from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
+import { balanceOf } from '../support/balances'
+import { request } from '../support/http'
+import { creationCode } from '../support/local-contract'
+import { errorType } from '../support/reply'
+import { signedOrder } from '../support/signed-orders'
+import { waitForStatus } from '../support/wait-for-status'
 
 const FILL_TIMEOUT_MS = 60_000
 

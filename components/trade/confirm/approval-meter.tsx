@@ -1,10 +1,10 @@
 'use client'
 
 import { useSeparators } from '@/components/ui/number-format'
+import type { AllowanceState } from '@/components/wallet/use-allowance'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
-import type { AllowanceState } from './use-allowance'
 
 /** "Open orders need 4,200, this one 1,000, allowance 3,000". */
 export function ApprovalMeter(props: {

@@ -1,10 +1,10 @@
 'use client'
 
 import { usePreferences } from '@/components/shell/preferences-context'
-import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
 import { Button } from '@/components/ui/button'
+import { TransactionNotice } from '@/components/wallet/transaction-notice'
+import type { useApproval } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { useApproval } from './use-approval'
 
 /** The approval's two buttons, the preferred one first, and how its transaction goes. */
 export function ApproveStep(props: {

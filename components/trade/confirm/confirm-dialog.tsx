@@ -1,10 +1,10 @@
 'use client'
 
+import { OrderTerms } from '@/components/order/order-terms'
 import { orderSteps } from '@/components/trade/order/order-steps'
 import { Steps } from '@/components/trade/order/steps'
 import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
 import type { RemedyHandlers } from '@/components/trade/submit/remedies'
-import type { OwnerScheme } from '@/components/trade/submit/sign-order'
 import {
   type SubmissionContext,
   SubmissionNotice,
@@ -16,7 +16,9 @@ import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { AccountChanged } from '@/components/wallet/account-changed'
+import type { OwnerScheme } from '@/components/wallet/sign-order'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { useApproval } from '@/components/wallet/use-approval'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -28,8 +30,6 @@ import { ApprovalMeter } from './approval-meter'
 import { ApproveStep } from './approve-step'
 import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
-import { OrderTerms } from './order-terms'
-import { useApproval } from './use-approval'
 import { useFrozenOrder } from './use-frozen-order'
 
 export type ConfirmProps = {
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const place = (scheme: OwnerScheme | 'presign', validUntil = validTo) =>
     void control.start(async () => {
       const { draftOrderData, presignedOrder, signOrder } = await import(
-        '@/components/trade/submit/sign-order'
+        '@/components/wallet/sign-order'
       )
       const data = draftOrderData(draft, account, validUntil)
       const unsigned = { network, owner: account, data, quoteId: draft.quoteId }

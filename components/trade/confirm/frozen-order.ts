@@ -1,7 +1,7 @@
+import type { OrderDraft } from '@/components/order/order-draft'
 import type { CostLines } from '@/components/trade/quote/cost-lines'
 import { costLines } from '@/components/trade/quote/cost-lines'
 import { asksForMore, type RateCheck } from '@/components/trade/quote/rate-check'
-import type { OrderDraft } from '@/components/trade/submit/order-draft'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'

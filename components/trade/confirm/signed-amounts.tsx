@@ -1,6 +1,6 @@
 'use client'
 
-import type { OrderDraft } from '@/components/trade/submit/order-draft'
+import type { OrderDraft } from '@/components/order/order-draft'
 import { Amount } from '@/components/ui/amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 

@@ -4,6 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useMemo, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Dialog } from '@/components/ui/modal'
+import type { TokenBook } from '@/components/ui/use-token-book'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -14,7 +15,6 @@ import { lookAlikesOf } from './look-alikes'
 import { readRecentTokens } from './recent-tokens'
 import { tokenSections } from './token-sections'
 import { TokenWorth } from './token-worth'
-import type { TokenBook } from './use-token-book'
 
 export type TokenPickerProps = {
   title: string

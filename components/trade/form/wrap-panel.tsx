@@ -1,10 +1,10 @@
 'use client'
 
 import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
-import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
-import { useTransaction } from '@/components/trade/submit/use-transaction'
 import { ActionReason, Button } from '@/components/ui/button'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { TransactionNotice } from '@/components/wallet/transaction-notice'
+import { useTransaction } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Atoms } from '@/lib/domain/shared/amount'

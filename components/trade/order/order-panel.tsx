@@ -2,23 +2,23 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { OrderBody, OrderStamp } from '@/components/order/order-body'
+import { useLiveOrder } from '@/components/order/use-live-order'
 import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
-import type { TokenBook } from '@/components/trade/form/use-token-book'
-import type { SentPlacement } from '@/components/trade/submit/sent-placements'
-import { findSentPlacement } from '@/components/trade/submit/sent-placements'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
+import type { TokenBook } from '@/components/ui/use-token-book'
+import type { SentPlacement } from '@/lib/client/orders/sent-placements'
+import { findSentPlacement } from '@/lib/client/orders/sent-placements'
 import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { OrderBody, OrderStamp } from './order-body'
 import { reorder } from './reorder'
-import { useLiveOrder } from './use-live-order'
 
 const loadPlacementLines = () => import('./placement-lines')
 

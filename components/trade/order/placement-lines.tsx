@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { SentPlacement } from '@/components/trade/submit/sent-placements'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
+import type { SentPlacement } from '@/lib/client/orders/sent-placements'
 import { orderQuery } from '@/lib/client/queries/orders'
 import { receiptQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'

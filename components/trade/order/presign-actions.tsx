@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNow } from '@/components/ui/use-now'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { readSentOrders } from '@/components/trade/submit/sent-orders'
-import { readSentPlacements } from '@/components/trade/submit/sent-placements'
 import { ApiError } from '@/lib/client/api-error'
+import { readSentOrders } from '@/lib/client/orders/sent-orders'
+import { readSentPlacements } from '@/lib/client/orders/sent-placements'
 import { orderQuery } from '@/lib/client/queries/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'

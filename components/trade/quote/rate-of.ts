@@ -1,6 +1,6 @@
+import type { OrderDraft } from '@/components/order/order-draft'
 import { withCosts } from '@/components/trade/confirm/frozen-order'
 import type { UsdPrice } from '@/components/trade/form/use-usd-price'
-import type { OrderDraft } from '@/components/trade/submit/order-draft'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { PricedAmount, RateCheck } from './rate-check'
 import { checkImpact, checkLimit } from './rate-check'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderDraft } from '@/components/order/order-draft'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { nativePlacement } from './native-order'
-import type { OrderDraft } from './order-draft'
 
 const of = (digit: string) => address(`0x${digit.repeat(40)}`)
 const [weth, usdc, flow, user, settlement] = [of('a'), of('b'), of('f'), of('1'), of('9')]

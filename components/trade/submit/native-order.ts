@@ -1,3 +1,5 @@
+import type { OrderDraft } from '@/components/order/order-draft'
+import { placementAppData } from '@/components/order/order-draft'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
@@ -6,8 +8,6 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
-import type { OrderDraft } from './order-draft'
-import { placementAppData } from './order-draft'
 
 /** Everything an order that sells the native coin is sent as; the uid is known before it is. */
 export type NativePlacement = {

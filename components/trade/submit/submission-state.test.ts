@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { SignedOrderCreation } from '@/components/wallet/sign-order'
 import { ApiError } from '@/lib/client/api-error'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { orderUid } from '@/lib/domain/order/uid'
-import type { SignedOrderCreation } from './sign-order'
 import { afterFailedCheck, afterFailedSubmit } from './submission-state'
 
 const token = (digit: string) => `0x${digit.repeat(40)}`

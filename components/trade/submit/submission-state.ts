@@ -1,6 +1,6 @@
+import type { SignedOrderCreation } from '@/components/wallet/sign-order'
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
-import type { SignedOrderCreation } from './sign-order'
 
 /** The service's own words for why it did not take an order. */
 type Refusal = { readonly errorType: string; readonly description: string }

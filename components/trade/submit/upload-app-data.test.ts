@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ORDER_APP_DATA } from '@/components/order/order-draft'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import { ORDER_APP_DATA } from './order-draft'
 import { uploadAppData } from './upload-app-data'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,15 +1,15 @@
 'use client'
 
+import type { OrderDraft } from '@/components/order/order-draft'
+import { useTransaction } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { callApi } from '@/lib/client/api-client'
+import { keepSentPlacement } from '@/lib/client/orders/sent-placements'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { nativePlacement } from './native-order'
-import type { OrderDraft } from './order-draft'
-import { keepSentPlacement } from './sent-placements'
-import { useTransaction } from './use-transaction'
 
 const uploadAppDataEndpoint = async () =>
   (await import('@/lib/contract/endpoints/app-data')).uploadAppDataEndpoint

@@ -2,12 +2,17 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import type { SignedOrderCreation } from '@/components/wallet/sign-order'
+import {
+  forgetSentOrder,
+  keepSentOrder,
+  markSentOrderPlaced,
+  readSentOrders,
+} from '@/lib/client/orders/sent-orders'
 import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { orderKeys, orderQuery } from '@/lib/client/queries/orders'
 import { retryDelayMilliseconds } from '@/lib/client/queries/retry-policy'
 import type { WalletFailure, WalletResult } from '@/lib/client/wagmi/wallet-types'
-import { forgetSentOrder, keepSentOrder, markSentOrderPlaced, readSentOrders } from './sent-orders'
-import type { SignedOrderCreation } from './sign-order'
 import type { Submission } from './submission-state'
 import { afterFailedCheck, afterFailedSubmit } from './submission-state'
 

@@ -1,6 +1,6 @@
+import { walletSentence } from '@/components/wallet/wallet-sentence'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 import { type FailureMessages, failureMessages, type RemedyKind } from './failure-messages'
-import { walletSentence } from './wallet-sentence'
 
 const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[]>> = {
   WalletRejected: ['signAgain'],

@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { chunk } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/chunk'
 
 const BIGINT_TAG = '$bigint'
 const MAP_TAG = '$map'

@@ -1,4 +1,4 @@
-import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import { InfraError } from '@/lib/infra/errors'
 import { cachedLookup } from './cached-lookup'
 

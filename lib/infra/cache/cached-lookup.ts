@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
-import { lruMap } from '@/lib/domain/shared/recent-map'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import { withTimeout } from './fallback'
 
 export type CacheTimes = {

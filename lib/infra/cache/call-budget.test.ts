@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unknown } from '@/lib/domain/market/source-answer'
+import { unknown } from '@/lib/domain/market/source-result'
 import { InfraError } from '@/lib/infra/errors'
 import { callBudget } from './call-budget'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { InfraError } from '@/lib/infra/errors'
 import { circuitBreaker, withCooldown, withFallback, withTimeout } from './fallback'
 import { withRetry } from './retry'

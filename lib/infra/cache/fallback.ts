@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { InfraError } from '@/lib/infra/errors'
 
 /**

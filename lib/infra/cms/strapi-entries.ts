@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { found, type Lookup } from '@/lib/domain/market/source-answer'
+import { found, type Lookup } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'

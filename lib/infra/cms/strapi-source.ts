@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
 import type { Notification } from '@/lib/domain/notification/notification'
 import type {
   InboxBound,

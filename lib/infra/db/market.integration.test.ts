@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketBatch, PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import { condenseMarket } from '@/lib/infra/db/queries/market/condense-market'
 import {
   advanceMarketGeneration,
   selectMarketBlocks,
   selectMarketGeneration,
 } from '@/lib/infra/db/queries/market/market-blocks'
-import { condenseMarket } from '@/lib/infra/db/queries/market/market-condense'
 import {
   selectMarketPool,
   selectMarketPools,

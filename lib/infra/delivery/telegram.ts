@@ -5,7 +5,7 @@ import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import { InfraError } from '@/lib/infra/errors'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
-import { truncate } from './clip'
+import { truncate } from './truncate'
 
 /** A message to the bot in a private chat. */
 export type TelegramMessage = {

@@ -9,8 +9,8 @@ import type {
   DeliveryOutcome,
   OutgoingMessage,
 } from '@/lib/services/delivery/delivery-port'
-import { truncate } from './clip'
 import type { GuardedPost, GuardedReply } from './guarded-post'
+import { truncate } from './truncate'
 
 /** Our key pair towards push services, in base64url. Source: RFC 8292. */
 const vapidKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })

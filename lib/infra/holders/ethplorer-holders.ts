@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { parseAtoms } from '@/lib/domain/shared/amount'
 import { largestHolders, type TokenHolder } from '@/lib/domain/token/token-holder'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import { address } from '@/lib/domain/shared/address'
 import { withFallback } from '@/lib/infra/cache/fallback'
 import { InfraError } from '@/lib/infra/errors'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'

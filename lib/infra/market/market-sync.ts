@@ -3,10 +3,10 @@ import type { PublicClient } from 'viem'
 import type { MarketSamples } from '@/lib/domain/market/market-batch'
 import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import { createBatchSizer } from './batch-size'
 import { findCommonBlock, readHeader } from './header-reader'
 import { createMarketReader, type ReadRange } from './market-reader'
 import type { MarketProgress, MarketWorkerSetup, StoreReplies, StoreRequest } from './messages'
-import { createBatchSizer } from './pace'
 
 /** Number of blocks whose effects are stored one by one, so that a reorganisation can be undone. */
 export const MARKET_REORG_WINDOW = 64

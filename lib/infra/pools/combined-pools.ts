@@ -1,10 +1,10 @@
 import 'server-only'
-import { type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
+import { type Lookup, mapFound, unknown } from '@/lib/domain/market/source-result'
 import { mergeHistories } from '@/lib/domain/pool/merge-histories'
 import { mergePools } from '@/lib/domain/pool/merge-pools'
 import type { PoolSource, PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
-import { mergeSources } from '@/lib/infra/cache/both'
+import { mergeSources } from '@/lib/infra/cache/merge-sources'
 import type { LlamaPools } from './defi-llama-pools'
 
 /** Reads of two providers for one network, each with its own cache and limits. */

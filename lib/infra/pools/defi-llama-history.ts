@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'

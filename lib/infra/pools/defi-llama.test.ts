@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PoolAddresses } from '@/lib/config/pool-addresses'
-import { unknown } from '@/lib/domain/market/source-answer'
+import { unknown } from '@/lib/domain/market/source-result'
 import { address } from '@/lib/domain/shared/address'
 import { FAILURES, timeoutOf } from '@/lib/infra/providers/provider-failures.fixture'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'

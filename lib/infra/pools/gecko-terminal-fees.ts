@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { byValueLocked } from '@/lib/domain/pool/pool-order'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
-import { lruMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import { InfraError } from '@/lib/infra/errors'
 import {
   decimalText,

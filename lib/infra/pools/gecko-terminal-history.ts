@@ -5,7 +5,7 @@ import {
   HOUR_SECONDS,
   POOL_HOUR_RETENTION_SECONDS,
 } from '@/lib/domain/market/sampling'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { hoursAfterDays } from '@/lib/domain/pool/merge-histories'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'

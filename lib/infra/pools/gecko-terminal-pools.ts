@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { found, type Lookup } from '@/lib/domain/market/source-answer'
+import { found, type Lookup } from '@/lib/domain/market/source-result'
 import { fetchGeckoTerminal, type GeckoTerminalConfig, parseGeckoReply } from './gecko-terminal'
 import { createGeckoFees } from './gecko-terminal-fees'
 import { geckoRowSchema, toGeckoPool, withFeeApr } from './gecko-terminal-row'

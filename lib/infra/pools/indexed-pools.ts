@@ -1,6 +1,6 @@
 import 'server-only'
 import type { MarketPool, PoolSample, PoolState } from '@/lib/domain/market/market-batch'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import type { UsdPriceBasis } from '@/lib/domain/market/token-prices'
 import { yieldsOfIndex } from '@/lib/domain/pool/indexed-yields'
 import { historyOfSamples } from '@/lib/domain/pool/pool-history'

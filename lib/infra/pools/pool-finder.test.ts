@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'

@@ -1,8 +1,8 @@
 import 'server-only'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
-import { lruMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import { allSourcesFailed } from '@/lib/infra/cache/fallback'
 
 type NamedPools = Lookup<readonly Address[], readonly PoolYield[]>

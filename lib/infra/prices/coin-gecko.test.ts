@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import {
   type Behaviour,

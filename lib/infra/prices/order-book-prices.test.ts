@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'
 import { createOrderBookPrices } from './order-book-prices'

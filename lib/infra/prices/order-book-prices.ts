@@ -1,5 +1,5 @@
 import 'server-only'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { usdFromNative } from '@/lib/domain/market/usd-from-native'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/token-prices'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'

@@ -13,7 +13,7 @@ import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { noHeaders } from '@/lib/server/http/answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from '@/lib/server/http/api-table'
 import { noPastPrices } from '@/lib/server/market/market-histories'
-import type { Aged } from '@/lib/services/market/aged-answer'
+import type { Aged } from '@/lib/services/market/aged-lookup'
 
 /** The market rows of the API table: prices, holders, slippage, pools. */
 export function marketRows(

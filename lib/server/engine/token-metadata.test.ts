@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import { address } from '@/lib/domain/shared/address'
 import { createTokenMetadataSource } from './token-metadata'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Lookup } from '@/lib/domain/market/source-answer'
+import type { Lookup } from '@/lib/domain/market/source-result'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { withTimeout } from '@/lib/infra/cache/fallback'

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { chunk } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/chunk'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 
 /** What is encoded in a few milliseconds. */

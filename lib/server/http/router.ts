@@ -1,5 +1,5 @@
 import 'server-only'
-import { type LruMap, lruMap } from '@/lib/domain/shared/recent-map'
+import { type LruMap, lruMap } from '@/lib/domain/shared/lru-map'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
 import type { ApiEntry } from './api-table'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PoolSource, PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { mergeSources } from '@/lib/infra/cache/both'
 import { withTimeout } from '@/lib/infra/cache/fallback'
+import { mergeSources } from '@/lib/infra/cache/merge-sources'
 import { InfraError } from '@/lib/infra/errors'
 import { yieldsFromProviders } from './market-yield-providers'
 

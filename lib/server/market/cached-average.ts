@@ -1,6 +1,6 @@
 import 'server-only'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
-import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
+import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-lookup'
 
 export type AverageResult = Aged<AverageApr> & {
   /** `false` for a provisional value, which no one may cache. */

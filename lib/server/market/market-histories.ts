@@ -6,7 +6,7 @@ import {
   type PriceWindow,
   type WindowShape,
 } from '@/lib/domain/market/price-history'
-import type { Lookup } from '@/lib/domain/market/source-answer'
+import type { Lookup } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import { failure } from '@/lib/domain/shared/result'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
-import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-result'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
@@ -14,7 +14,7 @@ import {
   type IndexedHoldersConfig,
 } from '@/lib/infra/holders/indexed-holders'
 import { createMoralisHolders } from '@/lib/infra/holders/moralis-holders'
-import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-lookup'
 import {
   type DescribedHolder,
   type DescribeHoldersDeps,

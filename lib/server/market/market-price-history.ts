@@ -1,10 +1,10 @@
 import 'server-only'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
-import { mapFound } from '@/lib/domain/market/source-answer'
+import { mapFound } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'
-import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-lookup'
 import type { PriceHistories } from './market-histories'
 
 export type PricePointBody = {

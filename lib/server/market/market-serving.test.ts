@@ -9,7 +9,7 @@ import {
   poolsEndpoint,
 } from '@/lib/contract/endpoints/pools'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
-import { found } from '@/lib/domain/market/source-answer'
+import { found } from '@/lib/domain/market/source-result'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { OrderFacts } from '@/lib/domain/market/order-size'
-import { unknown } from '@/lib/domain/market/source-answer'
+import { unknown } from '@/lib/domain/market/source-result'
 import type { TokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
-import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
+import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-lookup'
 import {
   type GetSlippageDeps,
   getSlippage,

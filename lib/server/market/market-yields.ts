@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PoolDetails, PoolEntry, PoolHistory } from '@/lib/contract/codecs/pools'
-import { found, unknown } from '@/lib/domain/market/source-answer'
+import { found, unknown } from '@/lib/domain/market/source-result'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
@@ -8,7 +8,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { createIndexedPools, type IndexedPoolsConfig } from '@/lib/infra/pools/indexed-pools'
-import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
+import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-lookup'
 import { type AverageResult, createCachedAverage } from './cached-average'
 import { createNamedReading } from './named-pools'
 import {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { lruMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import { auctionAtAnyPrice, bestFillPrice, type FillPrice } from '@/lib/domain/solver/fill-price'
 
 export type FindFillPriceDeps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderFacts } from '@/lib/domain/market/order-size'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'

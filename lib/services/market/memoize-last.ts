@@ -1,5 +1,5 @@
 import 'server-only'
-import { lruMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 
 /** Returns `derive()`, or its last result for the key while the readings are unchanged. */
 export type MemoizeLast<V> = (key: string, readings: readonly unknown[], derive: () => V) => V

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { TokenMarket } from '@/lib/domain/market/slippage'
-import type { Lookup } from '@/lib/domain/market/source-answer'
+import type { Lookup } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'

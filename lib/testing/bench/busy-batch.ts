@@ -1,9 +1,9 @@
 import { parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from '../../../e2e/support/network'
-import { quotedBuyAmount } from '../../../e2e/support/quotes'
-import { submit, type Trader } from '../../../e2e/support/trader'
-import { until } from '../../../e2e/support/until'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { fundedTrader } from './funded-trader'
 import { measureQuotes, type QuoteRow } from './quote-latency'
 

@@ -1,6 +1,6 @@
-import type { TestNetwork } from '../../../e2e/support/network'
-import { createTrader, type Trader } from '../../../e2e/support/trader'
-import { until } from '../../../e2e/support/until'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 
 /** While others ask the faucet as well. */
 const FAUCET_TIMEOUT_MS = 60_000

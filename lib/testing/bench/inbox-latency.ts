@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { endSystem, startSystem } from '../../../e2e/support/running-system'
+import { endSystem, startSystem } from '@/lib/testing/system/running-system'
 import { startHelper } from './helper-process'
 import type { InboxRowsAnswer, InboxRowsQuestion } from './inbox-rows-process'
 import { openLoad } from './load'

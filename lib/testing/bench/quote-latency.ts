@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import type { Address } from '@/lib/domain/shared/address'
-import type { TestNetwork } from '../../../e2e/support/network'
-import { sellQuoteBody } from '../../../e2e/support/quotes'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { sellQuoteBody } from '@/lib/testing/system/quotes'
 import { percentile } from './statistics'
 
 const WARM_UP_QUOTES = 10

@@ -1,4 +1,4 @@
-import { removeData, startSystem } from '../../../e2e/support/running-system'
+import { removeData, startSystem } from '@/lib/testing/system/running-system'
 
 /** Milliseconds from the command to `ready`, with a month of past trading; no pages are built. */
 export type StartRow = {

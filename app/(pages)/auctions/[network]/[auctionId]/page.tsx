@@ -2,12 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { readerSeparators } from '@/app/reader-separators'
+import { AuctionRoute } from '@/components/auctions/auction-route'
 import {
   auctionHref,
   parseAuctionLocation,
   parseAuctionNumber,
-} from '@/components/auctions/auction-location'
-import { AuctionRoute } from '@/components/auctions/auction-route'
+} from '@/lib/client/auctions/auction-location'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { latestAuctionId, prefetchAuction } from './prefetch-auction'
 

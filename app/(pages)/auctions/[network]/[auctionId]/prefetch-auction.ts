@@ -2,9 +2,9 @@ import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
 import { patience, readInProcess } from '@/app/read-in-process'
-import type { AuctionLocation } from '@/components/auctions/auction-location'
 import { chosenBid, uidCalls } from '@/components/auctions/chosen-bid'
 import { afterPage, upToPage } from '@/components/auctions/neighbours'
+import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import {
   competitionListQuery,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { chunk } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/chunk'
 
 // A statement has at most 65,535 parameters; the widest bulk row here has 13.
 const ROWS_PER_STATEMENT = 1_000

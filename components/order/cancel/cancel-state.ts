@@ -1,0 +1,54 @@
+import type { OwnerScheme } from '@/components/wallet/sign-order'
+import { walletSentence } from '@/components/wallet/wallet-sentence'
+import { ApiError } from '@/lib/client/api-error'
+import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
+
+/** Where a signed cancellation is between the button and the service's yes. */
+export type CancelState =
+  | { readonly phase: 'idle' | 'signing' | 'sending' | 'confirmed' }
+  | {
+      readonly phase: 'failed'
+      readonly sentence: string
+      readonly code: string | null
+      /** Another way to sign, where the wallet could not do this one. */
+      readonly otherScheme: OwnerScheme | null
+    }
+
+const failed = (sentence: string, code: string | null = null): CancelState => ({
+  phase: 'failed',
+  sentence,
+  code,
+  otherScheme: null,
+})
+
+/** The wallet signed nothing; null when its code could not be loaded. */
+export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelState {
+  if (failure === null) return failed('The wallet code could not be loaded. Nothing was sent.')
+  const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
+  return {
+    phase: 'failed',
+    sentence: walletSentence(failure),
+    code: null,
+    otherScheme: failure.errorType === 'WalletFailed' ? other : null,
+  }
+}
+
+/** What a failed request means for the order. */
+export function cancelFailure(error: unknown): CancelState {
+  const code = error instanceof ApiError ? error.errorType : null
+  switch (code) {
+    case 'AlreadyCancelled':
+      return { phase: 'confirmed' }
+    case 'OrderFullyExecuted':
+      return failed('Filled before the cancel arrived.', code)
+    case 'OrderExpired':
+      return failed('The order had expired already.', code)
+    case null:
+      return failed('No answer came, so the order may still be open. Its state above tells.')
+    default:
+      return failed(
+        `The service refused: ${error instanceof ApiError ? error.description : ''}`,
+        code,
+      )
+  }
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { OrderDraft } from '@/components/order/order-draft'
+import { AddressText } from '@/components/ui/address-text'
+import { JsonViewer } from '@/components/ui/json-viewer'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+
+type Terms = {
+  network: NetworkView
+  draft: OrderDraft
+  owner: Address
+  validTo: UnixSeconds
+}
+
+/** What is signed besides the amounts, and the typed data itself on demand. */
+export function OrderTerms(props: Terms) {
+  return (
+    <div>
+      <TermFacts {...props} />
+      <TypedData {...props} />
+    </div>
+  )
+}
+
+/** What is agreed besides the amounts; `children` are further facts, which come first. */
+export function TermFacts(
+  props: Omit<Terms, 'draft'> & {
+    draft: Pick<OrderDraft, 'receiver' | 'partiallyFillable'>
+    /** Who the owner is to the reader. */
+    ownerLabel?: string
+    children?: ReactNode
+  },
+) {
+  const { network, draft, owner, ownerLabel = 'You' } = props
+  const toSelf = draft.receiver === null || draft.receiver === owner
+  return (
+    <FactList>
+      {props.children}
+      <Fact name="Receiver">
+        {toSelf ? (
+          <AddressText address={owner} label={ownerLabel} copy={false} />
+        ) : (
+          <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
+        )}
+      </Fact>
+      <Fact name="Valid until">
+        <Time at={props.validTo * 1000} form="exact" />
+      </Fact>
+      <Fact name="Fill rule">
+        {draft.partiallyFillable ? 'May be filled in parts' : 'Whole or not at all'}
+      </Fact>
+      <Fact name="Chain">
+        {network.displayName} ({network.chainId})
+      </Fact>
+      <Fact name="Settlement contract">
+        <AddressText address={network.contracts.settlement} copy={false} />
+      </Fact>
+    </FactList>
+  )
+}
+
+function TypedData(props: Terms) {
+  const { network, draft, owner, validTo } = props
+  const [open, setOpen] = useState(false)
+  const [data, setData] = useState<unknown>(null)
+  useEffect(() => {
+    if (!open) return
+    let current = true
+    void import('@/components/wallet/sign-order').then((module) => {
+      if (!current) return
+      setData(module.draftTypedData(network, module.draftOrderData(draft, owner, validTo)))
+    })
+    return () => {
+      current = false
+    }
+  }, [open, network, draft, owner, validTo])
+  return (
+    <details className="mt-2 text-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-8 w-fit items-center text-accent">Show typed data</summary>
+      {data === null ? null : (
+        <JsonViewer value={data} label="typed data to be signed" maxHeight="16rem" />
+      )}
+    </details>
+  )
+}

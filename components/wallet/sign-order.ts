@@ -1,0 +1,111 @@
+import type { OrderDraft } from '@/components/order/order-draft'
+import { ORDER_APP_DATA } from '@/components/order/order-draft'
+import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { cancellationDigest } from '@/lib/domain/order/cancellation'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
+import { orderDigest } from '@/lib/domain/order/digest'
+import { cancellationTypedData, orderTypedData } from '@/lib/domain/order/domain'
+import type { OrderData, OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Hex } from '@/lib/domain/shared/hex'
+import { hex } from '@/lib/domain/shared/hex'
+import { ok } from '@/lib/domain/shared/result'
+
+/** How the owner's key says yes; `ethsign` is for wallets that cannot sign typed data. */
+export type OwnerScheme = 'eip712' | 'ethsign'
+
+export type SignedOrderCreation = { readonly uid: OrderUid; readonly body: OrderCreation }
+
+type Unsigned = {
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly data: OrderData
+  readonly quoteId: number | null
+}
+
+const domainOf = (network: NetworkView) => ({
+  chainId: network.chainId,
+  settlementContract: network.contracts.settlement,
+})
+
+/** The order as it is signed. `validTo` is fixed by the caller, so that it can be shown first. */
+export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixSeconds): OrderData {
+  return {
+    sellToken: draft.sellToken,
+    buyToken: draft.buyToken,
+    receiver: draft.receiver ?? owner,
+    sellAmount: draft.sellAmount,
+    buyAmount: draft.buyAmount,
+    validTo: unixSeconds(validTo),
+    appData: appDataHash(ORDER_APP_DATA),
+    feeAmount: atoms(0n),
+    kind: draft.kind,
+    partiallyFillable: draft.partiallyFillable,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  }
+}
+
+/** What the wallet will be asked to sign, for showing it. */
+export function draftTypedData(network: NetworkView, data: OrderData) {
+  return orderTypedData(domainOf(network), data)
+}
+
+/** Has the wallet sign the order; the uid is known before anything is sent. */
+export async function signOrder(
+  input: Unsigned & { readonly engine: WalletEngine; readonly scheme: OwnerScheme },
+): Promise<WalletResult<SignedOrderCreation>> {
+  const { engine, network, owner, data, scheme } = input
+  const domain = domainOf(network)
+  const signed =
+    scheme === 'eip712'
+      ? await engine.signTypedData(owner, network.chainId, orderTypedData(domain, data))
+      : await engine.signDigest(owner, network.chainId, hex(orderDigest(domain, data)))
+  if (!signed.ok) return signed
+  return ok(toCreation(input, scheme, signed.value))
+}
+
+/** The submission of an order that its owner signs on chain afterwards; nothing is signed here. */
+export function presignedOrder(input: Unsigned): SignedOrderCreation {
+  return toCreation(input, 'presign', hex('0x'))
+}
+
+function toCreation(
+  { network, owner, data, quoteId }: Unsigned,
+  signingScheme: OrderCreation['signingScheme'],
+  signature: Hex,
+): SignedOrderCreation {
+  return {
+    uid: computeOrderUid(domainOf(network), data, owner),
+    body: {
+      ...data,
+      appData: ORDER_APP_DATA,
+      appDataHash: data.appData,
+      from: owner,
+      signingScheme,
+      signature,
+      quoteId,
+      fullBalanceCheck: false,
+    },
+  }
+}
+
+/** Has the wallet sign the cancellation of an order; any of the owner's schemes cancels any order. */
+export async function signCancellation(input: {
+  readonly engine: WalletEngine
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly uid: OrderUid
+  readonly scheme: OwnerScheme
+}): Promise<WalletResult<Hex>> {
+  const { engine, network, owner, uid } = input
+  const domain = domainOf(network)
+  return input.scheme === 'eip712'
+    ? engine.signTypedData(owner, network.chainId, cancellationTypedData(domain, uid))
+    : engine.signDigest(owner, network.chainId, hex(cancellationDigest(domain, uid)))
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { orderOf, storedRowOf, uidOf } from '@/components/orders/order-list.fixture'
+import type { SentOrder } from '@/lib/client/orders/sent-orders'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { txHash } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import {
+  countTabs,
+  mayStillChange,
+  orderRows,
+  ordersSearch,
+  parseOrdersLocation,
+  rowDeadline,
+  tabOf,
+  type UnansweredRow,
+} from './order-rows'
+
+const nothing = { listed: [], sent: [], placements: [], added: [], looked: null }
+const added = (byte: string, addedAtMs: number) => ({
+  network: 'local',
+  uid: uidOf(byte),
+  addedAtMs,
+})
+const missing = (byte: string, validTo?: string): UnansweredRow => ({
+  kind: 'unanswered',
+  uid: uidOf(byte, validTo),
+  sinceMs: 1,
+  origin: { kind: 'added' },
+  answer: 'missing',
+})
+
+describe('orderRows', () => {
+  it('puts the newest first and counts an added order from when it was added', () => {
+    const listed = [orderOf('aa', { creationDate: unixMicros(5_000_000) })]
+    const old = orderOf('bb', { creationDate: unixMicros(1_000_000) })
+    const rows = orderRows({
+      ...nothing,
+      listed,
+      added: [added('bb', 9_000)],
+      looked: { asked: [old.uid], elements: [{ order: old }] },
+    })
+    expect(rows.map(({ uid }) => uid)).toEqual([uidOf('bb'), uidOf('aa')])
+    expect(rows[0]).toMatchObject({ kind: 'stored', isAdded: true })
+  })
+
+  it('lists an order once when it was also added by id', () => {
+    const rows = orderRows({ ...nothing, listed: [orderOf('aa')], added: [added('aa', 9)] })
+    expect(rows).toMatchObject([{ kind: 'stored', isAdded: false }])
+  })
+
+  it('tells an order the service does not have from one it was not asked about', () => {
+    const sources = { ...nothing, added: [added('aa', 2), added('bb', 1)] }
+    const looked = { asked: [uidOf('aa')], elements: [] }
+    expect(orderRows({ ...sources, looked })).toMatchObject([
+      { uid: uidOf('aa'), answer: 'missing' },
+      { uid: uidOf('bb'), answer: 'none' },
+    ])
+  })
+
+  it('keeps what the service says of an order it could not read', () => {
+    const error = { uid: uidOf('aa'), description: 'broken' }
+    const looked = { asked: [uidOf('aa')], elements: [{ error }] }
+    expect(orderRows({ ...nothing, added: [added('aa', 2)], looked })).toMatchObject([
+      { answer: { description: 'broken' } },
+    ])
+  })
+})
+
+describe('tabOf', () => {
+  it.each([
+    ['open', 'open'],
+    ['presignaturePending', 'waiting'],
+    ['fulfilled', 'done'],
+    ['expired', 'done'],
+    ['cancelled', 'done'],
+  ] as const)('puts an order that is %s under %s', (status, tab) => {
+    expect(tabOf(storedRowOf('aa', { status }), 100)).toBe(tab)
+  })
+
+  it('waits for an order nobody knows until its deadline, and for an answer beyond it', () => {
+    expect(tabOf(missing('aa'), 100)).toBe('waiting')
+    expect(tabOf(missing('aa', '00000063'), 100)).toBe('done')
+    expect(tabOf(missing('aa', '00000063'), null)).toBe('waiting')
+    expect(tabOf({ ...missing('aa', '00000063'), answer: 'none' }, 100)).toBe('waiting')
+  })
+
+  it('counts every row in one tab', () => {
+    const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
+    expect(countTabs(rows, 100)).toEqual({ open: 1, waiting: 1, done: 1 })
+  })
+
+  it('asks again only for what may still change', () => {
+    const sent: UnansweredRow = {
+      ...missing('ee', '00000064'),
+      origin: { kind: 'sent', sent: { uid: uidOf('ee') } as SentOrder },
+    }
+    const now = 99
+    expect(mayStillChange([storedRowOf('aa', { status: 'open' })], now)).toBe(true)
+    expect(mayStillChange([storedRowOf('aa', { status: 'expired' }), missing('bb')], now)).toBe(
+      false,
+    )
+    expect(mayStillChange([{ ...missing('bb'), answer: 'none' }], now)).toBe(true)
+    expect(mayStillChange([sent], now)).toBe(true)
+    expect(mayStillChange([sent], 101)).toBe(false)
+  })
+
+  it('ends a placement with its user’s deadline, which its uid does not hold', () => {
+    const uid = uidOf('dd')
+    const placement = {
+      ...{ network: 'local', uid, sentAtMs: 1, validTo: unixSeconds(90) },
+      ...{ txHash: txHash(`0x${'ab'.repeat(32)}`), account: address(`0x${'ee'.repeat(20)}`) },
+    }
+    const placed: UnansweredRow = { ...missing('dd'), origin: { kind: 'placement', placement } }
+    expect(rowDeadline(placed)).toBe(90)
+    expect(rowDeadline(missing('dd'))).toBeNull()
+    expect(tabOf(placed, 100)).toBe('done')
+    expect(tabOf(missing('dd'), 5e9)).toBe('waiting')
+  })
+})
+
+describe('the place in the address', () => {
+  it('survives a round trip and leaves the rest of the query alone', () => {
+    const query = new URLSearchParams('network=local&account=0x1')
+    const search = ordersSearch(query, { tab: 'done', open: '0xab' })
+    expect(search).toBe('?network=local&account=0x1&tab=done&order=0xab')
+    expect(parseOrdersLocation(new URLSearchParams(search))).toEqual({ tab: 'done', open: '0xab' })
+    expect(ordersSearch(new URLSearchParams(search), { tab: 'open', open: null })).toBe(
+      '?network=local&account=0x1',
+    )
+  })
+
+  it('reads a tab nobody made as the first', () => {
+    expect(parseOrdersLocation(new URLSearchParams('tab=all')).tab).toBe('open')
+  })
+})

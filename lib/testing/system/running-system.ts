@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** A first start with a month of history takes half a minute on a quiet machine. */
+const READY_TIMEOUT_MS = 110_000
+const STOP_TIMEOUT_MS = 20_000
+
+/** Limits no test of this size meets; the tests about limits set their own. */
+const GENEROUS_LIMITS =
+  'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,account=1000/2000,rpc=2000/4000'
+
+export type RunningSystem = {
+  /** Origin of the API; the same after a restart. */
+  readonly url: string
+  readonly dataDir: string
+  /** Address of the chain's own node, which takes commands the public proxy refuses. */
+  readonly nodeUrl: () => string
+  readonly nodePid: () => number
+  /** Milliseconds the last start took until it said it was ready. */
+  readonly readyMs: () => number
+  /** Ends the process at once, as a power cut would; the node it keeps is left running. */
+  readonly kill: () => Promise<void>
+  /** Starts again on the same data and port. */
+  readonly restart: () => Promise<void>
+  /** Asks the process to stop and waits for it. */
+  readonly stop: () => Promise<void>
+  /** Everything the process wrote, for a failed test's message. */
+  readonly log: () => string
+}
+
+/** Starts everything but the pages, on free ports and with data of its own; `options` go to the start script. */
+export async function startSystem(
+  environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Promise<RunningSystem> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
+  const port = await freePort()
+  const env = { ...baseEnv(dataDir, port), ...environment }
+  if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
+  let output = ''
+  const begin = () =>
+    launch(env, options, (text) => {
+      output += text
+    })
+  let running = await begin()
+  const nodeRecord = (): { pid: number; port: number } =>
+    JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    nodeUrl: () => `http://127.0.0.1:${nodeRecord().port}`,
+    nodePid: () => nodeRecord().pid,
+    readyMs: () => running.readyMs,
+    kill: async () => {
+      running.process.kill('SIGKILL')
+      await running.ended
+    },
+    restart: async () => {
+      running = await begin()
+    },
+    stop: async () => {
+      await end(running)
+    },
+    log: () => output,
+  }
+}
+
+const baseEnv = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  LOCAL_RPC_PORT: '0',
+  LOCAL_BLOCK_SECONDS: '1',
+  // A month of past trading takes its time; a test that needs it asks for it.
+  LOCAL_HISTORY_DAYS: '0',
+  LOG_LEVEL: 'info',
+  RATE_LIMITS: GENEROUS_LIMITS,
+})
+
+/** What a first start leaves is the same for most systems, so one of them makes it for all. */
+async function beginWithCopy(
+  environment: Readonly<Record<string, string>>,
+  dataDir: string,
+): Promise<void> {
+  const runFolder = process.env[RUN_FOLDER]
+  const settings = sharedFirstStart(environment)
+  if (runFolder === undefined || settings === null) return
+  const make = async (draft: string) => {
+    const env = { ...baseEnv(draft, await freePort()), ...settings, LOCAL_SIMULATOR: 'off' }
+    await end(await launch(env, [], () => {}))
+  }
+  await copyFirstStart(runFolder, settings, make, dataDir)
+}
+
+/** Stops a system and deletes its data; one that never came to be has neither. */
+export async function endSystem(system: RunningSystem | undefined): Promise<void> {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+}
+
+/** Deletes what a stopped system left. */
+export function removeData(system: RunningSystem): void {
+  rmSync(system.dataDir, { recursive: true, force: true })
+}
+
+type Launched = {
+  readonly process: ChildProcess
+  readonly ended: Promise<void>
+  readonly readyMs: number
+}
+
+async function launch(
+  env: NodeJS.ProcessEnv,
+  options: readonly string[],
+  onOutput: (text: string) => void,
+): Promise<Launched> {
+  const startedAt = performance.now()
+  // One process, so that a signal to it reaches the system itself and nothing in between.
+  const runFolder = process.env[RUN_FOLDER]
+  const script =
+    runFolder === undefined
+      ? ['--import', 'tsx', 'lib/server/start.ts']
+      : [path.join(runFolder, 'start.mjs')]
+  const child = spawn(process.execPath, [...script, '--api-only', ...options], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+  })
+  await new Promise<void>((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`the system was not ready in time:\n${text.slice(-4_000)}`))
+    }, READY_TIMEOUT_MS)
+    const read = (chunk: string) => {
+      text += chunk
+      onOutput(chunk)
+      if (/^ready http/m.test(text)) {
+        clearTimeout(timer)
+        resolve()
+      }
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    void ended.then(() => {
+      clearTimeout(timer)
+      reject(new Error(`the system ended before it was ready:\n${text.slice(-4_000)}`))
+    })
+  })
+  return { process: child, ended, readyMs: performance.now() - startedAt }
+}
+
+async function end(running: Launched): Promise<void> {
+  if (running.process.exitCode !== null || running.process.signalCode !== null) return
+  const timer = setTimeout(() => running.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  running.process.kill('SIGTERM')
+  await running.ended
+  clearTimeout(timer)
+}
+
+/** A port of 127.0.0.1 nobody listens at now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address()
+      probe.close(() => resolve(typeof bound === 'object' && bound !== null ? bound.port : 0))
+    })
+  })
+}
