@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
+import { DecodedUid } from '@/components/order/decoded-uid'
 import { usePageNetwork } from '@/components/shell/networks-context'
 import { readSearch, whyNoOrder } from '@/components/shell/search-reading'
 import { ActionReason, Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
-import { DecodedUid } from './debug-states'
 import { SentOrderList } from './sent-order-list'
 
 /** Where a report starts: an id is read offline, then opened. */

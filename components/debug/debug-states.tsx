@@ -2,23 +2,18 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { DecodedUid } from '@/components/order/decoded-uid'
 import { useNetworks } from '@/components/shell/networks-context'
 import { StaffKey } from '@/components/shell/staff-key'
-import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Deadline } from '@/components/ui/deadline'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { Paused } from '@/components/ui/paused'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
-import { Fact, FactList } from '@/components/ui/table'
 import { ApiError } from '@/lib/client/api-error'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
 import { DebugHeader } from './debug-header'
 import { OrderFacts } from './order-facts'
@@ -55,30 +50,6 @@ function OtherNetworks({ network, uid }: { network: NetworkView; uid: OrderUid }
       Look on {other.displayName}
     </Link>
   ))
-}
-
-/** The parts of an order's id, which need no service to read. */
-export function DecodedUid({ uid }: { uid: OrderUid }) {
-  const { digest, owner } = unpackOrderUid(uid)
-  return (
-    <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
-      <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
-      <FactList>
-        <Fact name="Digest">
-          <span className="inline-flex max-w-full items-center gap-1">
-            <bdi className="hex min-w-0 break-all">{digest}</bdi>
-            <CopyButton text={digest} label="digest" />
-          </span>
-        </Fact>
-        <Fact name="Owner">
-          <AddressText address={owner} form="full" />
-        </Fact>
-        <Fact name="Expires">
-          <Deadline at={uidDeadline(uid)} form="exact" />
-        </Fact>
-      </FactList>
-    </section>
-  )
 }
 
 /** The report is kept for staff; the public order is still shown. */

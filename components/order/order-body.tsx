@@ -26,9 +26,9 @@ import { NotifyOnDemand } from './notify-on-demand'
 import { Receipt } from './receipt'
 import type { useLiveOrder } from './use-live-order'
 
-const loadPresignActions = () => import('@/components/trade/order/presign-actions')
-const loadPlacementLines = () => import('@/components/trade/order/placement-lines')
-const loadVerdict = () => import('@/components/trade/order/order-verdict')
+const loadPresignActions = () => import('@/components/order/presign-actions')
+const loadPlacementLines = () => import('@/components/order/placement-lines')
+const loadVerdict = () => import('@/components/order/order-verdict')
 
 /** An order's state as of now. */
 export function OrderStamp({ order }: { order: Order }) {

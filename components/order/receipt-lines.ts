@@ -1,4 +1,4 @@
-import { type CostLines, costLines } from '@/components/trade/quote/cost-lines'
+import { type CostLines, costLines } from '@/components/order/cost-lines'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { limitSurplus } from '@/lib/domain/fee/surplus'

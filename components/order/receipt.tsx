@@ -1,6 +1,6 @@
 'use client'
 
-import { type SumLine, SumTable } from '@/components/trade/quote/cost-sum'
+import { type SumLine, SumTable } from '@/components/order/cost-sum'
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'

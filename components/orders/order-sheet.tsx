@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { DecodedUid } from '@/components/debug/debug-states'
+import { DecodedUid } from '@/components/order/decoded-uid'
 import { OrderBody, OrderStamp } from '@/components/order/order-body'
 import { TermFacts } from '@/components/order/order-terms'
 import { useLiveOrder } from '@/components/order/use-live-order'

@@ -2,11 +2,11 @@
 
 import { useId, useState } from 'react'
 import { usePreferences } from '@/components/shell/preferences-context'
-import { DEADLINES_SECONDS } from '@/components/trade/form/trade-form-state'
 import { useSeparators } from '@/components/ui/number-format'
 import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
 import { formatDuration } from '@/lib/client/format/time'
 import type { Preferences } from '@/lib/client/preferences'
+import { DEADLINES_SECONDS } from '@/lib/client/trade-defaults'
 import { ChoiceRow } from './choice-row'
 import { SettingsSection } from './settings-section'
 

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/quote/use-auto-slippage'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
@@ -11,6 +10,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { ApiError } from '@/lib/client/api-error'
 import { agedSlippageQuery } from '@/lib/client/queries/aged'
 import type { SlippageFacts } from '@/lib/client/queries/slippage'
+import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
 

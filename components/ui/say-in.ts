@@ -1,6 +1,6 @@
 /** A hand that rests this long has stopped typing. */
 const COOLDOWN_MS = 1_000
-/** Source: product, section 8. */
+/** Source: lib/docs/dashboard.md#accessibility. */
 const ONCE_PER_MS = 5_000
 
 /** How long to wait before a change is said aloud; `saidAtMs` is when the last one was, if any. */

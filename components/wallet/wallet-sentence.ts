@@ -1,6 +1,9 @@
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
-/** What a wallet did instead of what it was asked for. Nothing was sent. Source: product, section 9. */
+/**
+ * What a wallet did instead of what it was asked for. Nothing was sent.
+ * Source: lib/docs/dashboard.md#wording.
+ */
 export function walletSentence({ errorType, description }: WalletFailure): string {
   switch (errorType) {
     case 'WalletRejected':

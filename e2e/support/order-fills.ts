@@ -101,7 +101,7 @@ const UNIT = 1_000_000_000n
 const billionths = (share: number): bigint => BigInt(Math.round(share * 1e9))
 
 /**
- * Undoes the policies from the last to the first; protocol, section 12, table of policies. A policy
+ * Undoes the policies from the last to the first; lib/docs/protocol.md#fee-policies. A policy
  * takes no share of what later volume fees take.
  */
 function feesByPolicy(

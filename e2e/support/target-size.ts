@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Required by product section 4: 44 px for touch, 24 px for a pointer. */
+/** 44 px for touch, 24 px for a pointer: lib/docs/dashboard.md#target-size. */
 const MIN_HEIGHT_PX = { touch: 44, pointer: 24 } as const
 
 // Fractional line heights can make a control half a pixel smaller.

@@ -20,7 +20,7 @@ import { waitForStatus } from '../support/wait-for-status'
 
 test.describe.configure({ mode: 'serial' })
 
-/** Selector of wrapAll(). Source: protocol, section 14. */
+/** Selector of wrapAll(). Source: lib/docs/protocol.md#native-coin-orders. */
 const WRAP_ALL = '0x4c84c1c8'
 /** More USDC than any solver pays for the sales here. */
 const UNREACHABLE_USDC = 10n ** 12n

@@ -14,8 +14,9 @@ export type MarketReference = {
 }
 
 /**
- * By chain id. Source: market data, sections 2 and 7; CoinGecko `/asset_platforms` (`id` and
- * `native_coin_id`, which differ on most chains) and `/onchain/networks` (`id`, not the platform's).
+ * By chain id. Source: lib/docs/market-data.md#prices-from-providers; CoinGecko `/asset_platforms`
+ * (`id` and `native_coin_id`, which differ on most chains) and `/onchain/networks` (`id`, not the
+ * platform's).
  */
 export const MARKET_REFERENCES: Readonly<Record<number, MarketReference>> = {
   1: {

@@ -7,7 +7,7 @@ export const DEFAULT_NETWORK = 'default'
 export const LOCAL_NETWORK = 'local'
 export const LOCAL_CHAIN_ID_DEFAULT = 31337
 
-/** Same on every EVM chain. Source: protocol, section 2.1. */
+/** Same on every EVM chain. Source: lib/docs/protocol.md#contracts. */
 export const CANONICAL_CONTRACTS = {
   settlement: address('0x9008d19f58aabd9ed0d60971565aa8510560ab41'),
   vaultRelayer: address('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110'),

@@ -95,7 +95,10 @@ export function readNotifications(
   }
 }
 
-/** Source: design, section 5: the embedded start switches it on with a key of its own. */
+/**
+ * The embedded start switches it on with a key of its own:
+ * lib/docs/notifications.md#inbox-switched-off.
+ */
 function readCms(env: Variables, embedded: boolean): CmsEnv {
   const { CMS_ENABLED: enabled, CMS_API_KEY: apiKey, CMS_BASE_URL: baseUrl } = env
   if (enabled === 'false') return { kind: 'off' }

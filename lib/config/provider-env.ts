@@ -60,7 +60,10 @@ const COINGECKO_HOSTS = {
 
 const GECKOTERMINAL_HOST = 'https://api.geckoterminal.com/api/v2'
 
-/** Interprets the variables of each provider. Hosts: market data, sections 3 and 7. */
+/**
+ * Interprets the variables of each provider. Hosts:
+ * lib/docs/configuration.md#market-data-providers.
+ */
 export function readProviders(env: z.output<z.ZodObject<typeof providerVariables>>): ProvidersEnv {
   const keyed = (apiKey: string | undefined, url: string): KeyedProviderEnv | null =>
     apiKey === undefined ? null : { apiKey, baseUrl: url }

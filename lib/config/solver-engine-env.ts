@@ -14,7 +14,7 @@ export type SolverEngineEnv = {
   readonly maxSolutions: number
 }
 
-/** Source: protocol, section 9, defaults. */
+/** Source: lib/docs/protocol.md#defaults. */
 const MAX_SOLUTIONS_DEFAULT = 3
 
 /** The variable, as part of the full schema. */

@@ -1,7 +1,7 @@
 /**
- * Every `errorType` of the interface with its HTTP status. Where the interface is silent the
- * protocol's name and status hold; design section 5 settles the differences (`NoLiquidity` is a
- * client error of status 400).
+ * Every `errorType` of the interface with its HTTP status. Where it was silent the protocol's name
+ * and status hold; lib/docs/decisions.md#rulings lists the differences (`NoLiquidity` is a client
+ * error of status 400).
  */
 export const errorCatalog = {
   InvalidParameter: 400,

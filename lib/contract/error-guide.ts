@@ -8,7 +8,7 @@ const noRetry = 'Do not retry.'
 
 /**
  * What the OpenAPI document and the API page say about each code.
- * Source: interface, "Errors"; protocol, sections 3 to 7.
+ * Source: lib/docs/protocol.md#errors.
  */
 export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   InvalidParameter: {

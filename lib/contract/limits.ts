@@ -1,4 +1,4 @@
-/** Sizes and counts of the interface. Source: interface, "Limits"; protocol, section 1 (16 KiB). */
+/** Sizes and counts of the interface. Source: lib/docs/protocol.md#limits. */
 export const limits = {
   orderUidsPerRequest: 128,
   defaultBodyBytes: 16 * 1024,
@@ -87,7 +87,7 @@ export type RateLimitClass =
 
 /**
  * Defaults per client address and network. Reads are generous: they protect the process, not a
- * quota. `none` (health and metrics) is never limited. Source: design, section 5.
+ * quota. `none` (health and metrics) is never limited. Source: lib/docs/protocol.md#rate-limits.
  */
 export const rateLimits: Readonly<Record<Exclude<RateLimitClass, 'none'>, RateLimit>> = {
   quote: { perSecond: 10, burst: 20 },

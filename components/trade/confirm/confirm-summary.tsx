@@ -1,6 +1,6 @@
 'use client'
 
-import { CostSum } from '@/components/trade/quote/cost-sum'
+import { CostSum } from '@/components/order/cost-sum'
 import type { QuoteExpiry } from '@/components/trade/quote/quote-expiry'
 import type { RateCheck } from '@/components/trade/quote/rate-check'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
+import type { CostLines } from '@/components/order/cost-lines'
+import { costLines } from '@/components/order/cost-lines'
 import type { OrderDraft } from '@/components/order/order-draft'
-import type { CostLines } from '@/components/trade/quote/cost-lines'
-import { costLines } from '@/components/trade/quote/cost-lines'
 import { asksForMore, type RateCheck } from '@/components/trade/quote/rate-check'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'

@@ -25,8 +25,6 @@ export type TradeFormState = {
   readonly nativeWay: NativeWay
 }
 
-export const DEADLINES_SECONDS = [600, 1800, 3600, 86_400, 604_800] as const
-
 /** What a form may begin with besides its pair. */
 export type TradeFormStart = Partial<
   Pick<TradeFormState, 'sellText' | 'deadlineSeconds' | 'slippageText'>

@@ -8,10 +8,10 @@ import { useSeparators } from '@/components/ui/number-format'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateMinute, formatDuration } from '@/lib/client/format/time'
+import { DEADLINES_SECONDS } from '@/lib/client/trade-defaults'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { FormReading } from './form-reading'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
-import { DEADLINES_SECONDS } from './trade-form-state'
 
 const deadlineLabel: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
   600: '10 min',

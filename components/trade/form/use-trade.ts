@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import type { OrderDraft } from '@/components/order/order-draft'
-import { orderDraft } from '@/components/order/order-draft'
 import { usePreferences } from '@/components/shell/preferences-context'
 import type { FrozenOrder } from '@/components/trade/confirm/frozen-order'
 import { quotedLines, railMarks } from '@/components/trade/confirm/frozen-order'
+import { buildOrderDraft } from '@/components/trade/form/build-order-draft'
 import { quotedFor, quoteRequest } from '@/components/trade/quote/quote-request'
 import type { RateCheck } from '@/components/trade/quote/rate-check'
 import { rateOf } from '@/components/trade/quote/rate-of'
@@ -106,7 +106,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
   const buyUsd = useUsdPrice(network, buyToken?.address ?? null)
   const balance = form.sellToken === null ? null : (balances.data?.get(form.sellToken) ?? null)
   const spendableNative = useSpendableNative(network, sale.way === 'token' ? null : balance)
-  const draft = orderDraft(form, sale, reading, quote.response)
+  const draft = buildOrderDraft(form, sale, reading, quote.response)
   const market =
     sellToken === null || buyToken === null
       ? null

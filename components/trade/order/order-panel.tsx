@@ -20,7 +20,7 @@ import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { reorder } from './reorder'
 
-const loadPlacementLines = () => import('./placement-lines')
+const loadPlacementLines = () => import('@/components/order/placement-lines')
 
 export type OrderPanelProps = {
   network: NetworkView

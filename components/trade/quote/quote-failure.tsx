@@ -21,7 +21,7 @@ export type QuoteFailureProps = {
   onOtherWallet: () => void
 }
 
-/** Why there is no price, in the words of product section 9. */
+/** Why there is no price, in the words of lib/docs/dashboard.md#wording. */
 export function QuoteFailure(props: QuoteFailureProps) {
   const { quote, error, sellToken, buyToken, reach } = props
   const zone = useTimeZone()

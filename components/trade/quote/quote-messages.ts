@@ -10,7 +10,9 @@ export type QuoteFailureContext = {
   readonly attempt: number
 }
 
-/** Failures of a quote. Nothing was signed in any of them. Source: product, section 9. */
+/**
+ * Failures of a quote. Nothing was signed in any of them. Source: lib/docs/dashboard.md#wording.
+ */
 export function quoteFailureMessages(
   errorType: string | null,
   description: string,

@@ -3,14 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@/lib/client/api-error'
 import { slippageQuery } from '@/lib/client/queries/slippage'
+import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
-import { bps } from '@/lib/domain/shared/amount'
-
-/** Used where the service recommends nothing. */
-export const FALLBACK_SLIPPAGE_BPS = bps(50)
 
 /** The tolerance of an order that names none, and where it comes from. */
 export type AutoSlippage =

@@ -34,7 +34,7 @@ describe('failure words', () => {
     ['SellAmountOverflow', ['Edit amount']],
     ['InvalidAppData', ['Upload again and retry', 'Back to the form']],
     ['Forbidden', ['Other wallet', 'Help']],
-  ])('offers what the brief names for a refused order: %s', (code, expected) => {
+  ])('offers what the dashboard promises for a refused order: %s', (code, expected) => {
     expect(labels(submitFailureMessages(code, '', submitContext))).toEqual(expected)
   })
 
@@ -44,7 +44,7 @@ describe('failure words', () => {
     ['UnsupportedToken', ['Change token']],
     ['InvalidParameter', ['Copy details', 'Reset form']],
     ['InternalServerError', ['Try now']],
-  ])('offers what the brief names for a missing price: %s', (code, expected) => {
+  ])('offers what the dashboard promises for a missing price: %s', (code, expected) => {
     expect(labels(quoteFailureMessages(code, '', quoteContext))).toEqual(expected)
   })
 

@@ -11,7 +11,7 @@ export type SubmitFailureContext = {
   readonly toApprove: string
 }
 
-/** Refusals of a signed order. None of them placed it. Source: product, section 9. */
+/** Refusals of a signed order. None of them placed it. Source: lib/docs/dashboard.md#wording. */
 export function submitFailureMessages(
   errorType: string,
   description: string,

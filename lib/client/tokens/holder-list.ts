@@ -57,7 +57,7 @@ export function topShare(holders: readonly Pick<Holder, 'balance'>[]): {
   return { count: top.length, held: top.reduce((sum, { balance }) => sum + balance, 0n) }
 }
 
-/** Networks whose list of holders is whole. Source: product brief, Tokens. */
+/** Networks whose list of holders is whole. Source: lib/docs/market-data.md#holder-coverage. */
 const COMPLETE: readonly number[] = [1, 100]
 const SEPOLIA = 11_155_111
 

@@ -31,7 +31,10 @@ export const auctionOrderCodec = z.object({
     .nullable(),
 })
 
-/** The auction being solved, or the last one that was. Source: protocol, section 7. */
+/**
+ * The auction being solved, or the last one that was.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export const auctionCodec = z.object({
   id: indexSchema,
   /** Block at which balances, pools and prices were read. */

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { orderUidCodec } from './hex'
 import { orderCodec } from './order'
 
-/** A found order, or the uid of a stored one that could not be converted. Source: interface, "Batch lookup element". */
+/**
+ * A found order, or the uid of a stored one that could not be converted.
+ * Source: lib/docs/protocol.md#order-as-returned.
+ */
 export const batchLookupElementCodec = z.union([
   z.object({ order: orderCodec }),
   z.object({ error: z.object({ uid: orderUidCodec, description: z.string() }) }),

@@ -4,7 +4,7 @@ import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { orderCodec } from './order'
 import { timestampCodec } from './timestamp'
 
-/** One lifecycle event. Labels are an open set; protocol, section 8 lists ours. */
+/** One lifecycle event. Labels are an open set; lib/docs/protocol.md#order-events lists ours. */
 export const orderEventCodec = z.object({
   label: z.string(),
   timestamp: timestampCodec,
@@ -117,7 +117,7 @@ const fillPriceCodec = z.object({
 
 /**
  * Everything recorded about one order. Auctions ascend by id, events by time; trades are newest
- * first, at most 100. Source: interface, "Debug report"; protocol, section 7.
+ * first, at most 100. Source: lib/docs/protocol.md#debug-report.
  */
 export const debugReportCodec = z.object({
   orderUid: orderUidCodec,

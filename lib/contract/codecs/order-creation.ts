@@ -13,7 +13,7 @@ import { orNull } from './text'
 /**
  * A signed order as sent. `appData` is a 32-byte hash or the document itself; with a document,
  * `appDataHash` is the hash the sender expects of it.
- * Source: protocol, section 4; interface, endpoint table 10.
+ * Source: lib/docs/protocol.md#placement.
  */
 export const orderCreationCodec = z.object({
   sellToken: addressCodec,

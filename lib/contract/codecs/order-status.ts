@@ -9,7 +9,7 @@ const participationCodec = z.object({
 
 /**
  * Where an order stands in the current competition. `value`, for solved, executing and traded
- * only, lists the bids from worst to best. Source: protocol, section 6.
+ * only, lists the bids from worst to best. Source: lib/docs/protocol.md#order-as-returned.
  */
 export const competitionStatusCodec = z.object({
   type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),

@@ -47,7 +47,7 @@ const placementErrors = [
 /**
  * Why an order placed on chain can never be settled. Other deployments begin the same words small
  * or have more of them; one not known here is read as `Other`, so that the order stays readable.
- * Source: design, section 5; protocol, section 5.
+ * Source: lib/docs/protocol.md#placement-errors.
  */
 export const placementErrorCodec = z
   .codec(z.string(), z.enum(placementErrors), {
@@ -98,7 +98,7 @@ export const orderTerms = {
  * An order as returned: creation data, metadata and execution.
  * `appData` and `appDataHash` are the same 32-byte hash, `fullAppData` the document (null when no
  * document is known). `receiver` is never zero: an order without one names its owner.
- * Source: interface, "Order (as returned)"; protocol, section 5.
+ * Source: lib/docs/protocol.md#order-as-returned.
  */
 export const orderCodec = z.object({
   uid: orderUidCodec,

@@ -6,7 +6,7 @@ import { wholeNumberTextCodec } from './text'
 /**
  * Keys of an offset-and-limit query. A whole number outside 1..`max` (limit) or below 0 (offset)
  * fails with the endpoint's own code, anything that is no whole number with `InvalidParameter`.
- * Source: protocol, section 6.
+ * Source: lib/docs/protocol.md#limits.
  */
 export function pageQueryShape(max: number, errorType: ErrorType) {
   const within = (low: number, high: number, preset: number, error: string) =>

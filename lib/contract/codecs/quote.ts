@@ -22,7 +22,7 @@ const amountNames = ['sellAmountBeforeFee', 'sellAmountAfterFee', 'buyAmountAfte
 /**
  * What to quote. Guaranteed after decoding: exactly one of the three amounts is not null, it is not
  * zero and it matches `kind`; at most one of `validTo` and `validFor` is not null.
- * Source: protocol, section 3.
+ * Source: lib/docs/protocol.md#quotes.
  */
 export const quoteRequestCodec = z
   .object({
@@ -78,7 +78,7 @@ export const quoteRequestCodec = z
 
 /**
  * The quoted order. Its fee is informative: the client signs `feeAmount` 0 and sells
- * `sellAmount + feeAmount`. Source: protocol, section 3.
+ * `sellAmount + feeAmount`. Source: lib/docs/protocol.md#network-fee.
  */
 export const quoteParametersCodec = z.object({
   sellToken: addressCodec,

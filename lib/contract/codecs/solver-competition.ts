@@ -23,7 +23,7 @@ const solutionBase = {
 
 /**
  * Competition of one auction, first shape. Solutions run from worst to best.
- * Source: protocol, section 7.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
  */
 export const solverCompetitionV1Codec = z.object({
   auctionId: indexSchema,
@@ -48,7 +48,7 @@ export const solverCompetitionV1Codec = z.object({
 /**
  * Competition of one auction, second shape: adds the deadline and the reference scores (total
  * winning score without that solver). Solutions run from worst to best.
- * Source: protocol, section 7.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
  */
 export const solverCompetitionV2Codec = z.object({
   auctionId: indexSchema,

@@ -51,7 +51,7 @@ export const engineTokenCodec = z.object({
   trusted: z.boolean(),
 })
 
-/** Source: protocol, section 13. */
+/** Source: lib/docs/solver-engines.md#solve-request. */
 export const engineOrderCodec = z.object({
   uid: orderUidCodec,
   sellToken: addressCodec,
@@ -97,7 +97,10 @@ const auctionTerms = {
   effectiveGasPrice: inWei,
 }
 
-/** An auction as engines are asked to solve it, apart from its deadline. Source: protocol, section 13. */
+/**
+ * An auction as engines are asked to solve it, apart from its deadline.
+ * Source: lib/docs/solver-engines.md#solve-request.
+ */
 export const engineAuctionCodec = z.object({
   ...auctionTerms,
   liquidity: z.array(z.object({ ...poolTerms, router: addressCodec })),

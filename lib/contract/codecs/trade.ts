@@ -15,7 +15,10 @@ export const tradeFeePolicyCodec = z.union([
   }),
 ])
 
-/** One fill, as the chain recorded it. `sellAmount` includes the signed fee. Source: protocol, section 6. */
+/**
+ * One fill, as the chain recorded it. `sellAmount` includes the signed fee.
+ * Source: lib/docs/protocol.md#settlement-contract.
+ */
 export const tradeCodec = z.object({
   blockNumber: indexSchema,
   logIndex: indexSchema,

@@ -6,7 +6,10 @@ import { limits } from '../limits'
 
 const hashParams = z.object({ hash: appDataHashCodec })
 
-/** 201 for a new document, 200 for a known one; the body is the hash. Source: protocol, section 7. */
+/**
+ * 201 for a new document, 200 for a known one; the body is the hash.
+ * Source: lib/docs/protocol.md#app-data.
+ */
 const upload = {
   method: 'PUT',
   body: appDataDocumentCodec,

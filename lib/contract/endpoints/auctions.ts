@@ -4,7 +4,7 @@ import { auctionInstanceCodec } from '../codecs/auction-instance'
 import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'
 
-/** The auction cut last. Source: protocol, section 7. */
+/** The auction built last. Source: lib/docs/protocol.md#reads-around-auctions. */
 export const currentAuctionEndpoint = defineEndpoint({
   name: 'currentAuction',
   method: 'GET',

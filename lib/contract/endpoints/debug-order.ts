@@ -3,7 +3,7 @@ import { debugReportCodec } from '../codecs/debug-report'
 import { orderUidCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'
 
-/** Everything recorded about one order. Source: interface, endpoint 7. */
+/** Everything recorded about one order. Source: lib/docs/protocol.md#debug-report. */
 export const debugOrderEndpoint = defineEndpoint({
   name: 'debugOrder',
   method: 'GET',

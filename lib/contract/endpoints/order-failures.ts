@@ -1,4 +1,6 @@
-/** Failures of the checks that quoting and submitting share. Source: protocol, sections 3 and 4. */
+/**
+ * Failures of the checks that quoting and submitting share. Source: lib/docs/protocol.md#placement.
+ */
 export const validationFailures = [
   'UnsupportedToken',
   'InvalidAppData',

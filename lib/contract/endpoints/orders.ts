@@ -16,7 +16,10 @@ import { validationFailures } from './order-failures'
 
 const uidParams = z.object({ uid: orderUidCodec })
 
-/** Stores a signed order and answers its uid as a bare JSON string. Source: protocol, section 4. */
+/**
+ * Stores a signed order and answers its uid as a bare JSON string.
+ * Source: lib/docs/protocol.md#placement.
+ */
 export const placeOrderEndpoint = defineEndpoint({
   name: 'placeOrder',
   method: 'POST',
@@ -76,7 +79,10 @@ const cancellationFailures = [
   'WrongOwner',
 ] as const
 
-/** Off-chain cancellation: a solver already executing can still fill. Source: protocol, section 6. */
+/**
+ * Off-chain cancellation: a solver already executing can still fill.
+ * Source: lib/docs/protocol.md#signed-cancellation.
+ */
 export const cancelOrderEndpoint = defineEndpoint({
   name: 'cancelOrder',
   method: 'DELETE',
@@ -91,7 +97,7 @@ export const cancelOrderEndpoint = defineEndpoint({
 
 /**
  * All or none of the orders, which have one owner. An order named twice is cancelled once; a
- * failure's description names the order. Source: protocol, section 6.
+ * failure's description names the order. Source: lib/docs/protocol.md#signed-cancellation.
  */
 export const cancelOrdersEndpoint = defineEndpoint({
   name: 'cancelOrders',
@@ -165,7 +171,7 @@ export const orderEventsEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Newest first. Source: protocol, section 6. */
+/** Newest first. */
 export const accountOrdersEndpoint = defineEndpoint({
   name: 'accountOrders',
   method: 'GET',

@@ -2,7 +2,7 @@ import { quoteRequestCodec, quoteResponseCodec } from '../codecs/quote'
 import { defineEndpoint } from '../endpoint'
 import { validationFailures } from './order-failures'
 
-/** Price of an order that has not been signed. Source: interface, "Quote errors"; protocol, section 3. */
+/** Price of an order that has not been signed. Source: lib/docs/protocol.md#quotes. */
 export const quoteEndpoint = defineEndpoint({
   name: 'quoteOrder',
   method: 'POST',

@@ -10,7 +10,10 @@ import { limits } from '../limits'
 
 const params = z.object({ solver: solverMethodSchema })
 
-/** Our own methods as a solver engine. Local network only. Source: protocol, section 13. */
+/**
+ * Our own methods as a solver engine. Local network only.
+ * Source: lib/docs/solver-engines.md#built-in-methods-as-engines.
+ */
 export const solveEndpoint = defineEndpoint({
   name: 'solve',
   method: 'POST',

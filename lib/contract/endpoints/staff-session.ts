@@ -1,7 +1,7 @@
 import { staffKeyCodec, staffStateCodec } from '../codecs/staff-session'
 import { defineEndpoint } from '../endpoint'
 
-/** The key itself never stays in the browser. Source: design, "Debug report"; product, section 2. */
+/** The key itself never stays in the browser. Source: lib/docs/dashboard.md#order-debug. */
 export const openStaffSessionEndpoint = defineEndpoint({
   name: 'openStaffSession',
   method: 'POST',

@@ -5,7 +5,9 @@ import { defineEndpoint } from '../endpoint'
 
 const tokenParams = z.object({ token: addressCodec })
 
-/** The coin itself and its wrapped form cost 1. Source: protocol, section 7. */
+/**
+ * The coin itself and its wrapped form cost 1. Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export const nativePriceEndpoint = defineEndpoint({
   name: 'nativePrice',
   method: 'GET',

@@ -15,7 +15,7 @@ const filterError = {
   params: { errorType: 'InvalidTradeFilter' },
 }
 
-/** Newest first. Source: protocol, section 6. */
+/** Newest first. */
 export const tradesEndpoint = defineEndpoint({
   name: 'trades',
   method: 'GET',

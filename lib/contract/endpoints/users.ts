@@ -3,7 +3,10 @@ import { weiCodec } from '../codecs/amount'
 import { addressCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'
 
-/** Over the limit price, at the native prices of the auctions that filled. Source: protocol, section 7. */
+/**
+ * Over the limit price, at the native prices of the auctions that filled.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export const totalSurplusEndpoint = defineEndpoint({
   name: 'totalSurplus',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint'
 
-/** One line, `name@version+build`. Source: protocol, section 7. */
+/** One line, `name@version+build`. */
 export const versionEndpoint = defineEndpoint({
   name: 'version',
   method: 'GET',

@@ -1,14 +1,16 @@
 import { keccak256 } from 'viem/utils'
 import type { AppDataHash } from './app-data'
 
-/** Hash of the exact UTF-8 bytes; nothing is canonicalised. Source: protocol, section 14. */
+/**
+ * Hash of the exact UTF-8 bytes; nothing is canonicalised. Source: lib/docs/protocol.md#app-data.
+ */
 export function appDataHash(document: string): AppDataHash {
   return keccak256(new TextEncoder().encode(document)) as AppDataHash
 }
 
 export const EMPTY_APP_DATA_DOCUMENT = '{}'
 
-/** Hash of the document `{}`. Source: protocol, section 2.4, vector D. */
+/** Hash of the document `{}`. Source: lib/docs/protocol.md#test-vectors, D. */
 export const EMPTY_APP_DATA_HASH =
   '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d' as AppDataHash
 

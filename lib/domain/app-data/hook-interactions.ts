@@ -6,7 +6,7 @@ import { hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { AppDataMetadata, Hook } from './metadata'
 
-/** Contract that runs the hooks of orders. Source: protocol, section 14. */
+/** Contract that runs the hooks of orders. Source: lib/docs/protocol.md#hooks. */
 export const hooksTrampolineAbi = parseAbi([
   'struct Hook { address target; bytes callData; uint256 gasLimit; }',
   'function execute(Hook[] hooks)',
@@ -18,7 +18,7 @@ export const hooksTrampolineAbi = parseAbi([
  * The calls a settlement makes for an order's hooks: one call of the trampoline for the pre-hooks
  * and one for the post-hooks, which runs them in order; none where there are no hooks.
  * Errors: `InvalidAppData` when there are hooks and the network has no trampoline (null).
- * Source: protocol, section 14.
+ * Source: lib/docs/protocol.md#hooks.
  */
 export function hookInteractions(
   { pre, post }: AppDataMetadata['hooks'],

@@ -27,7 +27,7 @@ export type Wrapper = {
   readonly isOmittable: boolean
 }
 
-/** The fields of an app-data document the server acts on. Source: protocol, section 14. */
+/** The fields of an app-data document the server acts on. Source: lib/docs/protocol.md#app-data. */
 export type AppDataMetadata = {
   readonly hooks: { readonly pre: readonly Hook[]; readonly post: readonly Hook[] }
   /** The required signer of the order; null when the document names none. */

@@ -23,7 +23,7 @@ import type { AppDataMetadata, Flashloan, Hook, Wrapper } from './metadata'
 import { NO_METADATA } from './metadata'
 import type { PartnerFee } from './partner-fee'
 
-/** Largest app-data document, in bytes of UTF-8. Source: protocol, section 14. */
+/** Largest app-data document, in bytes of UTF-8. Source: lib/docs/protocol.md#app-data. */
 export const MAX_APP_DATA_BYTES = 8192
 
 export type AppDataFailure = Failure<'InvalidAppData'>
@@ -32,7 +32,7 @@ export type AppDataFailure = Failure<'InvalidAppData'>
  * Parses the fields of an app-data document that the server acts on; unknown keys are ignored.
  * Errors: `InvalidAppData`, naming the problem: more than 8192 bytes of UTF-8, invalid Unicode (the
  * hash would differ from the client's), not a JSON object, or a malformed known field.
- * Source: protocol, section 14.
+ * Source: lib/docs/protocol.md#app-data.
  */
 export function parseAppData(document: string): Result<AppDataMetadata, AppDataFailure> {
   const byteLength = new TextEncoder().encode(document).length

@@ -36,7 +36,7 @@ export type AppDataInputFailure = Failure<
  * Resolves the three accepted forms: hash, document, document with its expected hash. No input and
  * the zero hash both mean the document `{}` with the zero hash signed.
  * Errors: `InvalidParameter` (appDataHash is not a hash), `InvalidAppData`, `AppDataHashMismatch`.
- * Source: protocol, sections 3, 4 and 14.
+ * Source: lib/docs/protocol.md#app-data.
  */
 export function resolveAppDataInput(
   input: AppDataInput,

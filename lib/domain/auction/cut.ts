@@ -39,7 +39,10 @@ export type AuctionInput = {
   readonly settlementContract: Address
 }
 
-/** Why an order is excluded: `filtered` is temporary, `invalid` needs a change. Source: protocol, section 8. */
+/**
+ * Why an order is excluded: `filtered` is temporary, `invalid` needs a change.
+ * Source: lib/docs/protocol.md#order-filters.
+ */
 export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
 
 type ExclusionReason =
@@ -65,7 +68,8 @@ export type BuiltAuction = {
 }
 
 /**
- * Decides which open orders one auction offers, by protocol section 9: the first reason that
+ * Decides which open orders one auction offers, by lib/docs/protocol.md#order-filters: the first
+ * reason that
  * applies is the one reported. Limit prices are not checked.
  * Each order is checked on its own against its owner's funds, so several orders may count on the
  * same balance; `balances` is passed on so that no solution spends it twice. Where hooks change an
@@ -141,7 +145,7 @@ function checkCandidate(
   }
 }
 
-/** Whether an auction checks the owner's funds. Source: protocol, section 9. */
+/** Whether an auction checks the owner's funds. Source: lib/docs/protocol.md#order-filters. */
 export function isBalanceChecked(order: SignedOrder, settlementContract: Address): boolean {
   return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
 }

@@ -10,7 +10,10 @@ export function settledToken(token: Address, wrappedNativeToken: Address): Addre
   return token === NATIVE_TOKEN ? wrappedNativeToken : token
 }
 
-/** Key of a sell and buy token; a batch has one rate for each. Source: protocol, section 10 (sentinel = WETH). */
+/**
+ * Key of a sell and buy token; a batch has one rate for each.
+ * Source: lib/docs/protocol.md#uniform-directed-prices.
+ */
 export function directedPair(
   data: Pick<OrderData, 'sellToken' | 'buyToken'>,
   wrappedNativeToken: Address,

@@ -1,4 +1,4 @@
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import type { AuctionOrder } from './auction'
 

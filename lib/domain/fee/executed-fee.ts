@@ -29,7 +29,7 @@ function amountsAtUniformPrices(
  * and the trade's own prices. The signed fee is not included.
  * Rounding: for a sell order the difference is converted to the sell token rounding down, so the fee
  * shown never exceeds the fee paid. A trade that is better than uniform prices by rounding paid 0.
- * Source: protocol, section 12.
+ * Source: lib/docs/protocol.md#fees.
  */
 export function executedFee(
   kind: OrderKind,

@@ -17,7 +17,7 @@ export type NetworkFeeInput = {
 /**
  * Fee in sell-token atoms that pays for an order's gas.
  * Rounding: up, so the fee never falls short of the cost.
- * Source: protocol, section 3, "Network fee".
+ * Source: lib/docs/protocol.md#network-fee.
  */
 export function networkFee(input: NetworkFeeInput): Atoms {
   const costWei = (input.gasAmount + input.extraGas) * input.gasPrice
@@ -27,7 +27,7 @@ export function networkFee(input: NetworkFeeInput): Atoms {
 /**
  * Formats the `sellTokenPrice` of the API: wei per one atom, as exact decimal text.
  * Shape: no exponent, no trailing zeros; "1" for the wrapped native token.
- * Source: protocol, section 3.
+ * Source: lib/docs/protocol.md#network-fee.
  */
 export function formatSellTokenPrice(nativePrice: bigint): string {
   const whole = nativePrice / NATIVE_PRICE_UNIT

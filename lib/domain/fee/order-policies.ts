@@ -16,7 +16,7 @@ export type FeeOrigin = 'protocol' | 'partner'
  * All fee policies of an order in one auction, in the order they apply: the protocol's own fees as
  * configured, then partner fees. This is the only place that decides them.
  * Only orders of class limit pay the protocol's fees; liquidity orders pay no fees; all other orders
- * pay the partner fees their owner granted. Source: protocol, section 12.
+ * pay the partner fees their owner granted. Source: lib/docs/protocol.md#fees.
  */
 export function orderFeePolicies(
   subject: PolicySubject,

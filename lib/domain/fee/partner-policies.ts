@@ -5,7 +5,10 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import { factorFromBps } from './factor'
 import type { FeePolicy, FeeQuote } from './policy'
 
-/** Maximum of all partner fees of one order, as a share of volume. Source: protocol, section 12. */
+/**
+ * Maximum of all partner fees of one order, as a share of volume.
+ * Source: lib/docs/protocol.md#partner-fees.
+ */
 const MAX_PARTNER_FEE_BPS = bps(100)
 
 /**

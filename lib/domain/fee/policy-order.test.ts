@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factor } from './factor'
-import { limitBeforeFees } from './limit-before-fees'
-import { chargedFees, chargeFees, type FeePolicy } from './policy'
+import { chargedFees, chargeFees, type FeePolicy, limitBeforeFees } from './policy'
 import { type LimitPrice, limitSurplus, respectsLimit } from './surplus'
 
 const amount = (max: bigint) => fc.bigInt({ min: 1n, max })

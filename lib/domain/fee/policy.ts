@@ -1,8 +1,8 @@
+import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { Factor } from './factor'
 import { FACTOR_UNIT, shareOf } from './factor'
-import { limitBeforeFees } from './limit-before-fees'
 import type { ExecutedAmountsOfTrade, LimitPrice } from './surplus'
 import { limitSurplus } from './surplus'
 
@@ -13,7 +13,7 @@ export type FeeQuote = {
   readonly feeAmount: bigint
 }
 
-/** A rule for a fee of the protocol or a partner. Source: protocol, section 12. */
+/** A rule for a fee of the protocol or a partner. Source: lib/docs/protocol.md#fee-policies. */
 export type FeePolicy =
   | { readonly kind: 'surplus'; readonly factor: Factor; readonly maxVolumeFactor: Factor }
   | { readonly kind: 'volume'; readonly factor: Factor }
@@ -43,7 +43,8 @@ type FeeTerm = { readonly policy: FeePolicy; readonly reference: LimitPrice }
  * Pairs each policy with the reference of its gains, tightened by the volume fees charged after it:
  * what those will take is no gain for the owner, so no share of it is charged. Thus a limit or quote
  * that holds before all volume fees also holds after all fees, in any order.
- * Protocol, section 12, names limit and quote alone: the same wherever no volume fee comes after.
+ * Others of the protocol measure against limit and quote alone, which is the same wherever no
+ * volume fee comes after: lib/docs/protocol.md#fee-policies.
  */
 function feeTerms(policies: readonly FeePolicy[], limit: LimitPrice): readonly FeeTerm[] {
   return policies.map((policy, index) => ({
@@ -93,7 +94,7 @@ function exactShareDown({ policy, reference }: FeeTerm, before: ExecutedAmountsO
  * The fee a policy charged on an executed trade, computed back from the amounts on chain, in
  * surplus-token atoms.
  * Rounding: down, so a fee never exceeds what the trade can have paid.
- * Source: protocol, section 12, table of policies.
+ * Source: lib/docs/protocol.md#fee-policies.
  */
 function chargedFee({ policy, reference }: FeeTerm, after: ExecutedAmountsOfTrade): bigint {
   switch (policy.kind) {
@@ -167,4 +168,24 @@ export function chargeFees(
     before,
   )
   return { trade, fees: chargedFees(policies, limit, trade) }
+}
+
+/**
+ * The limit a trade must keep before its volume fees so that it keeps the signed limit after them.
+ * Fees on surplus or improvement only take a share of what exceeds this limit, so they do not
+ * tighten it further.
+ * Rounding: tighter (bought up, sold down). Source: lib/docs/protocol.md#protocol-fees.
+ */
+export function limitBeforeFees(limit: LimitPrice, policies: readonly FeePolicy[]): LimitPrice {
+  return policies.reduce(tighten, limit)
+}
+
+function tighten(limit: LimitPrice, policy: FeePolicy): LimitPrice {
+  if (policy.kind !== 'volume') return limit
+  return limit.kind === 'sell'
+    ? { ...limit, buyAmount: mulDivUp(limit.buyAmount, FACTOR_UNIT, FACTOR_UNIT - policy.factor) }
+    : {
+        ...limit,
+        sellAmount: mulDivDown(limit.sellAmount, FACTOR_UNIT, FACTOR_UNIT + policy.factor),
+      }
 }

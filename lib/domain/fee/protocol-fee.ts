@@ -6,7 +6,7 @@ import type { StoredFeePolicy } from './stored-fee-policy'
 /**
  * Which orders a fee of the protocol applies to. An order is in market when its limit is no better
  * for its owner than the quote it was placed with, all costs included; without a quote it is out of
- * market. Source: protocol, sections 4 ("Class") and 12.
+ * market. Source: lib/docs/protocol.md#in-and-out-of-market, lib/docs/protocol.md#protocol-fees.
  */
 export type MarketSide = 'inMarket' | 'outOfMarket' | 'any'
 

@@ -27,7 +27,7 @@ export function respectsLimit(limit: LimitPrice, trade: ExecutedAmountsOfTrade):
  * The surplus of a trade over the limit, in the surplus token: buy atoms for a sell order, sell atoms
  * for a buy order. Negative when the limit is broken.
  * Rounding: against the surplus (the owed minimum rounds up, the allowed maximum down).
- * Source: protocol, section 10.
+ * Source: lib/docs/protocol.md#scoring.
  */
 export function limitSurplus(limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint {
   return limit.kind === 'sell'
@@ -45,7 +45,7 @@ function surplusInBuyToken(limit: LimitPrice, surplus: bigint): bigint {
  * Units: `protocolFee` in surplus-token atoms; `buyTokenNativePrice` wei per 1e18 buy atoms.
  * Rounding: down at both conversions, per trade, so that the score computed from chain events is equal.
  * Errors: `NegativeSurplus`, which discards the whole solution.
- * Source: protocol, section 10 (CIP-38).
+ * Source: lib/docs/protocol.md#scoring (CIP-38).
  */
 export function tradeScore(
   limit: LimitPrice,

@@ -21,7 +21,7 @@ export type FeePayer = Pick<PolicySubject, 'class' | 'partnerFees'>
  * quote. This is what a settlement at the quoted amounts would charge, one fee after the other. Fees
  * on surplus or improvement do not change a quote, but count towards the joint limit of partner fees.
  * Rounding: like `chargeFees`.
- * Source: protocol, section 3, "Volume fee".
+ * Source: lib/docs/protocol.md#network-fee.
  */
 export function applyVolumeFee(
   amounts: QuoteAmounts,

@@ -27,7 +27,7 @@ const MAX_BPS = 10_000
  * slots, the more volatile token decides. A longer horizon scales it by the square root of time, and
  * the price impact is added. Rounded up to a whole bp, because a tolerance that is too small
  * prevents fills; clamped to 0..10000. `null` when history or a price is missing.
- * Source: market-data, section 4; design, section 5.
+ * Source: lib/docs/market-data.md#slippage.
  */
 export function recommendSlippage(
   base: TokenMarket,

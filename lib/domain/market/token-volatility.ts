@@ -14,7 +14,10 @@ export type TokenVolatility = {
   readonly volatilityInTokens: number
 }
 
-/** Null when history or price is missing or too short. Source: market-data, section 4. */
+/**
+ * Null when history or price is missing or too short.
+ * Source: lib/docs/market-data.md#volatility-details.
+ */
 export function tokenVolatility(
   tokenAddress: Address,
   { points, spotUsd }: TokenMarket,

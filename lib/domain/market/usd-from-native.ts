@@ -15,7 +15,7 @@ const RETAINED_DIGITS = 40
  * USD price of one whole token from two native prices: p(token)/p(USD) · 10^(dec(token) − dec(USD)).
  * Computed on the exact decimal texts, rounded down at 40 digits and then to the nearest float.
  * `null` when a price is not a positive number, or the result is not a positive finite float.
- * Source: market data, section 2.
+ * Source: lib/docs/market-data.md#prices-from-providers.
  */
 export function usdFromNative(token: NativeQuote, usdToken: NativeQuote): number | null {
   const numerator = parseDecimal(token.nativePerAtom)

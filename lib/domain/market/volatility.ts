@@ -17,7 +17,7 @@ type Series = { readonly values: readonly number[]; readonly timesMs: readonly n
  * Standard deviation of a token's USD price within one slot, in USD: population deviation of all
  * points, scaled from their mean spacing to 300 s by the square root of time. Points oldest first.
  * `null` when the points span no time, as there is no history then.
- * Source: market-data, section 4, path B.
+ * Source: lib/docs/market-data.md#slippage, path B.
  */
 export function slotDeviationUsd(points: readonly PricePoint[]): number | null {
   return slotDeviation({
@@ -30,7 +30,7 @@ export function slotDeviationUsd(points: readonly PricePoint[]): number | null {
  * Standard deviation within one slot of the price of `base` in `quote`. Each point is moved to the
  * nearest multiple of 300 s; every quote point whose slot has a base point (the last one wins) gives
  * a ratio; prices of 0 are skipped. `null` when fewer than two ratios remain, or all are in one slot.
- * Source: market-data, section 4, path A.
+ * Source: lib/docs/market-data.md#slippage, path A.
  */
 export function slotDeviationOfPair(
   base: readonly PricePoint[],

@@ -1,6 +1,9 @@
 import type { NotificationType } from './notification'
 
-/** Ways a notification can be delivered besides the inbox. Source: interface, "Events". */
+/**
+ * Ways a notification can be delivered besides the inbox.
+ * Source: lib/docs/notifications.md#channels.
+ */
 export const CHANNELS = ['push', 'email', 'telegram', 'webhook'] as const
 
 export type Channel = (typeof CHANNELS)[number]

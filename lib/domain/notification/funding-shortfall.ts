@@ -19,7 +19,7 @@ export type FundingShortfall = Funding & {
  * What an order lacks to take part in an auction on its own, including the signed fee; `null` when
  * it lacks nothing. Other orders of the owner and pending settlements are ignored: each order is
  * checked alone. An order whose remainder is not worth trading
- * lacks no funds. Source: protocol, section 9.
+ * lacks no funds. Source: lib/docs/protocol.md#order-filters.
  */
 export function fundingShortfall(
   data: OrderData,

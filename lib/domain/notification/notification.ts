@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** Notification types about orders. Source: interface, "Events". */
+/** Notification types about orders. Source: lib/docs/notifications.md#types. */
 const ORDER_NOTIFICATION_TYPES = [
   'order_filled',
   'order_partially_filled',

@@ -17,14 +17,14 @@ const CANCELLATIONS_TYPE_HASH = bytes32(
   '0x4c89efb91ae246f78d2fe68b47db2fa1444a121a4f2dc3fda7a5a408c2e3588e',
 )
 
-/** EIP-712 struct hash of one cancellation. Source: protocol, section 6. */
+/** EIP-712 struct hash of one cancellation. Source: lib/docs/protocol.md#signed-cancellation. */
 export function cancellationStructHash(uid: OrderUid): Bytes32 {
   return bytes32(keccak256(concatHex([CANCELLATION_TYPE_HASH, keccak256(uid)])))
 }
 
 /**
  * EIP-712 struct hash of a batch cancellation. The order of the uids matters; the list may be empty.
- * Source: protocol, section 6: bytes[] hashes as keccak of the concatenated keccaks.
+ * A bytes[] hashes as keccak of the concatenated keccaks: lib/docs/protocol.md#signed-cancellation.
  */
 export function cancellationsStructHash(uids: readonly OrderUid[]): Bytes32 {
   const listHash = keccak256(concatHex(uids.map((uid) => keccak256(uid))))

@@ -6,7 +6,7 @@ import { domainSeparator, orderTypedData, typedDataDigest } from './domain'
 import { anyOrderData, LOCAL_DOMAIN, VECTOR_A, VECTOR_E } from './order.fixture'
 
 describe('domainSeparator', () => {
-  // Protocol, section 2.1.
+  // lib/docs/protocol.md#hashing
   it.each([
     [1, '0xc078f884a2676e1345748b1feace7b0abee5d00ecadb6e574dcdd109a63e8943'],
     [11155111, '0xdaee378bd0eb30ddf479272accf91761e697bc00e067a268f95f1d2732ed230b'],

@@ -5,7 +5,7 @@ import type { SettlementDomain } from './domain'
 import { domainSeparator, typedDataDigest } from './domain'
 import type { OrderData } from './order'
 
-/** keccak256 of the order's EIP-712 type string. Source: protocol, section 2.1. */
+/** keccak256 of the order's EIP-712 type string. Source: lib/docs/protocol.md#hashing. */
 export const ORDER_TYPE_HASH = bytes32(
   '0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489',
 )
@@ -14,7 +14,7 @@ const marker = (word: string): Bytes32 => bytes32(keccak256(stringToHex(word)))
 
 /**
  * Hashes of the words that `kind` and the token balances are signed as. The contract stores these, not
- * the words. Source: protocol, section 2.1.
+ * the words. Source: lib/docs/protocol.md#hashing.
  */
 export const ORDER_MARKERS = {
   sell: marker('sell'),
@@ -53,7 +53,10 @@ export function orderStructHash(data: OrderData): Bytes32 {
   )
 }
 
-/** The 32 bytes an owner signs; also the first 32 bytes of the uid. Source: protocol, section 2.1. */
+/**
+ * The 32 bytes an owner signs; also the first 32 bytes of the uid.
+ * Source: lib/docs/protocol.md#hashing.
+ */
 export function orderDigest(domain: SettlementDomain, data: OrderData): Bytes32 {
   return typedDataDigest(domainSeparator(domain), orderStructHash(data))
 }

@@ -24,7 +24,7 @@ const DOMAIN_VERSION_HASH = textHash(DOMAIN_VERSION)
 /**
  * The EIP-712 type lists, in the order the contract hashes them.
  * The field of the batch cancellation is plural; the singular spelling would hash differently.
- * Source: protocol, sections 2.1 and 6.
+ * Source: lib/docs/protocol.md#signed-cancellation.
  */
 const ORDER_TYPES = {
   Order: [
@@ -61,7 +61,10 @@ function typedDataDomain(domain: SettlementDomain) {
   } as const
 }
 
-/** Hash of the EIP-712 domain; equals the contract's `domainSeparator()`. Source: protocol, section 2.1. */
+/**
+ * Hash of the EIP-712 domain; equals the contract's `domainSeparator()`.
+ * Source: lib/docs/protocol.md#hashing.
+ */
 export function domainSeparator(domain: SettlementDomain): Bytes32 {
   return bytes32(
     keccak256(

@@ -22,7 +22,7 @@ export function sumFills(trades: readonly OrderFills[]): OrderFills {
   )
 }
 
-/** The executed amounts an order shows. Source: protocol, section 5. */
+/** The executed amounts an order shows. Source: lib/docs/protocol.md#order-as-returned. */
 export type ExecutedAmounts = {
   /** Includes the signed fee. */
   readonly executedSellAmount: Atoms
@@ -43,13 +43,13 @@ export function executedAmounts(fills: OrderFills): ExecutedAmounts {
 
 /**
  * How much of the order the contract counts as filled: sell atoms without fee for a sell order,
- * buy atoms for a buy order. Source: protocol, section 2.3, `filledAmount`.
+ * buy atoms for a buy order. Source: lib/docs/protocol.md#settlement-contract, `filledAmount`.
  */
 export function filledAmount(data: OrderData, fills: OrderFills): Atoms {
   return data.kind === 'sell' ? atoms(fills.sellAmount - fills.feeAmount) : fills.buyAmount
 }
 
-/** Whether nothing is left to trade. Source: protocol, section 5, status 1. */
+/** Whether nothing is left to trade. Source: lib/docs/protocol.md#order-status. */
 export function isFilled(data: OrderData, fills: OrderFills): boolean {
   const filled = filledAmount(data, fills)
   return filled !== 0n && filled >= (data.kind === 'sell' ? data.sellAmount : data.buyAmount)
@@ -95,7 +95,7 @@ export function remainingAmounts(
 
 /**
  * Whether the remaining amounts are too small to trade: one side rounds down to zero.
- * Source: protocol, section 9, filter `dust_order`.
+ * Source: lib/docs/protocol.md#order-filters, `dust_order`.
  */
 export function isDust(data: OrderData, { sellAmount, buyAmount }: RemainingAmounts): boolean {
   if (sellAmount === 0n || buyAmount === 0n) return true

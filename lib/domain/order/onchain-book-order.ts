@@ -35,7 +35,7 @@ export type OnchainOrderInput = Omit<PlacementContext, 'quote' | 'extraGas'> & {
 /**
  * Builds the order of an OrderPlacement event, valid or not; its creation time is the block's.
  * The placing contract owns the order and validates its signature. Before each fill it must wrap
- * what it holds. Source: protocol, section 14.
+ * what it holds. Source: lib/docs/protocol.md#native-coin-orders.
  */
 export function toOnchainOrder(log: PlacementLog, input: OnchainOrderInput): OnchainOrder {
   const { hooks } = input

@@ -46,7 +46,7 @@ export type PlacementContext = {
  * `PreValidationError` (breaks a submission rule of steps 4 to 7 or 12), `ValidToTooFarInFuture`,
  * `QuoteNotFound`, `NonZeroFee`, `Other` (too much gas).
  * A user expiry that is too near is no error: the order expires before it is auctioned and is refunded.
- * Source: protocol, sections 4, 5 and 14; design, section 5.
+ * Source: lib/docs/protocol.md#placement-errors.
  */
 export function findPlacementError(
   log: PlacementLog,

@@ -9,7 +9,9 @@ import type { TxHash } from '@/lib/domain/shared/hex'
  */
 export const NATIVE_ORDER_GAS = 35_000n
 
-/** Why an order placed on chain can never be settled. Source: design, section 5. */
+/**
+ * Why an order placed on chain can never be settled. Source: lib/docs/protocol.md#placement-errors.
+ */
 export type PlacementError =
   | 'QuoteNotFound'
   | 'ValidToTooFarInFuture'

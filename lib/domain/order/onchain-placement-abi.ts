@@ -6,7 +6,10 @@ const SIGNATURE_STRUCT = 'struct OnchainSignature { uint8 scheme; bytes data; }'
 const NATIVE_ORDER_STRUCT =
   'struct NativeOrder { address buyToken; address receiver; uint256 sellAmount; uint256 buyAmount; bytes32 appData; uint256 feeAmount; uint32 validTo; bool partiallyFillable; int64 quoteId; }'
 
-/** A contract that places orders which sell the native coin. Source: protocol, section 14. */
+/**
+ * A contract that places orders which sell the native coin.
+ * Source: lib/docs/protocol.md#native-coin-orders.
+ */
 export const nativeOrderFlowAbi = parseAbi([
   ORDER_STRUCT,
   SIGNATURE_STRUCT,

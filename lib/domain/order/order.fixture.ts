@@ -9,7 +9,7 @@ import type { OrderData } from './order'
 
 const repeat = (byte: string, count: number) => `0x${byte.repeat(count)}`
 
-/** Protocol, section 2.4, vector A (cowprotocol/services `crates/model/src/order.rs`). */
+/** lib/docs/protocol.md#test-vectors, A (cowprotocol/services `crates/model/src/order.rs`). */
 export const VECTOR_A = {
   separator: bytes32('0x74e0b11bd18120612556bae4578cfd3a254d7e2495f543c569a92ff5794d9b09'),
   data: {
@@ -38,7 +38,7 @@ export const VECTOR_A = {
   ),
 } as const
 
-/** Chain 31337 with the canonical settlement contract. Protocol, section 2.1. */
+/** Chain 31337 with the canonical settlement contract. lib/docs/protocol.md#hashing */
 export const LOCAL_DOMAIN: SettlementDomain = {
   chainId: 31337,
   settlementContract: address('0x9008D19f58AAbD9eD0D60971565AA8510560ab41'),
@@ -47,7 +47,7 @@ export const LOCAL_DOMAIN: SettlementDomain = {
 /** Anvil's first default account. */
 export const ANVIL_OWNER = address('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 
-/** Protocol, section 2.4, vector E (computed with ethers). */
+/** lib/docs/protocol.md#test-vectors, E (computed with ethers). */
 export const VECTOR_E = {
   data: {
     sellToken: address(repeat('01', 20)),

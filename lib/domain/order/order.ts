@@ -14,7 +14,10 @@ export type BuyTokenBalance = 'erc20' | 'internal'
 export type OrderClass = 'market' | 'limit' | 'liquidity'
 export type OrderStatus = 'presignaturePending' | 'open' | 'fulfilled' | 'expired' | 'cancelled'
 
-/** Exactly what the owner signs. `receiver` zero means "pay the owner". Source: protocol, section 2.1. */
+/**
+ * Exactly what the owner signs. `receiver` zero means "pay the owner".
+ * Source: lib/docs/protocol.md#hashing.
+ */
 export type OrderData = {
   readonly sellToken: Address
   readonly buyToken: Address

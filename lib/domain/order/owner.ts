@@ -20,8 +20,7 @@ export type OrderOwnerInput = {
 }
 
 /**
- * Decides the owner of an order (protocol, section 4, step 5; a wrong signer is
- * `InvalidSignature` by design, section 5).
+ * Decides the owner of an order (lib/docs/protocol.md#placement, step 5).
  * For eip712 and ethsign the owner is recovered from the signature. For eip1271 and presign it is
  * `from`; the caller has to check on chain whether that contract accepts the signature.
  * Errors: `InvalidSignature` (cannot be recovered, or recovered to someone else than `from`),

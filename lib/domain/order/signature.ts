@@ -38,7 +38,7 @@ const byteLength = (bytes: Hex): number => bytes.length / 2 - 1
  * as the contract accepts no other. eip1271 takes any bytes. presign is empty; a 20-byte address is
  * accepted and dropped.
  * Errors: `InvalidSignature`, naming the field.
- * Source: protocol, section 2.2.
+ * Source: lib/docs/protocol.md#signing-schemes.
  */
 export function parseOrderSignature(
   signingScheme: SigningScheme,
@@ -127,7 +127,7 @@ export function recoverOrderSigner(
 /**
  * The signature bytes that `settle()` expects.
  * Shape: ECDSA 65 bytes unchanged; eip1271 owner 20 | contract bytes; presign owner 20.
- * Source: protocol, section 2.2, "Bytes in settle()".
+ * Source: lib/docs/protocol.md#signing-schemes.
  */
 export function settlementSignatureBytes(
   scheme: SigningScheme,

@@ -20,7 +20,7 @@ export type OrderStatusInput = {
  * The status of an order at `now`. The first rule that matches wins; one always matches.
  * A partly filled order counts as open, and as expired once past `validTo`. `validTo` itself is the
  * last valid second, as in the contract.
- * Source: protocol, section 5, "Status".
+ * Source: lib/docs/protocol.md#order-status.
  */
 export function deriveOrderStatus(input: OrderStatusInput): OrderStatus {
   if (isFilled(input.data, input.fills)) return 'fulfilled'
@@ -30,7 +30,9 @@ export function deriveOrderStatus(input: OrderStatusInput): OrderStatus {
   return 'open'
 }
 
-/** `market` when the owner signed a fee, else `limit`. Source: design, section 5, "feeAmount". */
+/**
+ * `market` when the owner signed a fee, else `limit`. Source: lib/docs/protocol.md#order-status.
+ */
 export function orderClass(data: Pick<OrderData, 'feeAmount'>): OrderClass {
   return data.feeAmount > 0n ? 'market' : 'limit'
 }

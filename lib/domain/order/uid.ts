@@ -37,8 +37,7 @@ export function packOrderUid({ digest, owner, validTo }: OrderUidParts): OrderUi
  * Splits an order uid into its parts.
  * Shape: 56 bytes = digest 32 | owner 20 | validTo 4 (big-endian unix seconds).
  * Errors: none; an OrderUid is already well formed.
- * Source: interface, "Order identifier (uid)". It prints owner as bytes 30..52, which overlaps the
- * digest and is not 20 bytes; 32..52 is used.
+ * Source: lib/docs/protocol.md#order-uid.
  */
 export function unpackOrderUid(uid: OrderUid): OrderUidParts {
   return {

@@ -189,9 +189,9 @@ export type OrderRulesInput = RuleContext & { readonly data: OrderData }
 
 /**
  * The rules that need no other system, in the protocol's order; the first failure wins.
- * Inside: uint256 range (part of step 1), 6, and 7a to 7h of protocol.md section 4 with design.md
- * section 5. The caller's, before: body and signature shape (1, `parseOrderSignature`), app data
- * (2, 4), replaced order (3), owner (5, `resolveOrderOwner`). After: chain checks (8), quote (9),
+ * Inside: uint256 range (4), 6, and 7a to 7h of lib/docs/protocol.md#placement. The caller's,
+ * before: body and signature shape (1, `parseOrderSignature`), app data (2), replaced order (3),
+ * owner (5, `resolveOrderOwner`). After: chain checks (8), quote (9),
  * then `checkOpenOrderCount` (10), `checkOrderGas` (11), `checkValidFrom` (12) and storing (13).
  */
 export function checkOrderRules(input: OrderRulesInput): OrderRuleFailure | null {

@@ -15,7 +15,7 @@ export type RouteCurve = {
 
 const FEE_SCALE = 10_000n
 
-/** Composes the pools of a route into one curve. Source: solving, section 4 (b). */
+/** Composes the pools of a route into one curve. Source: lib/docs/solving.md#split. */
 export function routeCurve(route: Route): RouteCurve | null {
   let curve: RouteCurve = { gain: 1n, base: 1n, slope: 0n }
   for (const hop of route) {

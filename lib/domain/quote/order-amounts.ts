@@ -16,7 +16,7 @@ export type SignedAmounts = {
  * did not fix is relaxed by the slippage tolerance (sell order: buys less; buy order: pays more).
  * Rounding: in favour of the owner (minimum bought up, maximum sold down), so the limit is never
  * looser than the tolerance. Both are at least 1 atom, as an amount of zero is invalid.
- * Source: protocol, section 3, last line of the variants.
+ * Source: lib/docs/protocol.md#network-fee.
  */
 export function orderAmountsFromQuote(quote: QuoteAmounts, slippageBps: Bps): SignedAmounts {
   const sellAmount = quote.sellAmount + quote.feeAmount

@@ -37,7 +37,7 @@ export const grantsVolumeFee = (partnerFees: readonly PartnerFee[]): boolean =>
  * valid), and an equal fixed amount (sell: with or without the fee; buy: the bought amount). A quote
  * includes volume fees, so it only matches orders that pay the same ones, and with a partner's volume
  * fee only orders with the same app data.
- * Source: protocol, section 4, "Quote".
+ * Source: lib/docs/protocol.md#matching-an-order-to-a-quote.
  */
 export function quoteMatchesOrder(
   order: QuotedOrder,

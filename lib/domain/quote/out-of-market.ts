@@ -8,8 +8,8 @@ export type TermsOfTrade = {
 /**
  * Whether an order asks for a better price than its quote offered, all costs included.
  * Exact, without rounding: compares the ratios of everything paid to the amount received.
- * Source: protocol, section 4, "Class". Its sell form takes the quote's bought amount before the
- * fee was deducted; `QuoteAmounts` holds it after, for which both kinds read the same.
+ * `QuoteAmounts` holds the bought amount after the fee was deducted, for which both kinds read the
+ * same. Source: lib/docs/protocol.md#in-and-out-of-market.
  */
 export function isOutOfMarket(order: TermsOfTrade, quote: TermsOfTrade): boolean {
   const orderPays = order.sellAmount + order.feeAmount

@@ -18,7 +18,7 @@ export type QuoteMetadata = {
   readonly jitOrders: readonly never[]
 }
 
-/** Source: protocol, section 5. */
+/** Source: lib/docs/protocol.md#order-as-returned. */
 export function quoteMetadata(interactions: readonly Interaction[]): QuoteMetadata {
   return {
     version: '1.0',

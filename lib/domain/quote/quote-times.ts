@@ -8,7 +8,7 @@ const DEFAULT_VALID_FOR_SECONDS = 1800
 
 /**
  * The expiry of the quoted order and the lifetime of its quote: `validTo` as requested, or `validFor`
- * seconds from now, or half an hour. Source: protocol, section 3.
+ * seconds from now, or half an hour. Source: lib/docs/protocol.md#quote-expiry.
  */
 export function quoteTimes(
   requested: {

@@ -50,7 +50,7 @@ export type QuoteFeeFailure = {
  * Rounding: a bought amount that is scaled to the sold amount after the fee rounds down, so it never
  * exceeds what was quoted.
  * Errors: `SellAmountDoesNotCoverFee`, only for `sellBeforeFee`.
- * Source: protocol, section 3, table of variants.
+ * Source: lib/docs/protocol.md#network-fee.
  */
 export function quoteAmounts(
   trade: QuotedTrade,

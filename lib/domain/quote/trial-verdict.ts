@@ -21,7 +21,7 @@ export type TrialVerdict =
 /**
  * Whether a trial confirms an estimate. Losing even one atom of the contract's own funds counts as
  * draining, because settlements are planned exactly.
- * Source: protocol, section 3, "Verification".
+ * Source: lib/docs/protocol.md#quote-verification.
  */
 export function checkTrial(promised: bigint, measured: TrialMeasurement): TrialVerdict {
   if (measured.failure !== null) return { kind: 'unverified', reason: measured.failure }

@@ -1,7 +1,7 @@
 const orderUidInput = [{ name: 'orderUid', type: 'bytes' }] as const
 const noInputs = [] as const
 
-/** The settlement contract. Source: protocol, section 2.3. */
+/** The settlement contract. Source: lib/docs/protocol.md#settlement-contract. */
 export const settlementAbi = [
   {
     type: 'function',
@@ -128,7 +128,7 @@ export const settlementAbi = [
   },
 ] as const
 
-/** The allow-list of solvers. Source: protocol, section 2.3. */
+/** The allow-list of solvers. Source: lib/docs/protocol.md#settlement-contract. */
 export const authenticatorAbi = [
   {
     type: 'function',

@@ -52,7 +52,8 @@ export function auctionIdOfCalldata(input: Hex): AuctionId | null {
  * Attributes a settlement to the recorded winner with the same solver and exactly the same executed
  * amounts. Computes the fees of each order from the difference between uniform prices and the trade's
  * own prices, and the protocol's part of them from its policies.
- * `winners` are those of the auction the calldata names. Source: protocol, sections 11 and 12.
+ * `winners` are those of the auction the calldata names. Source: lib/docs/protocol.md#attribution,
+ * lib/docs/protocol.md#fees.
  */
 export function attributeSettlement(
   log: SettlementLog,

@@ -12,7 +12,10 @@ export type LogPosition = {
   readonly txHash: TxHash
 }
 
-/** A Trade event. `sellAmount` includes `feeAmount`. Source: protocol, section 2.3. */
+/**
+ * A Trade event. `sellAmount` includes `feeAmount`.
+ * Source: lib/docs/protocol.md#settlement-contract.
+ */
 export type TradeLog = LogPosition & {
   readonly uid: OrderUid
   readonly owner: Address

@@ -40,7 +40,7 @@ export type EncodeFailure = Failure<'InvalidSolution'>
  * of the trades: before anything is checked or transferred, and after all payouts.
  * Errors: `InvalidSolution` when an order, a pool or a clearing price is missing, an amount is zero
  * or a pool does not contain the tokens of a swap.
- * Source: protocol, section 11.
+ * Source: lib/docs/protocol.md#encoding.
  */
 export function planSettlement(input: SettlementInput): Result<Settlement, EncodeFailure> {
   const traded = tradedOrders(input)

@@ -22,7 +22,7 @@ const USED_BITS = 7n
 /**
  * Packs the flags word of a trade.
  * Shape: bit 0 buy, 1 partially fillable, 2-3 sell balance, 4 buy balance, 5-6 signing scheme.
- * Source: protocol, section 2.3.
+ * Source: lib/docs/protocol.md#trade-flags.
  */
 export function encodeTradeFlags(flags: TradeFlags): bigint {
   const kind = flags.kind === 'buy' ? 1 : 0

@@ -111,7 +111,7 @@ describe('abi', () => {
       if (item === undefined) throw new Error(name)
       return item.type === 'event' ? toEventSelector(item) : toFunctionSelector(item)
     }
-    // Protocol, section 2.3.
+    // lib/docs/protocol.md#settlement-contract
     expect(selector('settle')).toBe('0x13d79a0b')
     expect(selector('setPreSignature')).toBe('0xec6cb13f')
     expect(selector('invalidateOrder')).toBe('0x15337bc0')

@@ -24,5 +24,5 @@ export function address(text: string): Address {
 
 export const ZERO_ADDRESS = address('0x0000000000000000000000000000000000000000')
 
-/** Represents the chain's native coin as a buy token. Source: protocol, section 2.1. */
+/** Represents the chain's native coin as a buy token. Source: lib/docs/protocol.md#contracts. */
 export const NATIVE_TOKEN = address('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')

@@ -13,7 +13,7 @@ export type ChargedTrade = {
 /**
  * Charges an order's fees on a trade planned at uniform prices: a sell order gets less, a buy order
  * pays more, and the difference stays in the settlement contract. Whether the resulting trade still
- * keeps the limit is the caller's to check. Source: protocol, sections 11 and 12.
+ * keeps the limit is the caller's to check. Source: lib/docs/protocol.md#fee-policies.
  */
 export function chargeTrade(
   order: Pick<AuctionOrder, 'data' | 'feePolicies'>,

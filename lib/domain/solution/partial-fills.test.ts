@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factor } from '@/lib/domain/fee/factor'
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { limitSurplus, respectsLimit } from '@/lib/domain/fee/surplus'
 import {
   executedAmounts,

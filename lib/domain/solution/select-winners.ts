@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/solution/settlement-state'
 import type { VerifiedSolution } from '@/lib/domain/solution/verify'
 
-/** Maximum number of solutions a batch settles. Source: protocol, section 9, defaults. */
+/** Maximum number of solutions a batch settles. Source: lib/docs/protocol.md#winner-selection. */
 export const MAX_WINNERS = 20
 
 /** A verified bid of one registered submission address. */
@@ -43,7 +43,7 @@ export type Requote = (auction: Auction, state: SettlementState, bid: Bid) => Bi
  * Winners settle one after the other. A bid that cannot settle after the winners before it, because
  * of its swaps or its owners' funds, is requoted on the state they leave and competes with the new
  * score. If it cannot be requoted it is not accepted, which is stricter than the protocol.
- * Source: protocol, section 10; solving, section 6.
+ * Source: lib/docs/protocol.md#winner-selection, lib/docs/solving.md#auction-winner-selection.
  */
 export function selectWinners(
   auction: Auction,

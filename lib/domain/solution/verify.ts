@@ -47,7 +47,8 @@ export type Rejection = { readonly reason: string }
  * invariant of each pool, the maximum gas of a transaction, and a positive score. All in bigint.
  * A solver bids at uniform prices, before protocol fees. They are charged here, and limits and funds
  * must hold after them.
- * Errors: the first rule broken. Source: protocol, section 10; solving, sections 2 and 3.
+ * Errors: the first rule broken. Source: lib/docs/solving.md#objective-and-constraints,
+ * lib/docs/solving.md#integer-rules.
  */
 export function verifySolution(
   auction: Auction,

@@ -9,7 +9,7 @@ const MAX_HALVINGS = 5
 /**
  * Settles every order on its own, over the single best path with at most two intermediate tokens.
  * Only one solution per directed pair can win, so only the order with the highest score is bid.
- * Source: solving, section 4 (a).
+ * Source: lib/docs/solving.md#baseline.
  */
 export const baselineSolver: Solver = {
   name: 'Baseline',

@@ -6,7 +6,7 @@ import { toSolution } from '@/lib/domain/solver/to-solution'
 /**
  * Trades all orders of one direction together, over the single best path with at most two
  * intermediate tokens: one solution per directed pair, without matching opposite orders.
- * Source: solving, section 4 (a').
+ * Source: lib/docs/solving.md#pathfinder.
  */
 export const bestPathSolver: Solver = {
   name: 'Pathfinder',

@@ -6,7 +6,8 @@ import type { PoolSwap, Solution } from '@/lib/domain/solution/solution'
 /**
  * The prices after a solution, as the starting point of the next auction's search: marginal prices of
  * the pools it used, and its clearing prices for tokens that none of them traded. They have the
- * scale of the native price of the first token that has one. Source: solving.md, section 5, warm start.
+ * scale of the native price of the first token that has one.
+ * Source: lib/docs/solving.md#running-solvers.
  */
 export function lastPrices(
   { pools, nativePrices }: Pick<Auction, 'pools' | 'nativePrices'>,

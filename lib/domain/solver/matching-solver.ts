@@ -8,7 +8,7 @@ import { toSolution } from '@/lib/domain/solver/to-solution'
  * Matches opposite orders of a pair at one price and sends only the remainder through pools, so it
  * also settles pairs that no pool trades. When matching scores less for one direction than trading
  * that direction on its own, it bids the directions separately, because the competition discards a
- * bid that is worse on any of its pairs. Source: solving, section 4 (c) and (e).
+ * bid that is worse on any of its pairs. Source: lib/docs/solving.md#coincidence-of-wants.
  */
 export const matchingSolver: Solver = {
   name: 'Coincidence of wants',

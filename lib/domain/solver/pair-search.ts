@@ -1,4 +1,4 @@
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { fillCandidates, nearbyAmounts } from '@/lib/domain/solver/partial-fill'
 import { type PairSettlement, settlePair } from '@/lib/domain/solver/settle-pair'

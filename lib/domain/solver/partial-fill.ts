@@ -1,4 +1,4 @@
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { routeCurve } from '@/lib/domain/pool/route-curve'
 import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { netFlow, outletsFor } from '@/lib/domain/solver/settle-pair'

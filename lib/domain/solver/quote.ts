@@ -59,7 +59,7 @@ export type QuoteFailure = Failure<'NoLiquidity'> | RefusalFailure
 /**
  * The quote of an order that needs no solver, or `null`: wrapped native token to native coin is 1:1 by
  * definition. Other tokens cannot be traded with themselves, and a zero amount cannot be traded.
- * Source: protocol, section 3.
+ * Source: lib/docs/protocol.md#quote-verification.
  */
 export function fixedQuote(
   auction: Auction,
@@ -83,7 +83,7 @@ export function fixedQuote(
  * meets the order's limit, and a signed fee pays for its gas, so the amounts contain no fees while
  * routes must still be worth their gas. Solutions that do not verify or need no gas are dropped.
  * The orders of the given auction are ignored.
- * Throws what the solver throws. Source: protocol, section 3.
+ * Throws what the solver throws. Source: lib/docs/solving.md#quotes-by-the-same-methods.
  */
 export function askSolver(
   auction: Auction,

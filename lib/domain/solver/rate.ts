@@ -1,4 +1,4 @@
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import type { RouteCurve } from '@/lib/domain/pool/route-curve'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import type { Member } from '@/lib/domain/solver/pair-book'

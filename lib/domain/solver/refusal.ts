@@ -8,7 +8,10 @@ export const REFUSAL_CODES = [
   'other',
 ] as const
 
-/** A solver's response without solutions, with the reason. Source: protocol, section 13. */
+/**
+ * A solver's response without solutions, with the reason.
+ * Source: lib/docs/solver-engines.md#solve-response.
+ */
 export type SolverRefusal = {
   readonly error: {
     readonly code: (typeof REFUSAL_CODES)[number]

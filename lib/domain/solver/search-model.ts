@@ -1,7 +1,8 @@
 /**
  * A batch for the numeric search: amounts are floats in native coins at reference prices
  * (atoms · wei per 10^18 atoms / 10^36), so that the reference price of every token is 1. A plan
- * found here becomes a solution only through exact integers. Source: solving.md, section 1.
+ * found here becomes a solution only through exact integers.
+ * Source: lib/docs/solving.md#data-model.
  */
 export type SearchModel = {
   readonly tokens: number

@@ -16,7 +16,7 @@ const TYPICAL_SWAP_GAS = 150_000n
 
 /**
  * Settles every directed pair as one trade at one rate, split over pool-disjoint paths at one marginal
- * price: a bid per pair. Source: solving.md, section 4 (b).
+ * price: a bid per pair. Source: lib/docs/solving.md#split.
  */
 export const splitSolver: Solver = {
   name: 'Split',

@@ -31,7 +31,7 @@ export type SolveReport = {
   readonly score: bigint
   /**
    * Upper bound on the score of any settlement, in wei, rounded up: divisible orders, no gas,
-   * one rate per directed pair. Source: solving.md, section 8.
+   * one rate per directed pair. Source: lib/docs/solving.md#upper-bound.
    */
   readonly bound: bigint
 }
@@ -78,7 +78,7 @@ const FREE = wei(0n)
 
 /**
  * Upper bound on the score of any settlement of an auction, in wei, rounded up; 0 when none scores.
- * Source: solving.md, section 8.
+ * Source: lib/docs/solving.md#upper-bound.
  */
 export function boundOf(auction: Auction): bigint {
   // Protocol fees are part of the score, and gas does not reduce it.

@@ -1,7 +1,10 @@
 import { networkFee } from '@/lib/domain/fee/network-fee'
 import { atoms, divUp, type Wei } from '@/lib/domain/shared/amount'
 
-/** Gas of a settlement that does not depend on the number of trades. Source: solving, section 2. */
+/**
+ * Gas of a settlement that does not depend on the number of trades.
+ * Source: lib/docs/solving.md#gas-and-network-fees.
+ */
 export const SETTLEMENT_GAS = 40_000n
 /** Gas each trade adds: signature, transfers in and out, bookkeeping. */
 export const TRADE_GAS = 66_000n

@@ -40,7 +40,7 @@ const REQUIREMENT_MARGIN = 1.1
 /**
  * One settlement for the entire auction at one price per token: rings, netting over several pairs and
  * shared pools at once, with no pair worse off than on its own. If pools leave parts of the market
- * unconnected, one for each part if that gains. Source: solving.md, section 4 (d) to (f).
+ * unconnected, one for each part if that gains. Source: lib/docs/solving.md#whole-batch.
  */
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',

@@ -33,7 +33,7 @@ export type TokenTrial = {
 /**
  * Why a token cannot be settled, or `null` when it can. Settlements are planned to the atom, so a
  * transfer must take and deliver exactly the requested amount, and balances must not change by themselves.
- * Source: interface, "UnsupportedToken" (fee-on-transfer, rebasing).
+ * Source: lib/docs/protocol.md#unsupported-tokens.
  */
 export function unfitReason(trial: TokenTrial): string | null {
   for (const { succeeded, taken, delivered } of trial.transfers) {

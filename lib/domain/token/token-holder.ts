@@ -12,7 +12,7 @@ export type TokenHolder = {
   readonly label: string | null
 }
 
-/** Maximum number of holders in a list. Source: design, section 6. */
+/** Maximum number of holders in a list. Source: lib/docs/market-data.md#holders. */
 export const MAX_HOLDERS = 100
 
 /**

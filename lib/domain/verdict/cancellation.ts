@@ -17,7 +17,7 @@ export type Cancellation = {
 /**
  * Determines who cancelled: from the report's cancellation if present, else from the reason of the
  * `cancelled` event; without either, only `onchainUser` shows which account could have done so.
- * Source: interface, States ("`invalidated` and `onchainUser` reveal the source"); protocol, 8.
+ * Source: lib/docs/protocol.md#on-chain-cancellation.
  */
 export function cancellationOf(report: DebugReport): Cancellation {
   const { order, events, cancellation } = report

@@ -29,7 +29,7 @@ import type { Verdict, VerdictContext } from './verdict'
  * decisive evidence comes first and the later auctions are counted in the same sentence.
  *
  * Errors: none; a report that explains nothing results in the rule `unknown`.
- * Source: product brief, Order debug.
+ * Source: lib/docs/dashboard.md#order-debug.
  */
 export function explainOrder(report: DebugReport, context: VerdictContext): Verdict {
   return (

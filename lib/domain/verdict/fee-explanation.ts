@@ -1,6 +1,6 @@
 import { factor } from '@/lib/domain/fee/factor'
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
@@ -22,7 +22,7 @@ export type FeeExplanation = {
  * order they were applied; each is calculated from the trade before it, that is with its own fee and
  * all later ones added back. Steps are shown in atoms rounded down, as amounts below one atom
  * cannot be charged; the charged amount is always the recorded one.
- * Source: protocol, section 12.
+ * Source: lib/docs/protocol.md#fee-policies.
  */
 export function explainFees(
   order: ReportOrder,

@@ -9,7 +9,7 @@ import type { TxHash } from '@/lib/domain/shared/hex'
  * Everything the debug report says about one order, parsed at the boundary.
  * A field that the service omitted, or sent in an unreadable form, is `null`.
  * Times are milliseconds since 1970-01-01 UTC and may carry a fraction (microseconds).
- * Source: interface, "Debug report"; protocol, section 7.
+ * Source: lib/docs/protocol.md#debug-report.
  */
 export type DebugReport = {
   readonly orderUid: OrderUid

@@ -7,7 +7,7 @@ import type { Sentence } from './sentence'
  */
 export type Confidence = 'cause' | 'likely' | 'unknown'
 
-/** Which rule matched. Source: product brief, Order debug, "Rules, first match". */
+/** Which rule matched. Source: lib/docs/dashboard.md#order-debug. */
 export type VerdictRule =
   | 'filled'
   | 'cancelled'

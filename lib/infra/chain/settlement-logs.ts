@@ -18,7 +18,7 @@ import { chainAccess } from './evm-client'
 import { changedWhileReading, positionOf, uidOf } from './log-position'
 import { readPlacementLogs } from './placement-logs'
 
-/** Blocks whose hash is kept to notice a reorganisation. Source: protocol, section 11. */
+/** Blocks whose hash is kept to notice a reorganisation. Source: lib/docs/protocol.md#indexing. */
 const REORG_WINDOW = 64
 
 type ParsedLog = ReturnType<typeof parse>[number]

@@ -32,7 +32,7 @@ const collectionSchema = z.object({
  * What a Strapi CMS (version 4 or 5) tells an account: rows of its collection `notifications` with
  * their `notification_template`, or, where there is no such collection to read, what the reference
  * CMS answers under `notification-list/{account}`. A malformed row is left out and counted.
- * Source: market-data, sections 6 and 7.
+ * Source: lib/docs/notifications.md#cms-entries.
  */
 export function createStrapiEntries(config: StrapiConfig): Lookup<Address, readonly CmsEntry[]> {
   const get = (

@@ -7,7 +7,7 @@ import { openPglite } from './pglite'
 import { migratedPgliteFiles, migratedPostgresTemplate } from './test-template'
 
 /** A database of a test run. */
-export type TestPlace = {
+type TestPlace = {
   readonly location: DatabaseLocation
   readonly open: () => Promise<Database>
   /** Throws it away. */

@@ -17,7 +17,7 @@ const replySchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ])
 
-/** Source: market-data, section 3; the provider's list of networks. */
+/** Source: lib/docs/market-data.md#holders; the provider's list of networks. */
 const HOSTS: ReadonlyMap<number, string> = new Map([
   [1, 'https://api.ethplorer.io'],
   [56, 'https://api.binplorer.com'],

@@ -9,7 +9,7 @@ import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-p
 
 const PROVIDER = 'goldrush'
 
-/** Source: market-data, section 3. */
+/** Source: lib/docs/market-data.md#holders. */
 const CHAINS: ReadonlyMap<number, string> = new Map([
   [1, 'eth-mainnet'],
   [100, 'gnosis-mainnet'],

@@ -8,7 +8,7 @@ import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-p
 
 const PROVIDER = 'moralis'
 
-/** Source: market-data, section 3. */
+/** Source: lib/docs/market-data.md#holders. */
 const CHAINS: ReadonlyMap<number, string> = new Map([
   [1, 'eth'],
   [56, 'bsc'],

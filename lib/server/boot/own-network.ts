@@ -22,7 +22,10 @@ import { ownNetworkReadiness } from './own-network-readiness'
 import { ownNetworkView } from './own-network-view'
 import type { ServedNetwork } from './served-network'
 
-/** Blocks after the auction's in which a settlement may be mined. Source: protocol, section 9. */
+/**
+ * Blocks after the auction's in which a settlement may be mined.
+ * Source: lib/docs/protocol.md#defaults.
+ */
 const DEADLINE_BLOCKS = 5
 const SOLVE_DEADLINE_SHARE = 0.4
 

@@ -15,7 +15,7 @@ export type AverageReading = {
   readonly isSettled: boolean
 }
 
-/** Source: interface, "Limits". */
+/** Source: lib/docs/protocol.md#caching. */
 const AVERAGE_TTL_MS = 6 * 60 * 60_000
 /** Without a new settled reading, an average stays in use for as long again. */
 const STALE_MS = 2 * AVERAGE_TTL_MS

@@ -5,13 +5,13 @@ import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-ord
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import type { AuctionEvent } from './auction-event'
 import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
 import type { AuctionFindings } from './record-auction'
 
@@ -24,13 +24,6 @@ export type SolverReply = {
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | { readonly ok: false; readonly failure: string; readonly detail: string }
 )
-
-export type AuctionEvent = {
-  readonly uid: OrderUid
-  readonly label: string
-  readonly reason?: string
-  readonly timestamp: UnixMicros
-}
 
 export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &

@@ -22,7 +22,8 @@ import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { chunk } from '@/lib/domain/shared/chunk'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
-import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps } from './auction-context'
+import type { AuctionEvent } from './auction-event'
 import {
   type AvailableFunds,
   freeFunds,

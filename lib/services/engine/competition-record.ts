@@ -8,7 +8,8 @@ import type {
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Competition } from '@/lib/domain/solution/select-winners'
-import type { AuctionEvent, AuctionSettings } from './auction-context'
+import type { AuctionSettings } from './auction-context'
+import type { AuctionEvent } from './auction-event'
 
 /** A ranked competition as it is stored; `solutionUid` is the index in the ranking. */
 export function toRecord(

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
-import type { AuctionEvent } from './auction-context'
+import type { AuctionEvent } from './auction-event'
 
 export type OpenAuctionDeps = Pick<AuctionStore, 'nextAuctionId'> & {
   readonly now: () => UnixMicros

@@ -84,7 +84,7 @@ const MAX_TRIALS = 3
  * by the model, so a quote by measured gas would promise another fee than is charged.
  * Costs: see `quoteAmounts`, then volume fees by `applyVolumeFee`.
  * Errors: `QuoteTimeout` when no solver answered in time, which says nothing about the market.
- * Source: protocol, section 3.
+ * Source: lib/docs/protocol.md#quotes.
  */
 export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
   const startedAt = deps.now()

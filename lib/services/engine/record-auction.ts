@@ -7,7 +7,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationStore, OrderStore } from '@/lib/infra/db/network-store'
 import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
-import type { AuctionEvent } from './auction-context'
+import type { AuctionEvent } from './auction-event'
 
 /** Findings of building one auction: why orders are left out, and whose funding shortfall began or ended. */
 export type AuctionFindings = {

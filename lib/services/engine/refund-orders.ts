@@ -59,7 +59,7 @@ const STUCK_BLOCKS = 10
  * Makes the placing contract refund what expired orders did not sell. Anybody may call it, and it
  * skips orders that were refunded before, so a superfluous transaction does no harm. One transaction
  * is in flight at a time. An order that cannot be refunded, as its user does not take coins, is put off
- * ever longer and goes alone, so that it holds up no other. Source: protocol, section 14.
+ * ever longer and goes alone, so that it holds up no other. Source: lib/docs/protocol.md#refunds.
  */
 export async function refundOrders(
   deps: RefundOrdersDeps,

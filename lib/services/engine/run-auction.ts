@@ -23,7 +23,8 @@ export type AuctionOutcome = {
  * One batch: build, solve, verify, rank, record. Nothing is settled here: when this returns, the
  * entire competition is stored. An auction equal to the last one, if that had no winner, is not run
  * again, because the same input gives the same solutions. Orders that keep failing are left out.
- * Returns null when there is nothing to auction. Source: protocol, sections 9 and 10.
+ * Returns null when there is nothing to auction. Source: lib/docs/protocol.md#auctions,
+ * lib/docs/protocol.md#competition.
  */
 export async function runAuction(
   deps: RunAuctionDeps,

@@ -41,7 +41,7 @@ const BLOCKS_BEFORE_RAISE = 2
  * again on each new block, in the order they were sent: one that would revert by now is cancelled,
  * one that is not mined is sent again with a higher fee. Success is not decided here: the indexer
  * attributes it from the Settlement event, whichever of an attempt's transactions was mined.
- * Source: protocol, section 11.
+ * Source: lib/docs/protocol.md#sending.
  */
 export async function watchAttempts(
   deps: WatchAttemptsDeps,

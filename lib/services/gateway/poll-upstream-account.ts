@@ -115,7 +115,10 @@ async function compare(
   return watchedChanges(before, order, findings, deps.now())
 }
 
-/** Source: protocol, section 2.3: the contract counts more than any order is over as filled. */
+/**
+ * The contract counts more than any order is over as filled:
+ * lib/docs/protocol.md#settlement-contract.
+ */
 async function isInvalidated(deps: EpisodeDeps, { uid }: UpstreamOrder): Promise<boolean | null> {
   const filled = await deps.filledOnChain(uid)
   return filled === null ? null : filled === MAX_UINT256

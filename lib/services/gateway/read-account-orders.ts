@@ -9,7 +9,7 @@ import type { NotificationStore } from '@/lib/infra/db/network-store'
 export const UPSTREAM_PAGE = 100
 /** Pages of newest orders that a poll reads at most; older orders are not watched. */
 const MAX_PAGES = 50
-/** Uids per request. Source: interface, "Limits". */
+/** Uids per request. Source: lib/docs/protocol.md#limits. */
 const UIDS_PER_REQUEST = 128
 
 export type UpstreamReads = Pick<

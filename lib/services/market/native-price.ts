@@ -42,7 +42,10 @@ export type TokenMetadataDeps = Pick<
 > &
   Pick<SettlementStore, 'selectFirstTradeBlock'>
 
-/** Token metadata of any address; `null` where unknown. Source: protocol, section 7. */
+/**
+ * Token metadata of any address; `null` where unknown.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export async function getTokenMetadata(deps: TokenMetadataDeps, token: Address) {
   const [{ nativePrices }, firstTradeBlock] = await Promise.all([
     deps.market(),

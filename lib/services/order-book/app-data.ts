@@ -19,7 +19,7 @@ export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
 /**
  * Stores a document under its hash; `isNew` is false when it was stored before.
  * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is stored under this
- * hash, so the stored one is damaged). Source: protocol, section 7.
+ * hash, so the stored one is damaged). Source: lib/docs/protocol.md#app-data.
  */
 export async function addAppData(
   deps: UploadAppDataDeps,

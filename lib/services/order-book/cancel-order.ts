@@ -12,7 +12,7 @@ import {
 
 /**
  * Cancels one order on its owner's signed request. A settlement already sent can still fill it; only
- * `invalidateOrder` on chain is final. Source: protocol, section 6.
+ * `invalidateOrder` on chain is final. Source: lib/docs/protocol.md#signed-cancellation.
  */
 export function cancelOrder(
   deps: WithdrawOrdersDeps,

@@ -13,7 +13,7 @@ import {
 /**
  * Cancels several orders of one owner, all or none, on one signature over the list exactly as it was
  * sent. An empty list succeeds and changes nothing.
- * Source: protocol, section 6.
+ * Source: lib/docs/protocol.md#signed-cancellation.
  */
 export function cancelOrders(
   deps: WithdrawOrdersDeps,

@@ -13,7 +13,7 @@ export type NotCancellable = Failure<
 /**
  * Why an order cannot be cancelled by a signed request at `now`; null when it can. An order that was
  * signed or placed on chain must be cancelled on chain.
- * Source: protocol, section 6.
+ * Source: lib/docs/protocol.md#cancellation.
  */
 export function refuseToCancel(
   order: StoredOrder,

@@ -35,7 +35,7 @@ export type OrderFundingInput = {
  * Step 8: simulates the pre-hooks, the owner contract's signature check and the vault relayer's
  * transfer; nothing is changed on chain. Returns the gas of the signature check.
  * Errors: the first of signature, balance, allowance, transfer that fails; `UnsupportedToken` when
- * less arrives than was sent. Source: protocol, section 4; the full amount by design, section 5.
+ * less arrives than was sent. Source: lib/docs/protocol.md#funding-check.
  */
 export async function checkOrderFunding(
   deps: CheckOrderFundingDeps,

@@ -12,7 +12,8 @@ export type CheckTokensDeps = {
 
 /**
  * Step 7h beyond the deny-list: whether both tokens can be settled at all, by simulating transfers.
- * Errors: `UnsupportedToken`, naming the field and what is wrong. Source: protocol, section 4.
+ * Errors: `UnsupportedToken`, naming the field and what is wrong.
+ * Source: lib/docs/protocol.md#unsupported-tokens.
  */
 export async function checkTokens(
   deps: CheckTokensDeps,

@@ -23,7 +23,10 @@ export type CurrentAuctionDeps = Pick<
   readonly protocolFees: readonly ProtocolFee[]
 }
 
-/** An auction as solvers see it, read back from what was recorded. Errors: `NotFound`. Source: protocol, section 7. */
+/**
+ * An auction as solvers see it, read back from what was recorded. Errors: `NotFound`.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId | null) {
   const auction = auctionId === null ? null : await deps.selectAuction({ auctionId })
   if (auction === null) return failure('NotFound', 'No auction has been cut yet')

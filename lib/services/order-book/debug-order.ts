@@ -20,7 +20,7 @@ import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
 /** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
-/** Source: protocol, section 7. */
+/** Source: lib/docs/protocol.md#debug-report. */
 const TRADES_LISTED = 100
 
 export type StoredOrderEvent = {
@@ -39,7 +39,10 @@ export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents
     readonly now: () => UnixMicros
   }
 
-/** Everything recorded about one order. Errors: `NotFound`. Source: interface, "Debug report". */
+/**
+ * Everything recorded about one order. Errors: `NotFound`.
+ * Source: lib/docs/protocol.md#debug-report.
+ */
 export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   const order = await deps.selectOrder({ uid })
   if (order === null) return orderNotFound() satisfies Result<never, OrderNotFound>

@@ -8,7 +8,10 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 /** The amounts of the quote that improvement is measured against. */
 export type QuoteOfPolicy = Pick<OrderQuote, 'sellAmount' | 'buyAmount' | 'feeAmount'>
 
-/** A fee policy as trades and auctions show it; factors are fractions of one. Source: protocol, section 6. */
+/**
+ * A fee policy as trades and auctions show it; factors are fractions of one.
+ * Source: lib/docs/protocol.md#fee-policies.
+ */
 export type FeePolicyView =
   | { surplus: { factor: number; maxVolumeFactor: number } }
   | { volume: { factor: number } }

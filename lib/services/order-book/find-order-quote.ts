@@ -57,7 +57,7 @@ const TIMEOUT_MS = 5_000
  * order. A quote id that is unknown, expired or of another trade is ignored. Null when there is no
  * route or no solver replied in time: a signed order is not refused because pricing is slow, and it
  * may be filled later.
- * Errors: what else `priceTrade` refuses. Source: protocol, section 4.
+ * Errors: what else `priceTrade` refuses. Source: lib/docs/protocol.md#placement.
  */
 export async function findOrderQuote(
   deps: FindOrderQuoteDeps,

@@ -26,7 +26,10 @@ const typeOfLabel = {
 const isKnownLabel = (label: string): label is keyof typeof typeOfLabel =>
   Object.hasOwn(typeOfLabel, label)
 
-/** Where an order stands in the current competition. Errors: `NotFound`. Source: protocol, section 6. */
+/**
+ * Where an order stands in the current competition. Errors: `NotFound`.
+ * Source: lib/docs/protocol.md#order-as-returned.
+ */
 export async function getOrderStatus(deps: OrderStatusDeps, uid: OrderUid) {
   const order = await deps.selectOrder({ uid })
   if (order === null) return failure('NotFound', 'Order was not found')

@@ -13,7 +13,7 @@ export type OrderViewParts = { readonly quote: boolean }
 
 /**
  * An order as the API returns it: the signed data, its execution so far, and its status at `now`.
- * Source: interface, "Order (as returned)"; protocol, section 5.
+ * Source: lib/docs/protocol.md#order-as-returned.
  */
 export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderViewParts) {
   const { data } = order
@@ -53,7 +53,7 @@ export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderVi
 
 /**
  * The quote an order is based on. Its solver's settlement plan is shown only once nobody can act on
- * it any more. Source: protocol, section 5.
+ * it any more. Source: lib/docs/protocol.md#order-as-returned.
  */
 const quoteView = (quote: OrderQuote, status: OrderStatus): OrderQuote =>
   status === 'open' || status === 'presignaturePending' ? { ...quote, metadata: null } : quote

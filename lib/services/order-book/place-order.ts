@@ -106,8 +106,8 @@ export type PlaceOrderFailure =
 export type PlacedOrder = { readonly uid: OrderUid; readonly replacedOrder: OrderUid | null }
 
 /**
- * Accepts a signed order or returns why not: the first broken rule of protocol section 4, with the
- * decisions of design section 5. Returns the uid once the order is stored.
+ * Accepts a signed order or returns why not: the first broken rule of
+ * lib/docs/protocol.md#placement. Returns the uid once the order is stored.
  */
 export async function placeOrder(
   deps: PlaceOrderDeps,

@@ -36,7 +36,7 @@ export type QuoteAppData = {
  * without a document is priced as if the document were empty: it may still be uploaded before the
  * order, which is refused without it.
  * Errors: as `resolveAppDataInput`, and `InvalidAppData` for what is not supported here.
- * Source: protocol, sections 3 and 14.
+ * Source: lib/docs/protocol.md#app-data.
  */
 export async function readQuoteAppData(
   deps: ReadQuoteAppDataDeps,

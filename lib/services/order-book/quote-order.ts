@@ -23,7 +23,10 @@ import { type CheckTokensDeps, checkTokens } from './check-tokens'
 import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
 import { secondsOf } from './read-orders'
 
-/** Gas of one isValidSignature call when the client names none. Source: protocol, section 3. */
+/**
+ * Gas of one isValidSignature call when the client names none.
+ * Source: lib/docs/protocol.md#network-fee.
+ */
 const DEFAULT_VERIFICATION_GAS = 27_000n
 const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_TIMEOUT_MS = 10_000
@@ -63,7 +66,7 @@ export type QuoteOrderDeps = PriceTradeDeps &
 /**
  * Prices an order before it is signed: the rules an order of class market must keep, the price by
  * `priceTrade`, stored so that the order placed on it can be compared (`fast` quotes are not).
- * Source: protocol, section 3.
+ * Source: lib/docs/protocol.md#quotes.
  */
 export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInput) {
   const incompatible = checkOnchainScheme(request)
@@ -161,7 +164,7 @@ async function storeQuote(
   return { id: await deps.insertQuote({ quote: { ...quote, expiration } }), expiration }
 }
 
-/** An order placed on chain is not signed by a private key. Source: protocol, section 3. */
+/** An order placed on chain is not signed by a private key. Source: lib/docs/protocol.md#quotes. */
 function checkOnchainScheme(
   request: QuoteRequestInput,
 ): Failure<'IncompatibleSigningScheme'> | null {

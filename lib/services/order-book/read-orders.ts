@@ -37,7 +37,7 @@ export type LookUpElement =
 
 /**
  * The stored orders among `uids`, each once. An order that cannot be shown becomes an error element,
- * so that one damaged row does not fail the others. Source: interface, endpoint 8.
+ * so that one damaged row does not fail the others. Source: lib/docs/protocol.md#order-as-returned.
  */
 export async function lookUpOrders(
   deps: LookUpOrdersDeps,

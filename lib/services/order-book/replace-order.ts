@@ -53,7 +53,7 @@ export function checkReplacement(
   return ok(null)
 }
 
-/** Competitions whose solutions may still settle an order. Source: protocol, section 4, step 13. */
+/** Competitions whose solutions may still settle an order. Source: lib/docs/protocol.md#replacement. */
 const RECENT_COMPETITIONS = 5
 
 export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'hasRecentBid'>

@@ -31,7 +31,10 @@ function selectByKey(
 
 const notFound = () => failure('NotFound', 'No such competition is stored')
 
-/** Competition in the first shape. Errors: `NotFound`. Source: protocol, section 7. */
+/**
+ * Competition in the first shape. Errors: `NotFound`.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export async function getCompetitionV1(deps: GetCompetitionDeps, key: CompetitionKey) {
   const competition = await selectByKey(deps, key)
   if (competition === null) return notFound() satisfies NotFound
@@ -53,7 +56,10 @@ export async function getCompetitionV1(deps: GetCompetitionDeps, key: Competitio
   })
 }
 
-/** Competition with deadline and reference scores. Errors: `NotFound`. Source: protocol, section 7. */
+/**
+ * Competition with deadline and reference scores. Errors: `NotFound`.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
+ */
 export async function getCompetitionV2(deps: GetCompetitionDeps, key: CompetitionKey) {
   const competition = await selectByKey(deps, key)
   if (competition === null) return notFound() satisfies NotFound

@@ -52,7 +52,7 @@ type Request = {
  * Cancels orders on their owner's signed request, all or none; an order named twice is cancelled
  * once. The orders' states are checked before the signature, and again while the orders are locked,
  * so that the response matches what is stored. `signerOf` recovers the signer.
- * Source: protocol, section 6.
+ * Source: lib/docs/protocol.md#signed-cancellation.
  */
 export async function withdrawOrders(
   deps: WithdrawOrdersDeps,

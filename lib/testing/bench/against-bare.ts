@@ -1,3 +1,4 @@
+import type { ApiTarget } from './api-target'
 import { openBareServer, recordAnswer } from './bare-server'
 import type { Load } from './load'
 import { median, percentile } from './statistics'
@@ -6,13 +7,6 @@ const CONNECTIONS = 16
 const WARM_UP_MS = 1_500
 const ROUND_MS = 1_000
 const ROUNDS = 6
-
-export type ApiTarget = {
-  readonly name: string
-  readonly path: string
-  /** Sent as JSON by POST; null is a GET. */
-  readonly body: string | null
-}
 
 export type ApiRow = {
   readonly name: string

@@ -2,7 +2,7 @@ import { callApi } from '@/lib/client/api-client'
 import { poolsEndpoint } from '@/lib/contract/endpoints/pools'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TestNetwork } from '@/lib/testing/system/network'
-import type { ApiTarget } from './against-bare'
+import type { ApiTarget } from './api-target'
 
 const ETHER = '1000000000000000000'
 

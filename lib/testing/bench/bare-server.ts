@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { ApiTarget } from './against-bare'
+import type { ApiTarget } from './api-target'
 import { startHelper } from './helper-process'
 
 export type BareAnswer = {

@@ -119,7 +119,7 @@ function measureSeed(cell: Cell, seed: number, branches: boolean) {
 
 type Goal = { readonly share: number; readonly ofFillOrKill?: boolean; readonly mostMs?: number }
 
-/** What the fair batch is to reach, by cell. Source: the customer's issue on solving. */
+/** What the fair batch is to reach, by cell. Source: lib/docs/solving.md#goals. */
 const GOALS: Readonly<Record<string, Goal>> = {
   't20-p200-o1000': { share: 0.984, mostMs: 500 },
   't20-p200-o10000': { share: 0.994, mostMs: 5_000 },

@@ -12,7 +12,7 @@ export type StartRow = {
   readonly nodeKilledMs: number
 }
 
-/** Goals of design, section 6. */
+/** Goals: lib/docs/operations.md#benchmarks. */
 const FIRST_MS = 60_000
 const LATER_MS = 10_000
 

@@ -69,7 +69,7 @@ const WELL = { how: { kind: 'well' }, below: '' } as const
 
 /**
  * A server on this machine that answers as the public data providers document it, from data a test
- * sets, and fails in the ways they fail. Source: market data, sections 3 and 7.
+ * sets, and fails in the ways they fail. Source: lib/docs/market-data.md#sources.
  */
 export async function startProviderServer(): Promise<ProviderServer> {
   const data: ProviderData = emptyData()

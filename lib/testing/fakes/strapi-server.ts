@@ -33,7 +33,7 @@ const DEFAULT_PAGE_SIZE = 25
 
 /**
  * A server on this machine that answers as Strapi documents its REST interface, from rows a test
- * sets, and fails in the ways servers fail. Source: market-data, sections 6 and 7.
+ * sets, and fails in the ways servers fail. Source: lib/docs/notifications.md#cms-entries.
  */
 export async function startStrapiServer(): Promise<StrapiServer> {
   let shape: StrapiShape = 'v5'

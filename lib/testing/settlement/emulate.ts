@@ -33,7 +33,7 @@ export type EmulationContext = {
  * Rounding is the contract's: bought amounts up, sold amounts down, signed fees pro rata down.
  * Products above uint256 revert there and fail here. One order traded twice in a settlement needs
  * its `filledAmounts` entries set accordingly by the caller.
- * Source: protocol, section 2.3, "Maths".
+ * Source: lib/docs/protocol.md#settlement-contract.
  */
 export function emulateSettlement(
   settlement: Pick<Settlement, 'clearingPrices' | 'trades'>,

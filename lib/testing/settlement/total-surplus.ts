@@ -19,7 +19,7 @@ export type PricedFill = {
  * What an account got beyond its limit prices, in wei. A fill without a known price counts nothing.
  * Rounding: each fill's surplus against the owner as `limitSurplus` does, then down to whole wei,
  * before adding up; so the total is the sum of what the fills show.
- * Source: protocol, section 7.
+ * Source: lib/docs/protocol.md#reads-around-auctions.
  */
 export function totalSurplus(fills: readonly PricedFill[]): Wei {
   return wei(fills.reduce((sum, fill) => sum + surplusInWei(fill), 0n))

@@ -1,7 +1,10 @@
 import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import type { BenchInstance } from './bench-instance'
 
-/** The plan's score in wei, from its integers alone. Source: solving.md, section 2. */
+/**
+ * The plan's score in wei, from its integers alone.
+ * Source: lib/docs/solving.md#objective-and-constraints.
+ */
 export function exactScore({ orders, price }: BenchInstance, { trades }: ExactPlan): bigint {
   return trades.reduce((score, { order: index, sold, bought }) => {
     const order = orders[index]

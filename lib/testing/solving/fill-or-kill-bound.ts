@@ -17,7 +17,8 @@ type Node = DualMinimum & { readonly choices: readonly Choice[] }
 /**
  * Upper bound on the score in native coins when fill-or-kill orders are filled completely or not at
  * all, by best-first branching on them. The highest open node is a valid bound whenever the
- * search stops. For batches of at most about 300 orders. Source: solving.md, section 8.
+ * search stops. For batches of at most about 300 orders.
+ * Source: lib/docs/solving.md#fill-or-kill-bound.
  */
 export function fillOrKillBound(model: SearchModel, maxNodes = MAX_NODES): number {
   const { orders, pools, tokens } = model

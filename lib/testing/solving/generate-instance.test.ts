@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { instanceText } from './bench-instance'
 import { generateInstance } from './generate-instance'
 
-/** Hash prefixes and trivial sums of solving.md, section 8, seed 1. */
+/** Hash prefixes and sums of lib/docs/solving.md#generator, seed 1. */
 const published = [
   [5, 20, 10, '010d832a7802', 0.03959],
   [5, 20, 100, '22245f666f8c', 1.430118],

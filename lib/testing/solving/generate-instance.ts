@@ -11,7 +11,9 @@ export type InstanceSize = {
 const UNIT_PRICES = { 18: [1e-6, 10], 6: [1e-4, 1e-2], 8: [0.1, 30] } as const
 const FEE_BPS = 30
 
-/** Makes the instance `t{tokens}-p{pools}-o{orders}-s{seed}`. Source: solving.md, section 8. */
+/**
+ * Makes the instance `t{tokens}-p{pools}-o{orders}-s{seed}`. Source: lib/docs/solving.md#generator.
+ */
 export function generateInstance(size: InstanceSize, seed: number): BenchInstance {
   const name = `t${size.tokens}-p${size.pools}-o${size.orders}-s${seed}`
   const draws = drawsOf(name)

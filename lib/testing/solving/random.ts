@@ -1,4 +1,7 @@
-/** Draws of the benchmark's generator, in the order they are asked for. Source: solving.md, 8. */
+/**
+ * Draws of the benchmark's generator, in the order they are asked for.
+ * Source: lib/docs/solving.md#generator.
+ */
 export type Draws = {
   /** From 0 to below 1. */
   readonly unit: () => number

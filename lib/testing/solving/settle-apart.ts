@@ -6,7 +6,7 @@ import { type StandalonePair, standalonePairs } from '@/lib/domain/solver/single
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 
-/** Winners besides the batch. Source: protocol, section 9, defaults. */
+/** Winners besides the batch. Source: lib/docs/protocol.md#defaults. */
 const MAX_OTHERS = 19
 /** A bid is quoted again if its rate changes by no more than this share. */
 const SLIPPAGE = 0.01

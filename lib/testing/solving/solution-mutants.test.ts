@@ -20,7 +20,7 @@ function largestSwap({ swaps }: Solution, { nativePrices }: Auction): number {
   return worth.reduce((best, value, at) => (value > (worth[best] ?? -1n) ? at : best), -1)
 }
 
-/** What a solver that lies or errs may bid. Source: solving.md, section 7. */
+/** What a solver that lies or errs may bid. Source: lib/docs/solving.md#what-is-tested. */
 const mutants: Readonly<Record<string, Mutant>> = {
   'a swap pays out 1 % more': (solution, auction) => {
     const at = largestSwap(solution, auction)

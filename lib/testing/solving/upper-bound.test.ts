@@ -7,7 +7,7 @@ import { fillOrKillBound } from '@/lib/testing/solving/fill-or-kill-bound'
 import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
 
-/** Bounds of solving.md, section 8, seed 1, in native coins. */
+/** Bounds of lib/docs/solving.md#generator, seed 1, in native coins. */
 const published = [
   [5, 20, 10, 0.013492],
   [5, 20, 100, 0.781919],

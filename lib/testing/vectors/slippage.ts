@@ -31,7 +31,7 @@ const tens = [10, 10, 10, 10]
 const ether = [2600, 2610, 2605, 2590]
 const pegged = [1, 1.001, 0.999, 1]
 
-/** Source: market-data, section 4. */
+/** Source: lib/docs/market-data.md#slippage. */
 export const slippageVectors: readonly SlippageVector[] = [
   {
     name: 'a doubling price is clamped',

@@ -5,7 +5,7 @@ import { type ExactSwap, swapForIn, swapForOut } from './exact-swaps'
  * Changes swaps until no balance is negative. A shortage is moved, pool by pool, to the token with the
  * most valuable surplus, by enlarging swaps from that token or shrinking swaps to it. When no used
  * pool leads there, an idle one is used. Updates `balances`. Null when the
- * spare token cannot pay for it. Source: solving.md, section 3, rule 6.
+ * spare token cannot pay for it. Source: lib/docs/solving.md#integer-rules, 6.
  */
 export function coverShortages(
   input: ModelInput,

@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'

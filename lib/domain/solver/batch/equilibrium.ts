@@ -27,7 +27,7 @@ export type PriceStart = Float64Array
  * Prices at which divisible orders and pools clear every token. First users pay the pools' marginal
  * prices, which leaves the pools' rent over; then the pools' average prices, which leaves nothing
  * over. A start near them saves most of the steps; one that is too far off is discarded.
- * Deterministic; floats. Source: solving.md, section 4 (d) 1.
+ * Deterministic; floats. Source: lib/docs/solving.md#whole-batch.
  */
 export function divisibleEquilibrium(
   model: SearchModel,

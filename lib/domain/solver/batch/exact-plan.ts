@@ -19,7 +19,7 @@ const SPARE_FACTOR = 8
 /**
  * Rounds the plan to whole atoms: every limit holds, every token is covered, every swap can be paid.
  * When coarse tokens lose more by rounding than the plan has in reserve, users pay slightly
- * more. Null where rounding cannot be covered. Source: solving.md, section 3.
+ * more. Null where rounding cannot be covered. Source: lib/docs/solving.md#integer-rules.
  */
 export function exactPlan(input: ModelInput, plan: BatchPlan): ExactPlan | null {
   let exact = roundToAtoms(input, plan)

@@ -15,7 +15,10 @@ export type ExactTrades = {
   readonly trades: readonly ExactTrade[]
 }
 
-/** Fractional bits of a uniform price over the reference price. Source: solving.md, section 3. */
+/**
+ * Fractional bits of a uniform price over the reference price.
+ * Source: lib/docs/solving.md#integer-rules.
+ */
 const PRICE_BITS = 50
 const FILL_BITS = 50
 

@@ -19,7 +19,8 @@ export type FairBatch<T extends PairScore> = {
 /**
  * Solves the batch such that every traded pair scores at least as much as on its own: the competition
  * would discard the bid otherwise. Prices only move surplus between users, so that most
- * pairs are held to that at little cost; the others are left out. Source: solving.md, (e).
+ * pairs are held to that at little cost; the others are left out.
+ * Source: lib/docs/solving.md#fair-batch.
  */
 export function solveFairBatch<T extends PairScore>(
   model: SearchModel,

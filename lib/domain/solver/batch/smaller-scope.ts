@@ -115,7 +115,7 @@ function withRoutes(
 
 /**
  * The scope without pools whose swap is worth less than its gas; null when there are none.
- * Source: solving.md, section 4 (f).
+ * Source: lib/docs/solving.md#smaller-scope.
  */
 export function withoutUnprofitablePools(
   scope: BatchScope,

@@ -49,7 +49,7 @@ export type SolveOptions = {
  * Searches one price vector and fills with the highest score, such that every directed pair that
  * trades scores at least its `required` score. Rounds the divisible equilibrium, then alternates
  * between searching fills and fitting prices to them. Null when nothing settles.
- * Deterministic: only `isStopped` may end it early. Source: solving.md, section 4 (d).
+ * Deterministic: only `isStopped` may end it early. Source: lib/docs/solving.md#whole-batch.
  */
 export function solveWholeBatch(
   model: SearchModel,

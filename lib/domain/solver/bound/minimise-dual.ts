@@ -52,7 +52,7 @@ export function minimumPrices({ tokens, orders }: SearchModel): Float64Array {
 
 /**
  * Minimises the dual over prices by projected Newton steps on ever less smoothed maxima. Floats; the
- * outcome depends on nothing but its arguments. Source: solving.md, section 8.
+ * outcome depends on nothing but its arguments. Source: lib/docs/solving.md#upper-bound.
  */
 export function minimiseDual(
   problem: DualProblem,

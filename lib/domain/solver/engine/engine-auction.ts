@@ -14,7 +14,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds, type Wei } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 
-/** An order as sent to a solver engine. Source: protocol, section 13. */
+/** An order as sent to a solver engine. Source: lib/docs/solver-engines.md#solve-request. */
 export type EngineOrder = {
   readonly uid: OrderUid
   readonly sellToken: Address
@@ -80,7 +80,7 @@ export type EngineAuction = {
  * Converts an auction to the request of external engines. Protocol fees are charged by us, so the
  * limits are tightened by them and fee policies are not sent. Orders with nothing to trade are left
  * out.
- * Pools are named by their place in the auction. Source: protocol, section 13.
+ * Pools are named by their place in the auction. Source: lib/docs/solver-engines.md#solve-request.
  */
 export function toEngineAuction(auction: Auction, id: string | null): EngineAuction {
   const orders = auction.orders.map(toEngineOrder)

@@ -1,4 +1,7 @@
-/** Notification to an engine about a solution it sent. Source: protocol, section 13. */
+/**
+ * Notification to an engine about a solution it sent.
+ * Source: lib/docs/solver-engines.md#notifications-to-engines.
+ */
 export const ENGINE_NOTICE_KINDS = [
   'timeout',
   'emptySolution',

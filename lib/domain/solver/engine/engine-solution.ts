@@ -39,7 +39,10 @@ export type EngineInteraction =
   /** An arbitrary call of the engine. */
   | { readonly kind: 'custom' }
 
-/** A solution in the engine format: amounts follow from prices and fees. Source: protocol, section 13. */
+/**
+ * A solution in the engine format: amounts follow from prices and fees.
+ * Source: lib/docs/solver-engines.md#solve-response.
+ */
 export type EngineSolution = {
   readonly id: number
   /** sell · price[sell] = buy · price[buy]; the native sentinel has the wrapped token's price. */
@@ -74,7 +77,7 @@ const reject = (kind: EngineNoticeKind, problem: string) => err({ kind, problem 
  * `verifySolution` checks limits, funds and pools afterwards.
  * Errors: unsupported features (arbitrary calls, orders created by the engine, internalized swaps),
  * pools or orders that were not offered, a missing price or fee, no trades.
- * Source: protocol, section 13; solving, section 3.
+ * Source: lib/docs/solver-engines.md#solve-response, lib/docs/solving.md#integer-rules.
  */
 export function fromEngineSolution(
   auction: Auction,

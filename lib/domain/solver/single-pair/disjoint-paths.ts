@@ -100,7 +100,7 @@ export type PathRequest = {
 /**
  * Paths of at bestNet three hops that share no pool, by descending first rate: the one that pays bestNet for
  * the full amount, then the one that pays bestNet for half of it, and so on, as long as another one pays
- * for its gas. Source: solving.md, section 4 (b).
+ * for its gas. Source: lib/docs/solving.md#split.
  */
 export function disjointPaths(index: PoolIndex, request: PathRequest): readonly PathCurve[] {
   const { sell, amount, swapCost } = request

@@ -30,7 +30,7 @@ export type StandalonePair = {
  * Settles every directed pair on its own: its first orders by limit as one trade at one rate, split
  * over pool-disjoint paths. The number of orders maximises the score; the last may be filled partly.
  * The reference of the fairness filter. `swapCost`: gas cost of a swap with a pool, in native
- * coins. Source: solving.md, section 4 (b).
+ * coins. Source: lib/docs/solving.md#fair-batch.
  */
 export function standalonePairs(
   model: SearchModel,

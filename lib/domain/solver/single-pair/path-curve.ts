@@ -2,7 +2,7 @@ import type { SearchPools } from '../search-model'
 
 /**
  * The output of a path of constant-product pools for x: gain · x / (depth + slope · x). Any number of
- * hops is one such function. Source: solving.md, section 4 (b).
+ * hops is one such function. Source: lib/docs/solving.md#split.
  */
 export type PathCurve = {
   readonly gain: number

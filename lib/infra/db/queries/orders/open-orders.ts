@@ -16,7 +16,10 @@ import {
   toStoredOrder,
 } from './stored-order-query'
 
-/** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
+/**
+ * An order must stay valid this much longer to be worth auctioning.
+ * Source: lib/docs/protocol.md#auction-input.
+ */
 const MIN_REMAINING_VALIDITY_SECONDS = 60
 
 /** True for an order placed on chain with an error: it must never be auctioned. */

@@ -11,7 +11,7 @@ import { settlements } from '@/lib/infra/db/schema/settlements'
 /**
  * Orders of winning solutions that may still be settled: deadline block after `headBlock`, no
  * settlement of that solution indexed, no attempt that ended without success.
- * Source: protocol, section 9.
+ * Source: lib/docs/protocol.md#order-filters.
  */
 export async function selectInFlightOrders(
   db: Db | Tx,

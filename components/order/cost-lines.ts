@@ -26,7 +26,7 @@ const WHOLE = 10_000n * BigInt(PARTS)
  * Splits a quote into its lines. `protocolFeeBps` is the volume fee already inside the amounts, which
  * may be a fraction; one that cannot be read counts as none.
  * Rounding: the lines before costs round down, so each cost is the exact remainder and the sum
- * never misses an atom. Source: protocol, section 3.
+ * never misses an atom. Source: lib/docs/dashboard.md#trade.
  */
 export function costLines(quote: Quoted, protocolFeeBps: number): CostLines {
   return quote.kind === 'sell'

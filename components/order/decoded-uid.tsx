@@ -1,0 +1,33 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Deadline } from '@/components/ui/deadline'
+import { Fact, FactList } from '@/components/ui/table'
+import { uidDeadline } from '@/lib/domain/order/deadline'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+
+/** The parts of an order's id, which need no service to read. */
+export function DecodedUid({ uid }: { uid: OrderUid }) {
+  const { digest, owner } = unpackOrderUid(uid)
+  return (
+    <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
+      <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
+      <FactList>
+        <Fact name="Digest">
+          <span className="inline-flex max-w-full items-center gap-1">
+            <bdi className="hex min-w-0 break-all">{digest}</bdi>
+            <CopyButton text={digest} label="digest" />
+          </span>
+        </Fact>
+        <Fact name="Owner">
+          <AddressText address={owner} form="full" />
+        </Fact>
+        <Fact name="Expires">
+          <Deadline at={uidDeadline(uid)} form="exact" />
+        </Fact>
+      </FactList>
+    </section>
+  )
+}
