@@ -41,7 +41,7 @@ export type OrderRuleFailure =
 const failWith = <Code extends string>(errorType: Code, description: string): Failure<Code> =>
   failure(errorType, description).error
 
-/** Part of step 1: the amounts, and the sums the contract computes, fit uint256. */
+/** Step 4: the amounts, and the sums the contract computes, fit uint256. */
 export function checkAmountRange(
   data: Pick<OrderData, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
 ): AmountFailure | FeeFailure | null {
