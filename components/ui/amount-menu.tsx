@@ -3,11 +3,11 @@
 import { Menu } from '@base-ui/react/menu'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from './amount'
-import { type MenuNavItem, menuItem, OpenMenu } from './open-menu'
+import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
 /** An amount to take along: every digit with a point and no groups, or in smallest units. */
-export function AmountMenu(props: MenuNavItem & { atoms: bigint; token: TokenUnit }) {
+export function AmountMenu(props: MenuAnchor & { atoms: bigint; token: TokenUnit }) {
   const { atoms, token, ...place } = props
   return (
     <OpenMenu {...place}>

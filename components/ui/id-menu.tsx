@@ -6,7 +6,7 @@ import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { type MenuNavItem, menuItem, OpenMenu } from './open-menu'
+import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
 const copyLabels = {
@@ -16,7 +16,7 @@ const copyLabels = {
 } as const
 
 /** Where an order leads: its receipt, its reasons, its owner, its JSON. */
-export function IdMenu(props: MenuNavItem & { uid: OrderUid; network: string }) {
+export function IdMenu(props: MenuAnchor & { uid: OrderUid; network: string }) {
   const { uid, network, ...place } = props
   const { state, copy } = useCopy()
   const { owner } = unpackOrderUid(uid)

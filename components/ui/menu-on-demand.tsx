@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { classNames } from './class-names'
 import { ChevronDownIcon } from './icons'
-import type { MenuNavItem } from './open-menu'
+import type { MenuAnchor } from './open-menu'
 import { useLoaded } from './use-loaded'
 
 /**
@@ -15,7 +15,7 @@ export function MenuOnDemand<Part>(props: {
   load: () => Promise<Part>
   /** Name of the button: "More about this order". */
   label: string
-  children: (part: Part, place: MenuNavItem) => ReactNode
+  children: (part: Part, place: MenuAnchor) => ReactNode
 }) {
   const { label } = props
   const [dialog, setDialog] = useState<HTMLElement | null>(null)

@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from './icons'
 
-export type MenuNavItem = {
+export type MenuAnchor = {
   readonly label: string
   readonly triggerClassName: string
   /** The open dialog the menu belongs to; outside of it nothing could be reached. */
@@ -16,7 +16,7 @@ export const menuItem =
   'flex min-h-9 items-center justify-between gap-4 px-3 outline-none pointer-coarse:min-h-11 data-highlighted:bg-sunken'
 
 /** Open from its first render: the press that fetched this code asked for it. */
-export function OpenMenu(props: MenuNavItem & { children: ReactNode }) {
+export function OpenMenu(props: MenuAnchor & { children: ReactNode }) {
   return (
     <Menu.Root defaultOpen modal={false}>
       <Menu.Trigger aria-label={props.label} className={props.triggerClassName}>
