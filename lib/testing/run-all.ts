@@ -1,12 +1,11 @@
 import { inSeconds, runStages } from './run-stages'
 import type { Stage } from './stage-plan'
 
-const BUILD = ['build']
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'lib/testing/vitest.config.ts']
 
 /**
- * The whole proof. The browser stage is the longest and mostly waits for blocks, so it goes beside
- * the others, which come in the order in which a failure is cheapest to find.
+ * The whole test run, in the order in which a failure is cheapest to find. Browser tests mostly wait
+ * for blocks, so they run beside the integration tests; system tests load both cores themselves.
  */
 const PLAN: readonly Stage[] = [
   {
@@ -21,17 +20,25 @@ const PLAN: readonly Stage[] = [
     after: [],
   },
   {
+    name: 'types',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit'],
+    after: ['build'],
+  },
+  { name: 'unit', command: [...VITEST, '--project', 'unit'], after: ['build'] },
+  {
     name: 'browser',
     command: ['node_modules/tsx/dist/cli.mjs', 'e2e/run.ts'],
-    after: BUILD,
+    after: ['types', 'unit'],
   },
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'], after: BUILD },
-  { name: 'unit', command: [...VITEST, '--project', 'unit'], after: BUILD },
-  { name: 'integration', command: [...VITEST, '--project', 'integration-*'], after: BUILD },
+  {
+    name: 'integration',
+    command: [...VITEST, '--project', 'integration-*'],
+    after: ['types', 'unit'],
+  },
   {
     name: 'system',
     command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/system.config.ts'],
-    after: BUILD,
+    after: ['browser', 'integration'],
   },
 ]
 /** One that waits beside one that computes keep two cores busy; more would make tests late. */

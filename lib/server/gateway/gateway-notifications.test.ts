@@ -192,8 +192,8 @@ describe('the watch of another deployment', () => {
         return { isBusy: true }
       },
     })
-    await vi.waitFor(() => expect(polled).toHaveLength(4))
-    expect(polled).toEqual([A.account, B.account, B.account, B.account])
+    await vi.waitFor(() => expect(polled.length).toBeGreaterThanOrEqual(4))
+    expect(polled.slice(0, 4)).toEqual([A.account, B.account, B.account, B.account])
     expect(faults).toHaveLength(1)
   })
 
