@@ -5,6 +5,7 @@ import { cruise } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importRules } from './testing/architecture-rules'
+import { LONG_FUNCTIONS, longFunctions, MAX_FUNCTION_LINES } from './testing/long-functions'
 
 /** Scripts and threads that Node runs as they are, without the server bundle's alias. */
 const PLAIN_NODE = new Set([
@@ -111,6 +112,14 @@ describe('sources', () => {
       .filter((file) => readFileSync(file, 'utf8').split('\n').length > MAX_LINES + 1)
     expect(long).toEqual([])
   })
+
+  it(`functions have at most ${MAX_FUNCTION_LINES} lines, or a reason`, () => {
+    const long = ['lib', 'components', 'app']
+      .flatMap(sourceFiles)
+      .filter((file) => !isExempt(file))
+      .flatMap((file) => longFunctions(file).map((name) => `${file} ${name}`))
+    expect(long.sort()).toEqual(Object.keys(LONG_FUNCTIONS).sort())
+  }, 60_000)
 
   it('no file, export or package is unused', () => {
     const { status, stdout, stderr } = spawnSync(
