@@ -3,28 +3,29 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import { mulDivDown } from '@/lib/domain/shared/amount'
 
 /**
- * A quote as a sum, all in the token that gives way: the buy token of a sell order (costs are
- * subtracted), the sell token of a buy order (costs are added). Smallest units.
- * Sell: `beforeCosts - networkCost - fee = expected`. Buy: `beforeCosts + networkCost + fee = expected`.
+ * A quote as a sum in one token: the buy token of a sell order (costs are subtracted), or the sell
+ * token of a buy order (costs are added). Smallest units.
+ * Sell: `beforeCosts - networkCost - fee = expected`.
+ * Buy: `beforeCosts + networkCost + fee = expected`.
  */
 export type CostLines = {
   readonly kind: OrderKind
   readonly beforeCosts: bigint
   readonly networkCost: bigint
   readonly fee: bigint
-  /** What the owner gets (sell) or pays (buy) when the quote holds. */
+  /** What the owner gets (sell) or pays (buy) at the quoted price. */
   readonly expected: bigint
 }
 
 type Quoted = Pick<QuoteParameters, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>
 
-/** Parts of a basis point a fee is told in. */
+/** Precision of a fee: parts per basis point. */
 const PARTS = 100_000
 const WHOLE = 10_000n * BigInt(PARTS)
 
 /**
- * Splits a quote into its lines. `protocolFeeBps` is the volume fee already inside the amounts, which
- * may be a fraction; one that cannot be read counts as none.
+ * Splits a quote into its lines. `protocolFeeBps` is the volume fee already included in the
+ * amounts; it may be fractional, and an unreadable one counts as none.
  * Rounding: the lines before costs round down, so each cost is the exact remainder and the sum
  * never misses an atom. Source: lib/docs/dashboard.md#trade.
  */

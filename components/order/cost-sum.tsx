@@ -8,18 +8,18 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { CostLines } from './cost-lines'
 
 /**
- * The quote as a sum that adds up in every digit, with the signed limit under the line. Before there
- * is a quote every line reads "—", so that nothing moves when it comes.
+ * The quote as a sum that is exact to the last digit, with the signed limit below it. Without a
+ * quote every line reads "—", so that the layout does not move when it arrives.
  */
 export function CostSum(props: {
   kind: OrderKind
   lines: CostLines | null
-  /** The token the sum is in: bought by a sell order, sold by a buy order. */
+  /** The token of the sum: the buy token of a sell order, the sell token of a buy order. */
   token: TokenUnit
-  /** The least to receive, or the most to pay, that will be signed. */
+  /** The minimum to receive, or the maximum to pay, that will be signed. */
   signed: bigint | null
   slippage: string | null
-  /** The order waits for a price of its own: the sum is what the market does without it. */
+  /** The order waits for its own price, so the sum shows the market price without it. */
   isLimit?: boolean
   isStale?: boolean
 }) {
@@ -59,14 +59,14 @@ function expectedName(selling: boolean, isLimit: boolean): string {
 export type SumLine = {
   readonly name: string
   readonly note?: string | null
-  /** Null is unknown and reads "—". */
+  /** Null means unknown and is shown as "—". */
   readonly atoms: bigint | null
   readonly withSign?: boolean
-  /** A total is ruled off from what it sums up. */
+  /** A total has a line above it. */
   readonly emphasis?: 'total' | 'strong'
 }
 
-/** Lines in one token, their digits standing under each other. */
+/** Lines in one token, with aligned digits. */
 export function SumTable(props: {
   token: TokenUnit
   lines: readonly SumLine[]

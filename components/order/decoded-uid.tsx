@@ -8,7 +8,7 @@ import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 
-/** The parts of an order's id, which need no service to read. */
+/** The parts of an order's uid, decoded without the service. */
 export function DecodedUid({ uid }: { uid: OrderUid }) {
   const { digest, owner } = unpackOrderUid(uid)
   return (

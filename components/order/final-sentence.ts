@@ -4,7 +4,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 
 type Ended = Pick<Order, 'status' | 'executedBuyAmount' | 'validTo' | 'ethflowData'>
 
-/** How an order ended and where the rest of it is; empty while it has not. */
+/** How an order ended and where its unfilled rest is; empty while the order has not ended. */
 export function finalSentence(
   order: Ended,
   reader: { readonly isYours: boolean; readonly zone: TimeZone },
@@ -17,7 +17,7 @@ export function finalSentence(
     case 'expired': {
       const filled = order.executedBuyAmount > 0n ? 'Filled in part' : 'Not filled'
       const ended = `${filled} before ${formatDateTime(expiresAt(order) * 1000, reader.zone)}`
-      // Where the coins of a placement are has a line of its own.
+      // The coins of a placement have their own line.
       return isPlacement ? `${ended}.` : `${ended}; ${stayed}`
     }
     case 'cancelled':

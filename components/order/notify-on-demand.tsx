@@ -5,7 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 
 const loadNotifyMe = () => import('@/components/notifications/notify-me')
 
-/** The way to be told of an order; fetched with the first order that is shown. */
+/** The order notification control; its code loads with the first order shown. */
 export function NotifyOnDemand({ account }: { account: Address | null }) {
   const { part } = useLoaded(loadNotifyMe, account !== null)
   return part === null || account === null ? null : <part.NotifyMe account={account} />

@@ -30,24 +30,24 @@ const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
 const loadVerdict = () => import('@/components/order/order-verdict')
 
-/** An order's state as of now. */
+/** The order's current state. */
 export function OrderStamp({ order }: { order: Order }) {
   const now = useNow(1000)
   return <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
 }
 
-/** What an order trades and what came of it, in the form of a receipt, with what can be done. */
+/** An order as a receipt: what it trades, the result, and the available actions. */
 export function OrderBody(props: {
   network: NetworkView
   book: TokenBook
   live: ReturnType<typeof useLiveOrder>
   order: Order
   onAgain: (order: Order) => void
-  /** Stands on the rail beside the order's own marks. */
+  /** Shown on the rail next to the order's own marks. */
   market?: RailMark | null
 }) {
   const { network, book, live, order } = props
-  // What a placement contract sells was given to it as the native coin.
+  // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
   const sellToken = useUnknownToken(book, isPlacement ? NATIVE_TOKEN : order.sellToken)
   const buyToken = useUnknownToken(book, order.buyToken)
@@ -73,7 +73,7 @@ export function OrderBody(props: {
     order.status === 'expired' && network.capabilities.debugReport === 'open',
   )
   const units = (token: Address) => (token === order.buyToken ? buyToken : sellToken)
-  // A fill must not take the dialog away from under the person.
+  // Keep the notification control after a fill, so that its open dialog does not vanish.
   const [wasOpen] = useState(!live.isFinal)
   const ending = useRef<HTMLParagraphElement>(null)
   const showEnding = useCallback(() => ending.current?.focus(), [])

@@ -18,7 +18,7 @@ type Terms = {
   validTo: UnixSeconds
 }
 
-/** What is signed besides the amounts, and the typed data itself on demand. */
+/** What is signed besides the amounts, with the typed data on request. */
 export function OrderTerms(props: Terms) {
   return (
     <div>
@@ -28,11 +28,11 @@ export function OrderTerms(props: Terms) {
   )
 }
 
-/** What is agreed besides the amounts; `children` are further facts, which come first. */
+/** The terms besides the amounts; `children` are further facts, shown first. */
 export function TermFacts(
   props: Omit<Terms, 'draft'> & {
     draft: Pick<OrderDraft, 'receiver' | 'partiallyFillable'>
-    /** Who the owner is to the reader. */
+    /** How to label the owner for the reader. */
     ownerLabel?: string
     children?: ReactNode
   },

@@ -12,7 +12,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 
-/** Why an order was not filled, where its records are open and tell. */
+/** Explains why an order was not filled, if its records are public and explain it. */
 export function OrderVerdict(props: {
   network: string
   uid: OrderUid
@@ -22,7 +22,7 @@ export function OrderVerdict(props: {
   const { data } = useQuery(debugReportQuery(props.network, props.uid))
   if (data === undefined) return null
   const report = toReport(data)
-  // The report is of an ended order: no moment of now is part of what it tells.
+  // The order has ended, so the explanation must not depend on the current time.
   const context = { nowMs: report.order.validTo * 1000, headBlock: knownHeadBlock(report) }
   const { confidence, sentence } = explainOrder(report, context)
   if (confidence === 'unknown') return null

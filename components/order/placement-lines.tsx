@@ -14,11 +14,11 @@ import { groupDigits } from '@/lib/domain/verdict/sentence'
 
 const READ_RETRY_MS = 1000
 
-/** An order on its way through the chain: the service knows it once it has read its block. */
+/** An order sent on chain; the service knows it once it has read the order's block. */
 export function PlacementPending(props: { network: NetworkView; placement: SentPlacement }) {
   const { network, placement } = props
   const receipt = useQuery(receiptQuery(network.name, placement.txHash)).data ?? null
-  // The panel that shows this reads the same order, and shows it instead once it is known.
+  // The panel around this uses the same query and shows the order once it is known.
   useQuery({
     ...orderQuery(network.name, placement.uid),
     enabled: receipt?.status === 'success',
@@ -50,7 +50,7 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
   )
 }
 
-/** Where the coins of a placement are when it did not sell all of them. */
+/** Where the unsold coins of a placement are. */
 export function RefundLine({ network, order }: { network: NetworkView; order: Order }) {
   const native = safeSymbol(network.nativeCurrency.symbol)
   const hasSold = order.executedSellAmount > 0n

@@ -11,12 +11,14 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { usePreSignature } from './use-pre-signature'
 
-/** The on-chain signature of an order that is not final: what it waits for, giving it, taking it back. */
+/**
+ * On-chain signature of an order that is not final: its status, and buttons to sign and revoke it.
+ */
 export function PresignActions(props: { network: NetworkView; order: Order }) {
   const { network, order } = props
   const { state, setSigned, isRunning, isOwner } = usePreSignature(network, order)
   const isWaiting = order.status === 'presignaturePending'
-  // What is under way is named by what was asked for, while the order's state may already have changed.
+  // The label names what the user asked for, even if the order's state has already changed.
   const [asked, setAsked] = useState(true)
   const ask = (signed: boolean) => {
     setAsked(signed)

@@ -19,26 +19,26 @@ type Executed = Pick<
 >
 
 /**
- * What an order really traded, as the sum it was quoted with and in the same token.
+ * What an order actually traded, as a sum like the quoted one and in the same token.
  * Sell: `beforeCosts - costs = actual`. Buy: `beforeCosts + costs = actual`.
  */
 export type ReceiptLines = Pick<CostLines, 'kind'> & {
-  /** Both null when the costs were charged in a token the sum cannot hold. */
+  /** Both null if the costs were charged in a different token than the sum's. */
   readonly beforeCosts: bigint | null
-  /** Network cost and fee together: the service records one figure for both. */
+  /** Network cost and fee together, because the service records a single figure. */
   readonly costs: bigint | null
   /** Received (sell) or paid (buy). */
   readonly actual: bigint
   /** The signed limit for the part that was traded. */
   readonly signed: bigint
-  /** How much better than signed. */
+  /** How much better the trade was than the signed limit. */
   readonly surplus: bigint
 }
 
 /**
- * The receipt of an order; null while nothing is traded.
- * Rounding: before costs rounds down and the costs are what remains, so the sum never misses an
- * atom; the signed limit rounds for the owner, as the contract does.
+ * The receipt of an order; null while nothing has traded.
+ * Rounding: `beforeCosts` rounds down and the costs are the remainder, so the sum is exact to the
+ * atom; the signed limit rounds in the owner's favour, as the contract does.
  */
 export function receiptLines(order: Executed): ReceiptLines | null {
   const sold: bigint = order.executedSellAmountBeforeFees
@@ -59,7 +59,10 @@ export function receiptLines(order: Executed): ReceiptLines | null {
   }
 }
 
-/** The trade at its price without costs: all that was sold for a sell order, less the costs for a buy. */
+/**
+ * The trade at its price without costs: the full sold amount for a sell order, less the costs for a
+ * buy.
+ */
 function beforeAllCosts(order: Executed): bigint | null {
   const traded = order.executedSellAmountBeforeFees - order.executedFee
   if (order.executedFeeToken !== order.sellToken || traded <= 0n) return null
@@ -70,13 +73,13 @@ function beforeAllCosts(order: Executed): bigint | null {
 
 type Fill = Pick<TradeView, 'buyAmount' | 'executedProtocolFees'>
 
-/** Whether the fills are all there are: the order may tell of one before the list of fills does. */
+/** Whether the list of fills is complete; the order may report a fill before the list does. */
 export const isAllOf = (order: Pick<Order, 'executedBuyAmount'>, fills: readonly Fill[]): boolean =>
   fills.reduce((sum, { buyAmount }) => sum + buyAmount, 0n) === order.executedBuyAmount
 
 /**
- * The costs of a receipt apart: what went to the network, and what the fills record as fees. Null
- * while the fills are not all known, or where a fee was taken in another token than the sum is in.
+ * Splits a receipt's costs into network cost and fees recorded in the fills. Null while the fills
+ * are incomplete, or if a fee was taken in a different token than the sum's.
  */
 export function splitCosts(
   order: Pick<Order, 'kind' | 'sellToken' | 'buyToken' | 'executedBuyAmount'>,
@@ -97,7 +100,10 @@ type Quoted = Pick<
   'kind' | 'status' | 'quote' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'executedBuyAmount'
 >
 
-/** Whether all of an order is traded and its quote was for all of it, so that they compare. */
+/**
+ * Whether the whole order traded and its quote was for the whole order, so that they can be
+ * compared.
+ */
 export function isQuotedWhole({ quote, ...order }: Quoted): boolean {
   if (quote === undefined || order.status !== 'fulfilled') return false
   return order.kind === 'buy'
@@ -106,8 +112,8 @@ export function isQuotedWhole({ quote, ...order }: Quoted): boolean {
 }
 
 /**
- * What the order was quoted, beside which the receipt stands; null where they do not compare. The
- * fee within the quote is the one on volume, as the fills name it.
+ * The order's quote, to show next to the receipt; null if they cannot be compared. The fee in the
+ * quote is the volume fee named by the fills.
  */
 export function quotedReceipt(order: Quoted, fills: readonly Fill[]): CostLines | null {
   const { quote } = order

@@ -28,11 +28,14 @@ type ReceiptProps = {
   sellToken: TokenUnit
   buyToken: TokenUnit
   trades: readonly TradeView[]
-  /** The reader; null when nobody is connected. */
+  /** The connected account; null if none. */
   account: Address | null
 }
 
-/** What an order really traded, from the service's record of the chain, as the sum it was quoted with. */
+/**
+ * What an order actually traded, from the service's record of the chain, laid out like the quoted
+ * sum.
+ */
 export function Receipt(props: ReceiptProps) {
   const { order, sellToken, buyToken } = props
   const separators = useSeparators()
@@ -75,7 +78,10 @@ export function Receipt(props: ReceiptProps) {
   )
 }
 
-/** The sum that was quoted with what it came to; what the fills will tell keeps its line until then. */
+/**
+ * The quoted sum next to the actual one; values that depend on the fills keep an empty line until
+ * they load.
+ */
 function paidLines(
   { network, order, sellToken, buyToken, trades, account }: ReceiptProps,
   lines: ReceiptLines,
@@ -121,7 +127,7 @@ function paidLines(
   ]
 }
 
-/** Whose the total is: a receiver gets what is bought, the owner pays what is sold. */
+/** Label of the total: the receiver gets what is bought, the owner pays what is sold. */
 function gotOrGave(order: Order, account: Address | null): string {
   const owner = order.onchainUser ?? order.owner
   if (order.kind === 'buy') return owner === account ? 'You paid' : 'The owner paid'

@@ -15,19 +15,19 @@ import type { OrderUid } from '@/lib/domain/order/order'
 const TRADES_RETRY_MS = 2000
 const REFUND_RETRY_MS = 3000
 
-/** Whether coins that were sent with the order are still to be given back. */
+/** Whether coins sent with the order still have to be refunded. */
 const awaitsRefund = (order: Order | undefined): boolean =>
   order?.status === 'expired' && order.ethflowData?.refundTxHash === null
 
 const boughtIn = (trades: readonly TradeView[]): bigint =>
   trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)
 
-/** One order as the service tells it, renewed by its stream or by asking. */
+/** The order from the service, updated by its event stream or by polling. */
 export function useLiveOrder(network: NetworkView, uid: OrderUid) {
   const queryClient = useQueryClient()
   const query = useQuery({
     ...orderQuery(network.name, uid),
-    // Its stream ends with the order, and the coins come back after that.
+    // The event stream closes when the order ends, before the refund.
     refetchInterval: ({ state }) => (awaitsRefund(state.data) ? REFUND_RETRY_MS : false),
   })
   const [competition, setCompetition] = useState<CompetitionStatus | null>(null)
@@ -60,7 +60,7 @@ export function useLiveOrder(network: NetworkView, uid: OrderUid) {
   const trades = useQuery({
     ...orderTradesQuery(network.name, uid),
     enabled: network.capabilities.trades && order !== null && order.executedBuyAmount > 0n,
-    // The order may tell of a fill before the list of trades does.
+    // The order may report a fill before the trade list does.
     refetchInterval: ({ state }) =>
       boughtIn(state.data ?? []) === order?.executedBuyAmount ? false : TRADES_RETRY_MS,
   })

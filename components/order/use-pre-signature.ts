@@ -7,7 +7,7 @@ import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 
-/** Signs an order on chain, or takes the signature back, by a transaction of its owner. */
+/** Signs an order on chain, or revokes that signature, with a transaction from its owner. */
 export function usePreSignature(network: NetworkView, order: Order) {
   const wallet = useWallet()
   const queryClient = useQueryClient()

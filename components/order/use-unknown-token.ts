@@ -8,7 +8,10 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 
-/** A token of the book, else what its contract says, else its address with amounts in base units. */
+/**
+ * The token from the token book, or else from its contract, or else its address with amounts in
+ * base units.
+ */
 export function useUnknownToken(book: TokenBook, address: Address): TokenListEntry {
   const network = usePageNetwork()
   const listed = book.find(address)

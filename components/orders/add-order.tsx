@@ -12,7 +12,9 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 
 const UID_IN_TEXT = /0x[0-9a-f]{112}(?![0-9a-f])/i
 
-/** Lists any order by its id, in this browser. What the id says is shown before anything is asked. */
+/**
+ * Adds any order to this browser's list by its id. The id is decoded and shown before any request.
+ */
 export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
@@ -20,7 +22,7 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
   const noteId = useId()
   const zone = useTimeZone()
   const typed = text.trim()
-  // A link to an order holds its id.
+  // A link to an order contains its id, so it is accepted too.
   const parsed = parseOrderUid(UID_IN_TEXT.exec(typed)?.[0] ?? typed)
   const problem = isTried && !parsed.ok ? problemOf(typed) : null
   const add = (event: FormEvent) => {
@@ -36,7 +38,7 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
       <div className="flex flex-wrap gap-2">
         <input
           id={inputId}
-          // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this field
+          // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
           autoFocus
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -14,7 +14,7 @@ import { parseAppData } from '@/lib/domain/app-data/parse'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 
-/** The document an order was signed with: whether it is the signed one, and what it asks for. */
+/** The order's app data document: whether it is the one that was signed, and what it contains. */
 export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fullAppData'> }) {
   const { appDataHash: signed, fullAppData: document } = order
   const isSigned = document !== null && appDataHash(document) === signed

@@ -1,7 +1,7 @@
 import { saveFile } from '@/components/ui/save-file'
 import type { OrdersExport } from './orders-export'
 
-/** Saves what is listed. The code that writes the file comes with the first one. */
+/** Saves the listed orders as a file; the export code loads on first use. */
 export async function exportOrders(format: 'csv' | 'json', wanted: OrdersExport): Promise<void> {
   const { ordersCsv, ordersJson } = await import('./orders-export')
   const whose = wanted.account?.slice(0, 8) ?? 'browser'

@@ -6,11 +6,11 @@ import { orderUid } from '@/lib/domain/order/uid'
 
 const FAR_AHEAD = 'ffffffff'
 
-/** A uid that differs by this byte, of an order that expires far ahead unless told. */
+/** A uid that repeats this byte; the order expires far in the future by default. */
 export const uidOf = (byte: string, validTo = FAR_AHEAD) =>
   orderUid(`0x${byte.repeat(32)}${'ee'.repeat(20)}${validTo}`)
 
-/** The example order under another uid. */
+/** The example order with another uid. */
 export const orderOf = (byte: string, changes: Partial<Order> = {}): Order => ({
   ...orderCodec.parse(exampleOrder),
   uid: uidOf(byte),

@@ -30,7 +30,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { WhyLine } from './why-line'
 
-/** Found by the keys that move along the rows. */
+/** Marks a row for keyboard navigation. */
 export const ROW_ATTRIBUTE = 'data-order-row'
 
 export type RowContext = {
@@ -45,11 +45,11 @@ export type RowContext = {
   readonly onRemove: (uid: OrderUid) => void
 }
 
-/** What its user gave: the native coin where a contract placed the order. */
+/** The token the user paid with: the native coin if a contract placed the order. */
 export const soldToken = (order: Order): Address =>
   order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
 
-/** One order that the service has: where it stands, what it trades, what is in its way. */
+/** A row of an order the service has: its state, what it trades, and why it is waiting. */
 export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: RowContext }) {
   const { row, context } = props
   const { order } = row
@@ -111,7 +111,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   )
 }
 
-/** Limit, execution, and while it can still trade the market price. */
+/** Marks for the limit, the execution and, while the order can still trade, the market price. */
 function marksOf(order: Order, prices: WhyFacts['prices']) {
   const marks = orderMarks({
     ...order,
@@ -124,7 +124,7 @@ function marksOf(order: Order, prices: WhyFacts['prices']) {
   return [...marks, { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount: market }]
 }
 
-/** The columns of the list; on a phone two lines below the stamp. */
+/** The list's columns; on a phone, two lines below the stamp. */
 export const ROW_COLUMNS =
   'wide:grid-cols-[var(--stamp-column)_minmax(0,1fr)_10rem_4rem_9.5rem_10rem]'
 
@@ -142,7 +142,7 @@ export function RowFrame(props: { isOpen: boolean; children: ReactNode }) {
   )
 }
 
-/** Reaches over the whole row, so that a press anywhere opens the order. */
+/** Link that covers the whole row, so that a click anywhere opens the order. */
 export function RowLink(props: {
   uid: OrderUid
   isOpen: boolean

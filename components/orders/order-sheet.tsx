@@ -35,7 +35,7 @@ type SheetProps = {
   onClose: () => void
 }
 
-/** One order with all that is signed and all that came of it, live. */
+/** Live details of an order: everything that was signed and the result. */
 export function OrderSheet(props: SheetProps) {
   return (
     <Sheet open onClose={props.onClose} title="Order" width="36rem">

@@ -15,14 +15,14 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
-/** What is exported, and where it comes from. */
+/** The orders to export and their source. */
 export type OrdersExport = {
   readonly network: Pick<NetworkView, 'name' | 'displayName' | 'chainId'>
   readonly account: Address | null
   readonly tab: OrderTab
   readonly fetchedAtMs: number
   readonly rows: readonly OrderRow[]
-  /** Symbol and decimals; null for a token whose decimals are not known. */
+  /** Symbol and decimals of a token; null if its decimals are unknown. */
   readonly unitOf: (token: Address) => { symbol: string; decimals: number } | null
 }
 
@@ -54,7 +54,7 @@ const HEADER = [
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** The listed orders as a table file, with what it is and its units at the top. */
+/** The listed orders as CSV, with a description and the units at the top. */
 export function ordersCsv(wanted: OrdersExport): string {
   const { network, account, tab, rows } = wanted
   return writeCsv(
@@ -110,7 +110,7 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
 
 const sourceOf = (row: StoredRow): string => (row.isAdded ? 'added' : 'service')
 
-/** The same as the service's own JSON, with where it comes from. */
+/** The listed orders in the service's own JSON, with their source. */
 export function ordersJson({ network, account, tab, fetchedAtMs, rows }: OrdersExport): string {
   const orders = rows.flatMap((row) =>
     row.kind === 'stored' ? [orderCodec.encode(row.order)] : [],

@@ -9,7 +9,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { OrdersFreshness } from './orders-states'
 import type { OrdersHandle } from './use-orders'
 
-/** Whose orders these are, and how fresh the list is. */
+/** The account of the orders, and how fresh the list is. */
 export function OrdersHeader(props: {
   network: NetworkView
   account: Address | null

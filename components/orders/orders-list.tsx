@@ -13,14 +13,14 @@ import { steadyRows } from './steady-rows'
 import { UnansweredRowItem } from './unanswered-row-item'
 import { useIsReading } from './use-is-reading'
 
-/** Rows of one tab. What changes stays where it is; what is new waits while somebody reads. */
+/** Rows of one tab. Changed rows stay in place, and new rows wait while the user is reading. */
 export function OrdersList(props: {
   rows: readonly OrderRow[]
   own: ReadonlySet<OrderUid>
   open: string | null
   context: RowContext
   isLoaded: boolean
-  /** Shown while the tab has no row. */
+  /** Shown when the tab has no rows. */
   children: ReactNode
 }) {
   const { rows, own, open, context, isLoaded } = props
@@ -89,12 +89,15 @@ export function OrdersList(props: {
   )
 }
 
-/** As wide as the longest stamp of the tab, so that no change of state moves a column. */
+/** Fits the longest stamp of the tab, so that a state change does not move the columns. */
 function columnStyle(tab: RowContext['tab']): CSSProperties & { '--stamp-column': string } {
   return { '--stamp-column': { open: '6.5rem', waiting: '10.5rem', done: '9rem' }[tab] }
 }
 
-/** Over the columns of a wide page; each cell says its own name to who cannot see them. */
+/**
+ * Column headings of the wide layout; hidden from screen readers, because each cell has its own
+ * name.
+ */
 function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
   return (
     <div

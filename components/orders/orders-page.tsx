@@ -8,10 +8,10 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { Address } from '@/lib/domain/shared/address'
 import { OrdersView } from './orders-view'
 
-/** The orders of the account in the address, else of the connected one. */
+/** The orders of the account in the URL, or else of the connected account. */
 export function OrdersPage(props: {
   wanted: Address | null
-  /** This browser has never kept orders or a wallet. */
+  /** This browser never stored orders or a wallet. */
   keepsNothing: boolean
 }) {
   const { wanted } = props

@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { OrderTab } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** Why orders could not be read; what was read before stays. */
+/** Why the orders could not be read; orders already loaded stay on the page. */
 export function OrdersFailure(props: { error: Error; onRetry: () => void }) {
   const { error } = props
   if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
@@ -30,7 +30,7 @@ export function OrdersFailure(props: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** How fresh the list is: told as it happens, or asked for now and then. */
+/** How fresh the list is: live, or refreshed by polling. */
 export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
   const isOffline = useOffline()
   if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
@@ -44,7 +44,7 @@ const nothing: Readonly<Record<OrderTab, string>> = {
   done: 'Nothing has ended yet.',
 }
 
-/** One fact, one action. */
+/** Empty state of a tab. */
 export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: NetworkView }) {
   return (
     <EmptyState
@@ -58,7 +58,7 @@ export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: N
   )
 }
 
-/** Reading needs no wallet, but whose orders has to be known. */
+/** Shown without an account: reading orders needs no wallet, but it needs an account. */
 export function ConnectOrLook({ onConnect }: { onConnect: () => void }) {
   return (
     <EmptyState

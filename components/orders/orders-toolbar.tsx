@@ -5,11 +5,11 @@ import { classNames } from '@/components/ui/class-names'
 import { useNumber } from '@/components/ui/use-number'
 import { ORDER_TABS, type OrderTab, TAB_LABELS } from '@/lib/client/orders/order-rows'
 
-/** Tabs with how many rows each has, and what can be done with the list. */
+/** Tabs with their row counts, and the actions of the list. */
 export function OrdersToolbar(props: {
   tab: OrderTab
   counts: Readonly<Record<OrderTab, number>>
-  /** Null until the orders are known. */
+  /** False until the orders are known. */
   isCounted: boolean
   hasOlder: boolean
   hrefOf: (tab: OrderTab) => string

@@ -29,13 +29,15 @@ import { useUnits } from './use-units'
 
 const loadSheet = () => import('./order-sheet')
 
-/** The list of orders with its tabs, and one of them beside it. */
+/** The tabbed list of orders, with the open order beside it. */
 export function OrdersView(props: {
   network: NetworkView
   account: Address | null
-  /** The account was asked for by address, and is not just the connected one. */
+  /** The account comes from the URL, not just from the connected wallet. */
   isWanted: boolean
-  /** This browser has never kept orders or a wallet: without an account there is nothing to wait for. */
+  /**
+   * This browser never stored orders or a wallet, so without an account there is nothing to load.
+   */
   keepsNothing: boolean
 }) {
   const { network, account } = props

@@ -3,14 +3,14 @@ import type { OrderUid } from '@/lib/domain/order/order'
 
 export type SteadyRows = {
   readonly shown: readonly OrderRow[]
-  /** Held back until the reader asks for them. */
+  /** New rows that are hidden until the user asks for them. */
   readonly waiting: readonly OrderRow[]
 }
 
 /**
- * The rows of a list somebody may be reading: one that was shown stays in its place although it
- * belongs elsewhere now, and one that is new waits while they read, unless it stands below all
- * others or is their own. `seen` null: nothing was shown yet.
+ * Keeps the list stable while the user reads it. A row that was shown stays in place even if it
+ * belongs in another tab now. A new row waits, unless it comes below all others or is the user's
+ * own. `seen` is null if nothing was shown yet.
  */
 export function steadyRows(
   rows: readonly OrderRow[],

@@ -11,7 +11,7 @@ import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
 
-/** An order the service has not answered with: what is known of it all the same. */
+/** A row of an order without a response from the service, showing what is known about it. */
 export function UnansweredRowItem(props: {
   row: UnansweredRow
   isOpen: boolean

@@ -14,12 +14,12 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
-/** How often the list is asked for where no stream tells of new orders. */
+/** How often the list is polled when there is no event stream for new orders. */
 const LIST_REFRESH_MS = 30_000
 
 const ignoreFailure = () => undefined
 
-/** An account's orders as the service lists them, renewed by its stream or by asking. */
+/** The account's orders from the service, updated by its event stream or by polling. */
 export function useAccountOrders(network: NetworkView, account: Address | null) {
   const { accountOrders, accountEvents } = network.capabilities
   const [news, setNews] = useState(NO_ORDER_NEWS)
@@ -45,7 +45,7 @@ export function useAccountOrders(network: NetworkView, account: Address | null) 
           connection,
           reopenedAtMs: reopened ? Date.now() : old.reopenedAtMs,
         }))
-        // What changed while it was closed is not told.
+        // Changes made while the stream was closed are not reported, so read the list again.
         if (reopened) refetch().catch(ignoreFailure)
       },
     })

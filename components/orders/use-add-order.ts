@@ -6,7 +6,7 @@ import { type OrderRow, type OrderTab, tabOf } from '@/lib/client/orders/order-r
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Adding an order by its id, and going to where it is listed once the service has said where. */
+/** Adds an order by its id, then opens the tab that lists it once the service has returned it. */
 export function useAddOrder(input: {
   network: NetworkView
   rows: readonly OrderRow[]

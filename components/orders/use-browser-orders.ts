@@ -19,7 +19,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** What this browser keeps of orders of a network. */
+/** The orders of a network stored in this browser. */
 export type BrowserOrders = {
   readonly sent: readonly SentOrder[]
   readonly placements: readonly SentPlacement[]
@@ -28,7 +28,9 @@ export type BrowserOrders = {
 
 const NOTHING: BrowserOrders = { sent: [], placements: [], added: [] }
 
-/** What this browser sent for the account, and what was added by id. Null until storage was read. */
+/**
+ * Orders this browser sent for the account, and orders added by id. Null until storage was read.
+ */
 export function useBrowserOrders(network: NetworkView, account: Address | null) {
   const [kept, setKept] = useState<BrowserOrders | null>(null)
   const { name } = network
@@ -50,7 +52,7 @@ export function useBrowserOrders(network: NetworkView, account: Address | null) 
   return {
     kept: kept ?? NOTHING,
     isRead: kept !== null,
-    /** The service has it: no answer is awaited any more. */
+    /** The service has the order, so no response is pending any more. */
     markPlaced: useCallback(
       (uid: OrderUid) => {
         markSentOrderPlaced(uid)

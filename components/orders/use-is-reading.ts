@@ -3,10 +3,10 @@
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 
-/** How far down a page may be and still count as at its top. */
+/** Scroll distance that still counts as the top of the page. */
 const TOP_PX = 8
 
-/** Whether somebody has scrolled down or has the focus in this part of the page. */
+/** Whether the user has scrolled down or has the focus in this part of the page. */
 export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
   const [isReading, setIsReading] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
       const hasFocus = part.current?.contains(document.activeElement) === true
       setIsReading(hasFocus || window.scrollY > TOP_PX)
     }
-    // The focus is in its new place only after the event that took it away.
+    // The focus reaches its new element only after the event, so check a moment later.
     const pollSoon = () => queueMicrotask(look)
     look()
     window.addEventListener('scroll', look, { passive: true })

@@ -11,10 +11,12 @@ import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
 const PRICE_REFRESH_MS = 30_000
-/** Prices are asked for token by token: a page full of pairs must not use up the reader's rate. */
+/**
+ * Prices are requested per token, so this limit keeps a page with many pairs within the rate limit.
+ */
 const MOST_TOKENS = 24
 
-/** Market prices of the tokens in open orders; a token without a price is missing. */
+/** Market prices of the tokens in open orders; tokens without a price are missing. */
 export function useMarketPrices(
   network: NetworkView,
   rows: readonly OrderRow[],
@@ -44,7 +46,9 @@ export function useMarketPrices(
   }, [tokens, known])
 }
 
-/** What the account has and allows of the tokens its open orders sell; null while unknown. */
+/**
+ * The account's balance and allowance for the sell tokens of its open orders; null while unknown.
+ */
 export function useFunding(
   network: NetworkView,
   account: Address | null,

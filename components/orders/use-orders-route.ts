@@ -10,7 +10,7 @@ import {
 } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Tab and open order, kept in the page's address: going back closes an order. */
+/** Stores the tab and the open order in the URL, so that going back closes an order. */
 export function useOrdersLocation() {
   const query = useSearchParams()
   const place = useMemo(() => parseOrdersLocation(new URLSearchParams(query)), [query])

@@ -14,10 +14,10 @@ import { useAccountOrders } from './use-account-orders'
 import { useBrowserOrders } from './use-browser-orders'
 
 const CHECK_MS = 10_000
-/** A placement that is in no block by then will most likely never be. */
+/** A placement that is not mined by then will most likely never be. */
 const PLACEMENT_PATIENCE_MS = 600_000
 
-/** All orders the page lists, and how they are renewed. */
+/** All orders the page lists, and their refresh state. */
 export function useOrders(network: NetworkView, account: Address | null) {
   const { orders, pages, isLive, tell } = useAccountOrders(network, account)
   const browser = useBrowserOrders(network, account)
@@ -29,7 +29,7 @@ export function useOrders(network: NetworkView, account: Address | null) {
     const since = Date.now() - PLACEMENT_PATIENCE_MS
     return {
       listed: orders,
-      // Where the service lists an account's orders, only those without an answer are of interest.
+      // If the service lists the account's orders, only orders without a response are added.
       sent: kept.sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
       placements: kept.placements.filter(
         (one) => isMissing(one) && (!isListing || one.sentAtMs > since),
@@ -38,7 +38,7 @@ export function useOrders(network: NetworkView, account: Address | null) {
     }
   }, [orders, kept, isListing])
 
-  // One call for all that nothing else tells of.
+  // A single request for all orders that have no other source of updates.
   const asked = useMemo(() => {
     const unheard = isLive ? [] : orders.filter((order) => !isFinal(order))
     const uids = [...sources.sent, ...sources.placements, ...sources.added, ...unheard]
@@ -74,7 +74,7 @@ export function useOrders(network: NetworkView, account: Address | null) {
     })
   }, [sources, elements, isPlaceholderData, asked])
 
-  // An answer that was lost has been found.
+  // A sent order whose response was lost turned out to be stored by the service.
   useEffect(() => {
     const stored = new Set(rows.flatMap((row) => (row.kind === 'stored' ? [row.uid] : [])))
     const found = kept.sent.find((one) => one.state === 'armed' && stored.has(one.uid))
@@ -93,7 +93,7 @@ export function useOrders(network: NetworkView, account: Address | null) {
     pages,
     isLive,
     isLoaded: browser.isRead && (isListing ? isSettled : asked.length === 0 || look.isFetched),
-    /** The last reading that failed and has not been made good; old data stays. */
+    /** The latest read failure that is not resolved yet; old data stays on the page. */
     failure: failureOf(source) ?? failureOf(look),
     updatedAtMs: Math.max(pages.dataUpdatedAt, dataUpdatedAt),
     refetch: () => {
@@ -113,6 +113,6 @@ const isSame = (orders: readonly Order[], order: Order): boolean => {
   return known?.status === order.status && known.executedBuyAmount === order.executedBuyAmount
 }
 
-// Between two tries the failure is the reason of the last one, and not yet the query's error.
+// While a retry is pending, the error is only in `failureReason`, not yet in the query's `error`.
 const failureOf = (query: { error: Error | null; failureReason: Error | null }): Error | null =>
   query.error ?? query.failureReason

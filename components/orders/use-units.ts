@@ -9,10 +9,12 @@ import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Contracts are asked one by one: a list full of strange tokens shows base units for the rest. */
+/** Contracts are read one by one, so beyond this many unlisted tokens the rest show base units. */
 const MOST_ASKED = 20
 
-/** Symbol and decimals of the tokens listed: of the book, else what their contracts say. */
+/**
+ * Symbol and decimals of the listed orders' tokens, from the token book or else from the contracts.
+ */
 export function useUnits(network: NetworkView, book: TokenBook, rows: readonly OrderRow[]) {
   const unlisted = rows.flatMap((row) => {
     if (row.kind !== 'stored') return []
@@ -28,7 +30,7 @@ export function useUnits(network: NetworkView, book: TokenBook, rows: readonly O
     const known = (token: Address): TokenUnit | null => book.find(token) ?? facts.get(token) ?? null
     return {
       known,
-      /** A token nobody knows the decimals of is counted in its smallest unit, and says so. */
+      /** A token with unknown decimals is shown in base units. */
       shown: (token: Address): TokenUnit => known(token) ?? { symbol: 'base units', decimals: 0 },
     }
   }, [book, facts])

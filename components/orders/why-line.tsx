@@ -10,7 +10,7 @@ import type { OrderWhy } from '@/lib/domain/order/order-why'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 
-/** Why an order stands as it does, in a few words. */
+/** Why an order is in its state, in a few words. */
 export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: TokenUnit }) {
   const { why, order, sellToken } = props
   const separators = useSeparators()
@@ -69,7 +69,7 @@ export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: 
   }
 }
 
-/** What was got against the limit; a hair's breadth is a side all the same. */
+/** Compares the traded price with the limit; even a tiny difference counts as above or below. */
 function tradedLabel(gap: PriceGap, percent: (bps: bigint) => string): string {
   if (gap.side === 'equal') return 'At the limit'
   return gap.side === 'worse'
@@ -77,7 +77,7 @@ function tradedLabel(gap: PriceGap, percent: (bps: bigint) => string): string {
     : `${percent(gap.bps)} over limit`
 }
 
-/** How far the market is from the limit; the costs of settling are not in it. */
+/** How far the market price is from the limit, without settlement costs. */
 function gapLabel(gap: PriceGap, percent: (bps: bigint) => string): string {
   switch (gap.side) {
     case 'worse':

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { TradeScreen } from './trade-screen'
 
-/** The trade page on the network its address names; another network starts it afresh. */
+/** The trade page for the network in its URL; switching network resets the page. */
 export function TradePage({ start }: { start: StartPair }) {
   const network = usePageNetwork()
   const { networks } = useNetworks()

@@ -32,7 +32,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 
 const loadWrapPanel = () => import('@/components/trade/form/wrap-panel')
 
-/** Quote, sign, follow. */
+/** The trade page: get a quote, sign the order, follow it. */
 export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const { network } = props
   const trade = useTrade(network, props.start)
@@ -68,10 +68,10 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     if (placedUid !== null) show(placedUid)
   }, [placedUid, show])
 
-  // A consent is to one order: another amount, pair or limit is to be confirmed anew.
+  // The user's consent applies to one order, so any change to the order resets it.
   const { form } = trade
   const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the order changes
   useEffect(() => setConsent(NO_CONSENT), [subject])
 
   const separators = useSeparators()
@@ -95,7 +95,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     outage,
   })
 
-  // What is being priced now goes before what was placed earlier.
+  // While a new order is being priced, its quote is shown before the earlier order.
   const isPricing = trade.form.sellText !== '' || trade.form.buyText !== ''
   const orderPanel =
     followed === null ? null : (
@@ -183,7 +183,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   )
 }
 
-/** The numbers that failure sentences name. */
+/** The amounts and names used in failure messages. */
 function useFailureContext(trade: Trade): SubmissionContext {
   const separators = useSeparators()
   const { network, wallet, sellToken, form, draft } = trade

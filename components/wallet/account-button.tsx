@@ -12,7 +12,7 @@ import { useWallet } from './wallet-context'
 
 type Connected = Extract<WalletState, { status: 'connected' }>
 
-/** The connected account. Its chain is named only when it is not the page's. */
+/** The connected account. Its chain is shown only if it differs from the page's. */
 export function AccountButton({ state }: { state: Connected }) {
   const wallet = useWallet()
   const network = usePageNetwork()

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Whose the step was, before and after it was signed. */
+/** Texts naming the account of a step, before and after signing. */
 const words = {
   order: {
     made: 'This order was made for ',
@@ -23,11 +23,13 @@ const words = {
   },
 } as const
 
-/** The wallet left the account a step was begun with: the step stops, and says who did what. */
+/**
+ * Shown when the wallet switches accounts during a step: the step stops, and the text explains why.
+ */
 export function AccountChanged(props: {
-  /** Whom the step was begun for. */
+  /** The account the step was started for. */
   account: Address
-  /** The wallet's account now; null when it was disconnected. */
+  /** The wallet's current account; null if it was disconnected. */
   now: Address | null
   hasSigned: boolean
   subject?: keyof typeof words

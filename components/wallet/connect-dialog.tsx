@@ -8,7 +8,7 @@ import { SkeletonLines } from '@/components/ui/states'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
 
-/** Until when wallets that were asked have answered. */
+/** How long to wait for wallets to announce themselves. */
 const ANNOUNCED_AFTER_MS = 400
 
 const demoNotes = {
@@ -16,7 +16,7 @@ const demoNotes = {
   contract: 'A contract that obeys the demo key and signs by transactions, to try that way',
 } as const
 
-/** The wallets this browser offers. Opening it is what loads the wallet code. */
+/** The wallets available in this browser. Opening the dialog loads the wallet code. */
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
   const { store, onClose } = props
   const { engine, options, failed, retry } = useWalletOptions(store)
@@ -88,13 +88,13 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
   )
 }
 
-/** The wallets of this browser as they announce themselves, some of them late. */
+/** The wallets of this browser as they announce themselves; some arrive late. */
 function useWalletOptions(store: WalletStore) {
   const [engine, setEngine] = useState<WalletEngine | null>(null)
   const [options, setOptions] = useState<readonly WalletOption[]>([])
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what fetches again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
     let current = true
     setFailed(false)

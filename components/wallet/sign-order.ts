@@ -16,7 +16,7 @@ import type { Hex } from '@/lib/domain/shared/hex'
 import { hex } from '@/lib/domain/shared/hex'
 import { ok } from '@/lib/domain/shared/result'
 
-/** How the owner's key says yes; `ethsign` is for wallets that cannot sign typed data. */
+/** How the owner's key signs; `ethsign` is for wallets that cannot sign typed data. */
 export type OwnerScheme = 'eip712' | 'ethsign'
 
 export type SignedOrderCreation = { readonly uid: OrderUid; readonly body: OrderCreation }
@@ -33,7 +33,7 @@ const domainOf = (network: NetworkView) => ({
   settlementContract: network.contracts.settlement,
 })
 
-/** The order as it is signed. `validTo` is fixed by the caller, so that it can be shown first. */
+/** The order data to sign. The caller fixes `validTo`, so that it can be shown first. */
 export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixSeconds): OrderData {
   return {
     sellToken: draft.sellToken,
@@ -51,12 +51,12 @@ export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixS
   }
 }
 
-/** What the wallet will be asked to sign, for showing it. */
+/** The typed data the wallet will sign, for display. */
 export function draftTypedData(network: NetworkView, data: OrderData) {
   return orderTypedData(domainOf(network), data)
 }
 
-/** Has the wallet sign the order; the uid is known before anything is sent. */
+/** Asks the wallet to sign the order; the uid is known before anything is sent. */
 export async function signOrder(
   input: Unsigned & { readonly engine: WalletEngine; readonly scheme: OwnerScheme },
 ): Promise<WalletResult<SignedOrderCreation>> {
@@ -70,7 +70,7 @@ export async function signOrder(
   return ok(toCreation(input, scheme, signed.value))
 }
 
-/** The submission of an order that its owner signs on chain afterwards; nothing is signed here. */
+/** The request for an order that its owner signs on chain later; nothing is signed here. */
 export function presignedOrder(input: Unsigned): SignedOrderCreation {
   return toCreation(input, 'presign', hex('0x'))
 }
@@ -95,7 +95,10 @@ function toCreation(
   }
 }
 
-/** Has the wallet sign the cancellation of an order; any of the owner's schemes cancels any order. */
+/**
+ * Asks the wallet to sign the order's cancellation; any of the owner's schemes can cancel any
+ * order.
+ */
 export async function signCancellation(input: {
   readonly engine: WalletEngine
   readonly network: NetworkView

@@ -9,7 +9,9 @@ import { useWallet } from './wallet-context'
 
 type ButtonStyle = Pick<ButtonProps, 'variant' | 'size' | 'wide'>
 
-/** An action of the wallet on this network; while the wallet is on another, the way to switch it. */
+/**
+ * A wallet action on this network; if the wallet is on another network, a switch button instead.
+ */
 export function OnNetwork(props: ButtonStyle & { network: NetworkView; children: ReactNode }) {
   const { network, children, ...style } = props
   const { state } = useWallet()
@@ -17,7 +19,7 @@ export function OnNetwork(props: ButtonStyle & { network: NetworkView; children:
   return isElsewhere ? <SwitchNetwork network={network} {...style} /> : children
 }
 
-/** Asks the wallet to switch, and tells how to do it by hand when it does not. */
+/** Asks the wallet to switch, and explains how to do it by hand if it does not. */
 export function SwitchNetwork({ network, ...style }: ButtonStyle & { network: NetworkView }) {
   const wallet = useWallet()
   const [asking, setAsking] = useState(false)

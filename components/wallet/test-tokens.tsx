@@ -10,7 +10,7 @@ import type { Address } from '@/lib/domain/shared/address'
 
 const faucetEndpoint = async () => (await import('@/lib/contract/endpoints/network')).faucetEndpoint
 
-/** Fills an account of the local network. */
+/** Gives test tokens to an account of the local network. */
 export function useTestTokens(network: string, account: Address | null) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useTestTokens(network: string, account: Address | null) {
 
 export type TestTokens = ReturnType<typeof useTestTokens>
 
-/** Offered while the account has nothing to sell. */
+/** Shown while the account has nothing to sell. */
 export function TestTokensNotice({ faucet }: { faucet: TestTokens }) {
   return (
     <Notice

@@ -5,7 +5,7 @@ import { TxLink } from '@/components/ui/tx-link'
 import type { TransactionState } from './use-transaction'
 import { walletSentence } from './wallet-sentence'
 
-/** How a transaction of the person goes. `doing` is what it does, as a sentence's start. */
+/** Progress of a user's transaction. `doing` describes it and starts the sentence. */
 export function TransactionNotice(props: {
   state: TransactionState
   doing: string

@@ -7,11 +7,13 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
-/** What the vault relayer may move of a token, against what orders need. */
+/** The vault relayer's allowance for a token, and how much open orders need. */
 export type AllowanceState = {
   /** Null while unknown. */
   readonly allowance: bigint | null
-  /** What the account's unfinished orders in this token still sell; null when the service cannot say. */
+  /**
+   * What the account's unfinished orders still sell of this token; null if the service cannot tell.
+   */
   readonly openNeed: bigint | null
 }
 
@@ -34,7 +36,7 @@ export function useAllowance(
     ...accountOrdersQuery(network.name, account ?? ZERO_ADDRESS),
     enabled: account !== null && network.capabilities.accountOrders,
   })
-  // Orders that a contract placed for the account are funded by that contract.
+  // Orders placed by a contract for the account are funded by that contract.
   const open = orders.data?.filter(
     (order) =>
       (order.status === 'open' || order.status === 'presignaturePending') &&

@@ -7,7 +7,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { useAllowance } from './use-allowance'
 
-/** The approval step of an order: whether it is needed, for how much, and how it goes. */
+/** The approval step of an order: whether it is needed, the amount, and its progress. */
 export function useApproval(
   network: NetworkView,
   account: Address,
@@ -17,7 +17,7 @@ export function useApproval(
   const wallet = useWallet()
   const allowance = useAllowance(network, account, token.address)
   const { state, run } = useTransaction(network, account)
-  // An approval replaces the old one, so it must cover what open orders still sell as well.
+  // An approval replaces the previous one, so it must also cover what open orders still sell.
   const exactAmount = thisNeeds + (allowance.openNeed ?? 0n)
   const approve = (amount: bigint | 'unlimited') =>
     run(wallet.engine, async () => {
@@ -31,7 +31,7 @@ export function useApproval(
     approve,
     transaction: state,
     isReading: allowance.allowance === null,
-    // Less would fill this order at the cost of an open one.
+    // A smaller allowance would fill this order at the expense of an open one.
     isNeeded: allowance.allowance !== null && allowance.allowance < exactAmount,
     isAsking: state.phase === 'asking',
     isRunning: state.phase === 'asking' || state.phase === 'mining',

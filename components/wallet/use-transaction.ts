@@ -24,12 +24,12 @@ export type TransactionState =
 
 const POLL_MS = 1000
 
-/** Sends one transaction and waits until it is mined, then renews what the page knows of the account. */
+/** Sends a transaction, waits until it is mined, then refreshes the account's data. */
 export function useTransaction(network: NetworkView, account: Address | null) {
   const [state, setState] = useState<TransactionState>({ phase: 'idle' })
   const queryClient = useQueryClient()
   const running = useRef(0)
-  // Nobody is told any more: what the chain reads say of the account is renewed without this.
+  // Stop waiting when the component unmounts; the account's data is refreshed elsewhere.
   useEffect(() => {
     const turns = running
     return () => {
@@ -41,7 +41,7 @@ export function useTransaction(network: NetworkView, account: Address | null) {
     async (
       engine: () => Promise<WalletEngine>,
       makeCall: () => Promise<TransactionRequest>,
-      /** The wallet has sent it; it may still be far from a block. */
+      /** Called when the wallet has sent the transaction, possibly long before it is mined. */
       onSent?: (hash: TxHash) => void,
     ): Promise<boolean> => {
       if (account === null) return false
@@ -75,7 +75,7 @@ export function useTransaction(network: NetworkView, account: Address | null) {
   return { state, run, reset }
 }
 
-/** What fails before the wallet is asked has sent nothing either. */
+/** A failure before the wallet is asked also means that nothing was sent. */
 async function request(
   engine: () => Promise<WalletEngine>,
   makeCall: () => Promise<TransactionRequest>,
@@ -90,7 +90,7 @@ async function request(
 
 async function untilMined(network: string, hash: TxHash, wanted: () => boolean): Promise<boolean> {
   while (wanted()) {
-    // A read that fails says nothing about the transaction; the next one asks again.
+    // A failed read says nothing about the transaction, so the next poll tries again.
     const receipt = await readReceipt(network, hash).catch(() => null)
     if (receipt !== null) return receipt.status === 'success'
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

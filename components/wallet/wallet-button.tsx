@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import { AccountButton } from './account-button'
 import { useWallet } from './wallet-context'
 
-/** The account, or the way to get one. */
+/** The connected account, or a button to connect one. */
 export function WalletButton() {
   const { state, openConnect } = useWallet()
-  // Nobody connected has no address, and so no need of the hash function its checksum takes.
+  // Without a connected account there is no address, so the checksum hash code is not loaded.
   return state.status === 'connected' ? (
     <AccountButton state={state} />
   ) : (

@@ -33,7 +33,8 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!store.hasSession()) return
-    // Without the wallet code the page reads as one without a wallet, and connecting says why.
+    // If the wallet code does not load, the page works without a wallet, and connecting shows the
+    // error.
     store
       .engine()
       .then((engine) => engine.resume())
@@ -50,15 +51,15 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
 export type Wallet = {
   readonly state: WalletState
-  /** Null unless connected. */
+  /** Null if not connected. */
   readonly account: Address | null
-  /** Opens the choice of wallets. */
+  /** Opens the wallet dialog. */
   readonly openConnect: () => void
   /** Loads the wallet code. */
   readonly engine: () => Promise<WalletEngine>
 }
 
-/** The wallet as the page sees it; reading it loads no wallet code. */
+/** The wallet state for the page; using it does not load the wallet code. */
 export function useWallet(): Wallet {
   const context = useContext(WalletContext)
   if (context === null) throw new Error('useWallet outside WalletProvider')

@@ -1,7 +1,7 @@
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
 /**
- * What a wallet did instead of what it was asked for. Nothing was sent.
+ * The message for a failed wallet request. Nothing was sent.
  * Source: lib/docs/dashboard.md#wording.
  */
 export function walletSentence({ errorType, description }: WalletFailure): string {

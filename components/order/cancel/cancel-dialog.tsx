@@ -17,7 +17,7 @@ import type { CancelQuestion, CancelWay } from './cancel-ways'
 import { useCancel } from './use-cancel'
 import { useOnChainCancel } from './use-on-chain-cancel'
 
-/** What each way costs, when it counts, and the words of its button. */
+/** Texts for each way to cancel: what it costs, when it takes effect, and the button's label. */
 const wayLabels: Readonly<Record<CancelWay, { name: string; note: string; action: string }>> = {
   signed: {
     name: 'Signed request, free',
@@ -47,11 +47,11 @@ const otherSchemeMessage: Readonly<Record<OwnerScheme, string>> = {
   ethsign: 'Sign as a message instead',
 }
 
-/** The choice of how to cancel, how it goes, and how it ended when the order was faster. */
+/** Choice of how to cancel, its progress, and the result if the order filled first. */
 export function CancelDialog(props: {
   network: NetworkView
   order: Order
-  /** The wallet may have left its account since it was asked. */
+  /** The account in it; the wallet may have switched accounts since. */
   question: CancelQuestion
   asking: boolean
   onClose: () => void
@@ -68,7 +68,7 @@ export function CancelDialog(props: {
   const isDone = signed.state.phase === 'confirmed' || onChain.state.phase === 'done'
   const isRunning = isAsking || isSent
   const wasTried = signed.state.phase !== 'idle' || onChain.state.phase !== 'idle'
-  // A wallet that signed the order one way can sign its cancelling that way.
+  // A wallet that signed the order with a scheme can sign the cancellation with it too.
   const ownScheme = order.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
   const cancel = () => void (way === 'signed' ? signed.cancel(ownScheme) : onChain.cancel(way))
   const close = () => {
@@ -135,7 +135,7 @@ export function CancelDialog(props: {
   )
 }
 
-/** How it ended, when there is something to say besides the order's own state. */
+/** The result, if it adds something to the order's own state. */
 function CancelEnding(props: { order: Order; state: CancelState; wasTried: boolean }) {
   const { order, state } = props
   if (order.status === 'fulfilled' && props.wasTried) {

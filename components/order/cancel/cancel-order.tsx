@@ -11,17 +11,20 @@ import { type CancelQuestion, cancelWays } from './cancel-ways'
 
 const loadDialog = () => import('./cancel-dialog')
 
-/** Shown to the order's owner or user while the order is open, and until its cancelling has ended. */
+/** Shown to the order's owner or user while the order is open or its cancellation is running. */
 export function CancelOrder(props: {
   network: NetworkView
   order: Order
-  /** The order ended under the open question; its button, where the focus would return, is gone. */
+  /**
+   * Called if the order ends while the dialog is open: the button that would get the focus back is
+   * gone.
+   */
   onEnded?: () => void
 }) {
   const { order, onEnded } = props
   const { account } = useWallet()
   const [asking, setAsking] = useState(false)
-  /** The last question; how it ended is told after its dialog is closed. */
+  /** The latest cancel dialog; kept after it closes to show the result. */
   const [question, setQuestion] = useState<CancelQuestion | null>(null)
   const { part, failed } = useLoaded(loadDialog, question !== null)
   const ways = cancelWays(order, account)
@@ -32,7 +35,7 @@ export function CancelOrder(props: {
     setAsking(false)
     onEnded?.()
   }, [endedUnderQuestion, onEnded])
-  // A question stays with the account it was asked of, until it is closed.
+  // An open dialog keeps the account it was opened for.
   if (ways.length === 0 && !asking) return null
   if (!isOpen && question === null) return null
   const ask = () => {

@@ -3,14 +3,14 @@ import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
-/** Where a signed cancellation is between the button and the service's yes. */
+/** Progress of a signed cancellation from the button press to the service's confirmation. */
 export type CancelState =
   | { readonly phase: 'idle' | 'signing' | 'sending' | 'confirmed' }
   | {
       readonly phase: 'failed'
       readonly sentence: string
       readonly code: string | null
-      /** Another way to sign, where the wallet could not do this one. */
+      /** Another signing scheme to try if the wallet could not use this one. */
       readonly otherScheme: OwnerScheme | null
     }
 
@@ -21,7 +21,7 @@ const failed = (sentence: string, code: string | null = null): CancelState => ({
   otherScheme: null,
 })
 
-/** The wallet signed nothing; null when its code could not be loaded. */
+/** State when the wallet did not sign; `failure` is null if the wallet code could not be loaded. */
 export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelState {
   if (failure === null) return failed('The wallet code could not be loaded. Nothing was sent.')
   const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
@@ -33,7 +33,7 @@ export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerSche
   }
 }
 
-/** What a failed request means for the order. */
+/** State after a failed cancellation request. */
 export function cancelFailure(error: unknown): CancelState {
   const code = error instanceof ApiError ? error.errorType : null
   switch (code) {

@@ -7,12 +7,15 @@ import type { Address } from '@/lib/domain/shared/address'
  */
 export type CancelWay = 'signed' | 'invalidate' | 'withdraw'
 
-/** Who was asked how to cancel, and what that account can do. */
+/** The account that opened the cancel dialog, and the ways it can cancel. */
 export type CancelQuestion = { readonly account: Address; readonly ways: readonly CancelWay[] }
 
 type Cancellable = Pick<Order, 'owner' | 'signingScheme' | 'onchainUser'>
 
-/** What this account can do to cancel the order, the cheapest first; nothing when it is not its own. */
+/**
+ * The ways this account can cancel the order, cheapest first; empty if it is not the account's
+ * order.
+ */
 export function cancelWays(order: Cancellable, account: Address | null): readonly CancelWay[] {
   if (account === null) return []
   if (account === order.onchainUser) return ['withdraw']

@@ -9,7 +9,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { type CancelState, cancelFailure, cancelNotSigned } from './cancel-state'
 
-/** Cancels with a signed request. The order's own state says when it is true. */
+/** Cancels with a signed request. The order's own state shows when it is cancelled. */
 export function useCancel(network: NetworkView, order: Order) {
   const wallet = useWallet()
   const [state, setState] = useState<CancelState>({ phase: 'idle' })

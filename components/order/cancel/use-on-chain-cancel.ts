@@ -10,7 +10,7 @@ import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { CancelWay } from './cancel-ways'
 
-/** Cancels with a transaction of `account`; the order's own state says when it is true. */
+/** Cancels with a transaction from `account`; the order's own state shows when it is cancelled. */
 export function useOnChainCancel(network: NetworkView, order: Order, account: Address) {
   const wallet = useWallet()
   const queryClient = useQueryClient()
@@ -27,7 +27,9 @@ export function useOnChainCancel(network: NetworkView, order: Order, account: Ad
   return { state, cancel }
 }
 
-/** The order as its user placed it; the contract knows it by all fields but quote and expiry. */
+/**
+ * The order as its user placed it; the contract identifies it by all fields but quote and expiry.
+ */
 function placedOrder(order: Order): NativeOrder {
   return {
     buyToken: order.buyToken,

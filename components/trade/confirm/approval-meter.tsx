@@ -6,7 +6,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 
-/** "Open orders need 4,200, this one 1,000, allowance 3,000". */
+/** For example: "Open orders need 4,200, this one 1,000, allowance 3,000". */
 export function ApprovalMeter(props: {
   state: AllowanceState
   thisNeeds: bigint

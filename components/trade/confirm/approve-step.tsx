@@ -6,12 +6,12 @@ import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import type { useApproval } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** The approval's two buttons, the preferred one first, and how its transaction goes. */
+/** The two approval buttons, preferred one first, and the progress of the transaction. */
 export function ApproveStep(props: {
   network: NetworkView
   approval: ReturnType<typeof useApproval>
   symbol: string
-  /** The exact amount to allow, in whole tokens. */
+  /** The exact amount to approve, in whole tokens. */
   exactText: string
   disabled: boolean
 }) {

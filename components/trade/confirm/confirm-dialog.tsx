@@ -34,13 +34,13 @@ import { useFrozenOrder } from './use-frozen-order'
 
 export type ConfirmProps = {
   network: NetworkView
-  /** Whom the step was opened for; the wallet may have left it since. */
+  /** The account the step was opened for; the wallet may have switched accounts since. */
   account: Address
-  /** Null while it is not known yet whether the account signs with a key. */
+  /** Null while it is unknown whether the account signs with a key. */
   accountKind: AccountKind | null
   sellToken: TokenListEntry
   buyToken: TokenListEntry
-  /** The order as the form makes it now; a copy of it is frozen when the dialog opens. */
+  /** The form's current order; the dialog freezes a copy of it when it opens. */
   live: FrozenOrder
   failureContext: SubmissionContext
   control: SubmissionControl
@@ -48,7 +48,7 @@ export type ConfirmProps = {
   onClose: () => void
 }
 
-/** The last look: exactly what is signed, in human form, with the steps that lead there. */
+/** The review before signing: exactly what is signed, in readable form, and the steps. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { network, account, accountKind, sellToken, buyToken, control } = props
   const wallet = useWallet()

@@ -10,24 +10,24 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { ConfirmProps } from './confirm-dialog'
 
-/** Fetches the confirm steps' code; call it early where their use is near. */
+/** Fetches the confirm steps' code; call it early when the user is about to need it. */
 export const loadConfirm = () =>
   Promise.all([import('./confirm-dialog'), import('./confirm-placement')]).then(
     ([order, placement]) => ({ ...order, ...placement }),
   )
 
-/** What a confirm step is about; it stays with the account and order it was opened for. */
+/** The account and order a confirm step was opened for. */
 function subjectOf({ wallet, sale, sellToken, buyToken, live, accountKind }: Trade) {
   const { account } = wallet
   if (live === null || account === null || sellToken === null || buyToken === null) return null
   return { account, sale, sellToken, buyToken, live, accountKind }
 }
 
-/** The confirm step of the way the order is placed, whose code comes when it is first needed. */
+/** The confirm step for the order's way of placement; its code loads when first needed. */
 export function ConfirmOnDemand(
   props: Pick<ConfirmProps, 'failureContext' | 'control' | 'handlers' | 'onClose'> & {
     trade: Trade
-    /** An order left with its coins; whose it is. */
+    /** Called when an order was sent with its coins; `account` is the order's account. */
     onSent: (uid: OrderUid, account: Address) => void
   },
 ) {
@@ -54,7 +54,7 @@ export function ConfirmOnDemand(
     ) : null
   }
   const { account, sale, sellToken, buyToken } = opened
-  // What is quoted for another account says nothing of this order.
+  // A quote for another account does not apply to this order.
   const isSame = trade.wallet.account === account
   const live = (isSame ? trade.live : null) ?? opened.live
   const shared = { network, account, sellToken, buyToken, live, onClose }

@@ -26,12 +26,12 @@ import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
 import { useFrozenOrder } from './use-frozen-order'
 
-/** The last look before one transaction sends the native coin together with its order. */
+/** The review before one transaction sends the native coin together with its order. */
 export function ConfirmPlacement(props: {
   network: NetworkView
-  /** The contract that takes the coins and owns the order. */
+  /** The contract that receives the coins and owns the order. */
   flow: Address
-  /** Whom the step was opened for; the wallet may have left it since. */
+  /** The account the step was opened for; the wallet may have switched accounts since. */
   account: Address
   sellToken: TokenListEntry
   buyToken: TokenListEntry

@@ -14,10 +14,12 @@ import type { FrozenOrder } from './frozen-order'
 import { RateNotice } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
 
-/** The frozen order's amounts: both signed sides, the rail, the sum, what the rate means. */
+/**
+ * The frozen order's amounts: both signed sides, the price rail, the cost sum and the rate check.
+ */
 export function ConfirmSummary(props: {
   order: FrozenOrder
-  /** The rate that was confirmed on the form. */
+  /** The rate the user confirmed on the form. */
   agreed: RateCheck | null
   sellToken: TokenListEntry
   buyToken: TokenListEntry
@@ -46,7 +48,7 @@ export function ConfirmSummary(props: {
   )
 }
 
-/** What the rate means, and what was confirmed about it when it was `agreed`. */
+/** The rate check, and what the user confirmed for the `agreed` rate. */
 function RateReminder(props: {
   check: RateCheck
   agreed: RateCheck | null
@@ -60,7 +62,7 @@ function RateReminder(props: {
   )
 }
 
-/** Says that the price fell since it was frozen, or that time ran out, with what to do about it. */
+/** Tells the user that the price fell or that the time ran out, and offers the next step. */
 export function RenewNotice(props: {
   moved: number | null
   late: QuoteExpiry | null

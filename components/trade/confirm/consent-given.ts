@@ -1,6 +1,9 @@
 import { percentToType, type RateCheck } from '@/components/trade/quote/rate-check'
 
-/** What was confirmed about a rate on the form, for the last look; null where nothing had to be. */
+/**
+ * What the user confirmed about the rate on the form, for the review; null if no consent was
+ * needed.
+ */
 export function consentGiven(check: RateCheck): string | null {
   switch (check.kind) {
     case 'fine':

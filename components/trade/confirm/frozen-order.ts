@@ -7,25 +7,27 @@ import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { Bps } from '@/lib/domain/shared/amount'
 
-/** Everything the confirm step shows; it changes only when the person takes a new price. */
+/** Everything the confirm step shows; it changes only when the user accepts a new price. */
 export type FrozenOrder = {
   readonly draft: OrderDraft
   readonly response: QuoteResponse | null
   readonly lines: CostLines | null
   readonly marks: readonly RailMark[]
-  /** Null for a limit order, which signs what was typed. */
+  /** Null for a limit order, which signs the typed amounts. */
   readonly slippageBps: Bps | null
-  /** What its rate means; null while it is being compared. */
+  /** Result of the rate check; null while it is loading. */
   readonly rate: RateCheck | null
 }
 
-/** Worse by more than this and the price counts as moved. */
+/** The price counts as moved if it is worse by more than this. */
 const MOVED_BPS = 10
 
 export const quotedLines = (response: QuoteResponse | null): CostLines | null =>
   response === null ? null : costLines(response.quote, Number(response.protocolFeeBps ?? 0))
 
-/** The marks of an order on its price rail; the quoted mark includes all costs, the market's none. */
+/**
+ * The order's marks on its price rail. The quoted mark includes all costs, the market mark none.
+ */
 export function railMarks(
   draft: OrderDraft | null,
   response: QuoteResponse | null,
@@ -43,7 +45,10 @@ export function railMarks(
   return marks
 }
 
-/** How far the price fell since it was frozen, in basis points; null unless it counts as moved. */
+/**
+ * How far the price fell since the order was frozen, in basis points; null unless it counts as
+ * moved.
+ */
 export function movedBps(frozen: QuoteResponse | null, live: QuoteResponse | null): number | null {
   if (frozen === null || live === null) return null
   const difference = priceDifferenceBps(withCosts(live), withCosts(frozen))
@@ -51,8 +56,9 @@ export function movedBps(frozen: QuoteResponse | null, live: QuoteResponse | nul
 }
 
 /**
- * Whether the frozen order's rate asks for more than was confirmed on the form. A limit is signed as
- * typed, so the market of now is what its rate depends on; a market that cannot be read says nothing.
+ * Whether the frozen order's rate needs more consent than the user gave on the form. A limit is
+ * signed as typed, so its rate depends on the current market; if the market cannot be read, the
+ * answer is no.
  */
 export function outgrowsConsent(
   frozen: FrozenOrder,
@@ -65,7 +71,7 @@ export function outgrowsConsent(
   return !(isLimit && now.kind === 'unknown') && asksForMore(now, agreed)
 }
 
-/** A quote as an exchange of everything that leaves the owner for what it gets. */
+/** A quote's amounts with costs: all that the owner pays and what the owner receives. */
 export const withCosts = ({ quote }: QuoteResponse) => ({
   sellAmount: quote.sellAmount + quote.feeAmount,
   buyAmount: quote.buyAmount,

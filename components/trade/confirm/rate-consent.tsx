@@ -19,7 +19,7 @@ const missingMessage = {
   quote: 'No price for this amount: cannot check this limit.',
 } as const
 
-/** What the rate means in money, then in percent, and the consent it needs. */
+/** The rate's loss in money and in percent, and the consent it needs. */
 export function RateConsentBox(
   props: Rate & { consent: RateConsent; onConsent: (consent: RateConsent) => void },
 ) {
@@ -68,7 +68,7 @@ export function RateConsentBox(
   )
 }
 
-/** What the rate means, without asking for anything; nothing where there is nothing to say. */
+/** The rate's loss without asking for consent; renders nothing if there is nothing to report. */
 export function RateNotice({ check, buyToken, children }: Rate & { children?: ReactNode }) {
   const separators = useSeparators()
   switch (check.kind) {

@@ -4,7 +4,7 @@ import type { OrderDraft } from '@/components/order/order-draft'
 import { Amount } from '@/components/ui/amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 
-/** The two signed amounts, every digit. */
+/** The two signed amounts with every digit. */
 export function SignedAmountsLine(props: {
   draft: OrderDraft
   sellToken: TokenListEntry

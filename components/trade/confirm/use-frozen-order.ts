@@ -7,7 +7,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { FrozenOrder } from './frozen-order'
 import { movedBps, outgrowsConsent } from './frozen-order'
 
-/** How long the button waits after the price under it changed. */
+/** How long the button is disabled after the price changes. */
 const NEW_PRICE_WAIT_MS = 1000
 
 const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + seconds)
@@ -24,8 +24,8 @@ const lateReasons: Readonly<Record<QuoteExpiry, string>> = {
 }
 
 /**
- * The copy of `live` that a confirm step shows and sends; only the person changes it. `needsQuote`:
- * the order counts only while its quote does.
+ * The copy of `live` that a confirm step shows and sends; it changes only by user action.
+ * `needsQuote`: the order is valid only while its quote is.
  */
 export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: boolean }) {
   const now = useNow(5000)
@@ -33,7 +33,7 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
   const [frozen, setFrozen] = useState(() => freeze(live))
   const [settling, setSettling] = useState(false)
   const { order, validTo, frozenAtMs } = frozen
-  /** How far the price fell since, in basis points; null unless it counts as moved. */
+  /** How far the price fell since then, in basis points; null unless it counts as moved. */
   const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
   const late =
     now === null ? null : quoteExpiry({ ...order, validTo, frozenAtMs }, now, { needsQuote })
@@ -43,7 +43,7 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
     late,
     agreedRate,
     moved,
-    /** What the person must do before this may be signed; null when nothing. */
+    /** What the user must do before signing; null if nothing. */
     reason:
       moved !== null
         ? 'The price moved: take the new one first.'
@@ -52,14 +52,14 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
           : late !== null
             ? lateReasons[late]
             : null,
-    /** True for a moment after the price changed under the button. */
+    /** True briefly after the user takes a new price. */
     settling,
     takeNewPrice: () => {
       setFrozen(freeze(live))
       setSettling(true)
       setTimeout(() => setSettling(false), NEW_PRICE_WAIT_MS)
     },
-    /** Counts the deadline from now, for the same order. */
+    /** Restarts the deadline from now, for the same order. */
     renewDeadline: () => {
       const renewed = deadlineFrom(order.draft.deadlineSeconds)
       setFrozen((before) => ({ ...before, validTo: renewed }))

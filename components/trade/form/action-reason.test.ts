@@ -36,7 +36,7 @@ const reading = {
 }
 const form = initialTradeForm(weth.address, usdc.address)
 
-/** Everything in place. */
+/** A trade that is ready for review. */
 const ready: ReviewedTrade = {
   form,
   sellToken: weth,

@@ -6,7 +6,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { FormReading } from './form-reading'
 import type { Trade } from './use-trade'
 
-/** What the main button depends on. */
+/** The parts of the trade that the main button depends on. */
 export type ReviewedTrade = Pick<
   Trade,
   'form' | 'sellToken' | 'buyToken' | 'draft' | 'balance' | 'sale' | 'spendableNative' | 'rate'
@@ -16,7 +16,10 @@ export type ReviewedTrade = Pick<
   readonly network: Pick<NetworkView, 'nativeCurrency'>
 }
 
-/** Why the main button waits; null when the order can be confirmed. The first reason counts. */
+/**
+ * Why the main button is disabled; null when the order can be reviewed. The first reason found is
+ * returned.
+ */
 export function waitingReason(
   trade: ReviewedTrade,
   consent: RateConsent,
@@ -50,7 +53,7 @@ export function waitingReason(
     if (spendableNative !== null && draft.sellAmount > spendableNative) {
       return `This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
     }
-    // The service takes an order from the chain only with the quote it was based on.
+    // The service accepts an on-chain order only with the quote it was based on.
     if (draft.quoteId === null || !quote.isFresh) return 'Waiting for a price for this amount.'
   }
   if (trade.rate === null) {

@@ -13,33 +13,33 @@ import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
-/** Where a failure leads that asks for another amount. */
+/** Element id of the amount field, so that a failure message can focus it. */
 export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.toLowerCase()}`
 
 /** One side of the trade: amount, token, balance. */
 export function AmountField(props: {
   side: 'Sell' | 'Buy'
   token: TokenListEntry | null
-  /** What was asked for and nobody here vouches for; null where `token` is known. */
+  /** The requested token's address if it is not in the token list; null if `token` is known. */
   unlisted: Address | null
   text: string
   reading: AmountReading
-  /** The text is a quoted amount, not typed. */
+  /** The text is a quoted amount, not typed by the user. */
   isEstimate: boolean
-  /** Only the other side can be typed. */
+  /** The user can only type in the other side. */
   readOnly?: boolean
   isStale: boolean
   balance: bigint | null
-  /** Why no balance is known; null where there is no account to have one. */
+  /** Why the balance is unknown; null if no account is connected. */
   noBalance: string | null
-  /** What Max fills in; null when there is no Max. */
+  /** The amount the Max button fills in; null hides the button. */
   max: string | null
-  /** Whether more is typed than there is. */
+  /** Whether the typed amount exceeds the balance. */
   exceedsBalance: boolean
   onType: (text: string) => void
   onBlur?: () => void
   onPickToken: () => void
-  /** The pointer or the focus is on the way to the token. */
+  /** The pointer or the focus is on the token button. */
   onNearPicker: () => void
 }) {
   const { side, token, reading } = props
@@ -51,13 +51,13 @@ export function AmountField(props: {
   const problem = amountProblem(reading, symbol, blurred || !MARKS_ONLY.test(props.text))
   const tokenButton = useRef<HTMLButtonElement>(null)
   const inspectToken = () => {
-    // This way in is gone once the token is known, and the focus has to return somewhere.
+    // This button disappears once the token is known, so return the focus to the token button.
     tokenButton.current?.focus()
     props.onPickToken()
   }
   return (
     <div className="px-4 py-3">
-      {/* As high as its button, which comes with the balance. */}
+      {/* As high as the Max button, which appears with the balance. */}
       <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
         <span>{side}</span>
         {token === null || props.balance === null ? (
@@ -162,10 +162,10 @@ export function AmountField(props: {
   )
 }
 
-/** What may still become a number. */
+/** Text that may still become a number. */
 const MARKS_ONLY = /^[\d\s.,٫٬'’_]*$/
 
-/** `isDone`: no more is expected to be typed, or none could help. */
+/** `isDone`: the user has finished typing, or more typing cannot fix the amount. */
 function amountProblem(reading: AmountReading, symbol: string, isDone: boolean): string | null {
   switch (reading.kind) {
     case 'notANumber':

@@ -5,7 +5,7 @@ import type { FormReading } from './form-reading'
 import type { SellMode } from './sell-mode'
 import type { TradeFormState } from './trade-form-state'
 
-/** The order the form and its quote make; null while either is incomplete. */
+/** Builds the order from the form and its quote; null while either is incomplete. */
 export function buildOrderDraft(
   form: TradeFormState,
   sale: SellMode,

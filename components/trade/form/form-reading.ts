@@ -10,16 +10,18 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { TradeFormState } from './trade-form-state'
 
-/** The form's text as values; a field that cannot be read is null and says why. */
+/**
+ * The form's text parsed to values; a field that cannot be parsed is null and has a problem text.
+ */
 export type FormReading = {
   readonly sell: AmountReading
   readonly buy: AmountReading
   readonly sellAmount: Atoms | null
   readonly buyAmount: Atoms | null
-  /** Also null while the automatic one is asked for. */
+  /** Also null while the automatic slippage is loading. */
   readonly slippageBps: Bps | null
   readonly slippageProblem: string | null
-  /** Null: the owner itself. */
+  /** Null means the owner. */
   readonly receiver: Address | null
   readonly receiverProblem: string | null
 }
@@ -29,7 +31,7 @@ export function readForm(
   tokens: { readonly sell: TokenListEntry | null; readonly buy: TokenListEntry | null },
   separators: Separators,
   autoSlippageBps: Bps | null,
-  /** Null while it is not loaded; a receiver in mixed case is then taken as it is. */
+  /** Null while loading; a mixed-case receiver is then accepted without a checksum test. */
   checksum: ((account: Address) => string) | null,
 ): FormReading {
   const sell = readAmount(form.sellText, tokens.sell?.decimals ?? 18, separators)
@@ -56,7 +58,7 @@ function readSlippage(text: string | null, separators: Separators, auto: Bps | n
   }
 }
 
-/** Whether the letters of an address tell of a typing error: those of one case tell nothing. */
+/** Whether an address has a checksum to verify; an all-lower or all-upper case address has none. */
 export const hasChecksum = (text: string): boolean => {
   const digits = text.trim().replace(/^0x/i, '')
   return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()

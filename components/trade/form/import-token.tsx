@@ -18,7 +18,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { lookAlikesOf } from './look-alikes'
 import { TokenWorth } from './token-worth'
 
-/** What an unlisted contract says of itself, and the decision to use it anyway. */
+/** Shows what an unlisted token contract reports about itself and lets the user import it. */
 export function ImportToken(props: {
   network: NetworkView
   address: Address
@@ -80,7 +80,10 @@ export function ImportToken(props: {
   )
 }
 
-/** How much the largest holders have together; a token of a single hand is easy to empty. */
+/**
+ * Combined share of the largest holders; a token with a single holder is risky because it is easy
+ * to empty.
+ */
 function Holders({ network, token }: { network: NetworkView; token: Address }) {
   const separators = useSeparators()
   const isOffered = network.capabilities.holders

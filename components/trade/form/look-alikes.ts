@@ -3,7 +3,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 
 type Named = Pick<TokenListEntry, 'address' | 'symbol'>
 
-/** Letters of other alphabets, and digits, that are drawn like a Latin letter. */
+/** Digits and non-Latin letters that look like a Latin letter. */
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
   ...pairs('абвсеһнкмопртухѕіјԁԛԝ', 'a6bcehhkmonptyxsljdqw'),
   ...pairs('αβεηικμνορτυχζ', 'abehlkmnoptyxz'),
@@ -15,13 +15,13 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, at) => [letter, targets[at] ?? letter]))
 }
 
-/** What two symbols share when a reader may take one for the other. */
+/** Normalizes a symbol so that two symbols that look the same become equal. */
 const drawn = (symbol: string): string =>
   [...safeSymbol(symbol).normalize('NFKC').toLowerCase()]
     .map((letter) => DRAWN_ALIKE[letter] ?? letter)
     .join('')
 
-/** Other tokens whose symbol looks like this one's. */
+/** Other tokens whose symbol looks the same as this token's. */
 export function lookAlikesOf<T extends Named>(token: Named, tokens: readonly T[]): readonly T[] {
   const own = drawn(token.symbol)
   return tokens.filter((other) => other.address !== token.address && drawn(other.symbol) === own)

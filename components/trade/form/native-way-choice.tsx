@@ -6,7 +6,10 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { nativeWays } from './sell-mode'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
 
-/** How the native coin is sold, with what each way costs and when the coins come back. */
+/**
+ * Choice of how to sell the native coin, with each option's cost and when unsold coins are
+ * returned.
+ */
 export function NativeWayChoice(props: {
   network: NetworkView
   form: TradeFormState

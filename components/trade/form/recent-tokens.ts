@@ -4,7 +4,7 @@ import { parseAddress } from '@/lib/domain/shared/address'
 const KEPT = 6
 const key = (network: string): string => `coincidence.recentTokens.${network}`
 
-/** The tokens chosen last on this network in this browser, newest first. */
+/** The most recently chosen tokens on this network in this browser, newest first. */
 export function readRecentTokens(network: string): readonly Address[] {
   try {
     return (localStorage.getItem(key(network)) ?? '').split(',').flatMap((text) => {
@@ -21,6 +21,6 @@ export function keepRecentToken(network: string, token: Address): void {
   try {
     localStorage.setItem(key(network), [token, ...others].slice(0, KEPT).join(','))
   } catch {
-    // A convenience; without storage the list is just shorter.
+    // Only a convenience: without storage the list is just shorter.
   }
 }

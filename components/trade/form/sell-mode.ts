@@ -4,14 +4,14 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { NativeWay, TradeFormState } from './trade-form-state'
 
 /**
- * How what is chosen is sold. `sellToken` is what the order sells: the wrapped coin where the native
- * one is chosen.
+ * How the chosen token is sold. `sellToken` is the token the order sells: the wrapped coin if the
+ * native coin is chosen.
  */
 export type SellMode = { readonly sellToken: Address | null } & (
   | { readonly way: 'token' }
-  /** Nothing is sold yet: the coin is wrapped first. */
+  /** The coin is wrapped first; there is no order yet. */
   | { readonly way: 'wrap' }
-  /** One transaction sends the coins with the order to a contract that owns it. */
+  /** One transaction sends the coins and the order to a contract that owns the order. */
   | { readonly way: 'placement'; readonly placementContract: Address }
 )
 
@@ -19,7 +19,7 @@ type PlacementContracts = {
   readonly contracts: Pick<NetworkView['contracts'], 'ethFlow' | 'wrappedNativeToken'>
 }
 
-/** The ways there are to sell the native coin for this token; wrapping is always one. */
+/** The available ways to sell the native coin for this token; wrapping is always available. */
 export function nativeWays(
   network: PlacementContracts,
   buyToken: Address | null,
@@ -28,7 +28,7 @@ export function nativeWays(
   return ethFlow === null || buyToken === wrappedNativeToken ? ['wrap'] : ['oneTransaction', 'wrap']
 }
 
-/** What the form sells and how. */
+/** The token the form sells and how it is sold. */
 export function sellModeOf(network: PlacementContracts, form: TradeFormState): SellMode {
   if (form.sellToken !== NATIVE_TOKEN) return { way: 'token', sellToken: form.sellToken }
   const { ethFlow, wrappedNativeToken } = network.contracts

@@ -5,10 +5,10 @@ import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TokenPickerProps } from './token-picker'
 
-/** Fetches the picker's code; call it early where its use is near. */
+/** Fetches the picker's code; call it early when the user is about to open the picker. */
 export const loadTokenPicker = () => import('./token-picker')
 
-/** The picker, whose code comes when it is first opened. */
+/** The token picker; its code loads when it is first opened. */
 export function TokenPickerOnDemand(props: TokenPickerProps) {
   const { part, failed } = useLoaded(loadTokenPicker)
   if (part !== null) return <part.TokenPicker {...props} />

@@ -18,7 +18,7 @@ import { TokenWorth } from './token-worth'
 
 export type TokenPickerProps = {
   title: string
-  /** What is searched for at first. */
+  /** Initial search text. */
   startText: string
   network: NetworkView
   book: TokenBook
@@ -29,7 +29,7 @@ export type TokenPickerProps = {
 
 type Section = { readonly value: string; readonly items: readonly TokenListEntry[] }
 
-/** A combobox over the network's tokens; an address that is not listed can be imported. */
+/** A combobox of the network's tokens; an unlisted address can be imported. */
 export function TokenPicker(props: TokenPickerProps) {
   const { book, balances } = props
   const [text, setText] = useState(props.startText)
@@ -122,12 +122,12 @@ export function TokenPicker(props: TokenPickerProps) {
   )
 }
 
-/** Two of a name are told apart by address and price, and by which of them was imported. */
+/** Tokens with the same name also show their address, price and whether they were imported. */
 function TokenNames(props: {
   token: TokenListEntry
   network: NetworkView
   hasLookAlike: boolean
-  /** A token of the list looks like it. */
+  /** A listed token looks like this one. */
   isOfListed: boolean
   imported: boolean
 }) {

@@ -4,7 +4,10 @@ import type { Address } from '@/lib/domain/shared/address'
 
 export type TokenSection = { readonly title: string; readonly tokens: readonly TokenListEntry[] }
 
-/** Tokens that match the text as Yours, Recent and All; each token stands in the first that fits. */
+/**
+ * Groups the tokens that match the text into Yours, Recent and All; each token is in the first that
+ * fits.
+ */
 export function tokenSections(
   tokens: readonly TokenListEntry[],
   text: string,

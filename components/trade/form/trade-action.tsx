@@ -7,13 +7,16 @@ import { ActionReason, Button } from '@/components/ui/button'
 import { SwitchNetwork } from '@/components/wallet/switch-network'
 import type { Trade } from './use-trade'
 
-/** How long a wait is taken for granted before it is explained. */
+/** How long to wait before explaining a short delay. */
 const REASON_AFTER_MS = 2000
 
-// A failure shows when the step is really opened.
+// Ignore a failed preload: the error is shown when the step is opened.
 const nearReview = () => void loadConfirm().catch(() => undefined)
 
-/** The page's one main button: connect, switch chain, or review. It always says what it waits for. */
+/**
+ * The page's main button: connect, switch chain, or review. A disabled button always shows its
+ * reason.
+ */
 export function TradeAction(props: {
   trade: Trade
   reason: string | null
@@ -59,7 +62,7 @@ export function TradeAction(props: {
       >
         {trade.form.kind === 'sell' ? 'Review sell order' : 'Review buy order'}
       </Button>
-      {/* Its line is kept free, so that the panel does not change its height with every letter. */}
+      {/* Reserve the line so that the panel does not change height while the user types. */}
       <div className="rail:min-h-6.5">
         {reason === null ? null : <ActionReason id={reasonId}>{reason}</ActionReason>}
       </div>
@@ -67,7 +70,7 @@ export function TradeAction(props: {
   )
 }
 
-/** A short wait needs no words; any other reason is given at once. */
+/** Delays the reason of a short wait; any other reason is shown at once. */
 function useLateReason(reason: string | null, isShortWait: boolean): string | null {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -3,29 +3,29 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
-/** How the native coin is sold: sent along with the order, or wrapped before it is signed. */
+/** How the native coin is sold: sent with the order, or wrapped before signing. */
 export type NativeWay = 'oneTransaction' | 'wrap'
 
-/** What the person has chosen and typed; nothing that can be computed from it. */
+/** What the user chose and typed; computed values are not part of it. */
 export type TradeFormState = {
   readonly sellToken: Address | null
   readonly buyToken: Address | null
-  /** The side typed last is the one an order fixes. */
+  /** The order fixes the amount of the side typed last. */
   readonly kind: OrderKind
   readonly sellText: string
   readonly buyText: string
-  /** A limit order takes both amounts as typed; otherwise the other side comes from the quote. */
+  /** A limit order uses both amounts as typed; otherwise the other side comes from the quote. */
   readonly isLimit: boolean
   readonly deadlineSeconds: number
   /** Percent as typed; null while automatic. */
   readonly slippageText: string | null
   readonly receiverText: string
   readonly partiallyFillable: boolean
-  /** Counts only while the native coin is sold. */
+  /** Used only when the native coin is sold. */
   readonly nativeWay: NativeWay
 }
 
-/** What a form may begin with besides its pair. */
+/** Initial values besides the pair. */
 export type TradeFormStart = Partial<
   Pick<TradeFormState, 'sellText' | 'deadlineSeconds' | 'slippageText'>
 >
@@ -56,7 +56,7 @@ export type TradeFormAction =
   | { readonly type: 'buyTyped'; readonly text: string }
   | { readonly type: 'sellTokenChosen'; readonly token: Address }
   | { readonly type: 'buyTokenChosen'; readonly token: Address }
-  /** `shown` is what the two fields show now, quoted side included. */
+  /** `shown`: the current text of the two fields, including the quoted side. */
   | { readonly type: 'flipped'; readonly shown: { readonly sell: string; readonly buy: string } }
   | {
       readonly type: 'limitSwitched'
@@ -68,7 +68,7 @@ export type TradeFormAction =
   | { readonly type: 'receiverTyped'; readonly text: string }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
   | { readonly type: 'nativeWayChosen'; readonly way: NativeWay }
-  /** After a placed order: amounts go, and with them the side they fixed; choices stay. */
+  /** After an order is placed: clears the amounts and the fixed side, keeps the other choices. */
   | { readonly type: 'cleared' }
 
 export function tradeFormReducer(state: TradeFormState, action: TradeFormAction): TradeFormState {
@@ -115,7 +115,10 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
   }
 }
 
-/** A new pair keeps the fixed amount; a limit price of the old pair would be nonsense for the new. */
+/**
+ * Changing the pair keeps the fixed amount, but not the other one: the old limit price no longer
+ * applies.
+ */
 function chooseTokens(
   state: TradeFormState,
   sellToken: Address | null,
@@ -124,7 +127,7 @@ function chooseTokens(
   return withSellableKind({ ...state, sellToken, buyToken, ...keepFixedSide(state) })
 }
 
-/** Coins sent along with an order fix the amount sold. */
+/** An order sent with native coins must be a sell order. */
 const withSellableKind = (state: TradeFormState): TradeFormState =>
   state.sellToken === NATIVE_TOKEN && state.kind === 'buy'
     ? { ...state, kind: 'sell', buyText: state.isLimit ? state.buyText : '' }
@@ -135,7 +138,7 @@ const keepFixedSide = (state: TradeFormState) =>
     ? { sellText: state.sellText, buyText: '' }
     : { sellText: '', buyText: state.buyText }
 
-/** What was to be received is now what is sold, as far as it is known. */
+/** Swaps the tokens: the amount to receive becomes the amount to sell, if it is known. */
 function flip(
   state: TradeFormState,
   shown: { readonly sell: string; readonly buy: string },

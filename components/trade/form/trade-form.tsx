@@ -18,10 +18,10 @@ import type { Trade } from './use-trade'
 
 const loadNativeWay = () => import('./native-way-choice')
 
-/** The two sides and what is agreed besides the amounts. */
+/** The two sides of the trade and the order's other options. */
 export function TradeForm(props: {
   trade: Trade
-  /** The side whose token is being chosen. */
+  /** The side whose token the user is choosing. */
   picking: FormSide | null
   onPick: (side: FormSide | null) => void
 }) {
@@ -51,12 +51,12 @@ export function TradeForm(props: {
     dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
     onPick(null)
   }
-  // The picker opens with what it has to decide about.
+  // Open the picker with the unlisted address, so that the user can import it.
   const unlisted = {
     sell: sellToken === null ? form.sellToken : null,
     buy: buyToken === null ? form.buyToken : null,
   }
-  // A failure shows when the picker is really opened.
+  // Ignore a failed preload: the error is shown when the picker is opened.
   const nearPicker = () => void loadTokenPicker().catch(() => undefined)
   return (
     <div>
@@ -99,7 +99,7 @@ export function TradeForm(props: {
       {isNativeSell && native !== null ? (
         <native.NativeWayChoice network={trade.network} form={form} dispatch={dispatch} />
       ) : null}
-      {/* Room above, so that the button lies on no word of the field. */}
+      {/* Space above, so that the button does not cover the field's text. */}
       <div className="relative mt-2 border-t max-rail:mt-3">
         <button
           type="button"

@@ -21,7 +21,7 @@ const deadlineLabel: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>
   604800: '7 days',
 }
 
-/** Deadline, slippage and what few orders need. */
+/** Deadline, slippage and rarely used options. */
 export function TradeOptions(props: {
   form: TradeFormState
   reading: FormReading
@@ -80,7 +80,7 @@ const control =
   'touch-target min-h-9 shrink-0 rounded-card border border-control bg-surface px-2 text-input rail:text-body'
 
 function DeadlineRow({ form, dispatch }: RowProps) {
-  // Settings allow any time.
+  // The settings page allows any deadline, so it may not be in the list.
   const isListed = DEADLINES_SECONDS.some((seconds) => seconds === form.deadlineSeconds)
   const id = useId()
   const now = useNow(10_000)
@@ -176,7 +176,7 @@ function SlippageRow(props: RowProps & { reading: FormReading; auto: AutoSlippag
   )
 }
 
-/** The value that is signed, and why it is that. */
+/** Explains the automatic slippage that will be signed. */
 function autoNote(auto: AutoSlippage, percent: string | null): ReactNode {
   if (auto.source === 'asking' || percent === null) return 'Auto: asking the service'
   const text =

@@ -1,11 +1,11 @@
 import type { PriceRatio } from '@/lib/client/format/price'
 
-/** Decimals kept of the exchange rate; for reading only, nothing is signed with it. */
+/** Decimals of the exchange rate. The rate is for display only and is never signed. */
 const SCALE = 18
 
 /**
- * The exchange that two USD prices per whole token stand for, in smallest units; null where either
- * is unknown or the rate is out of what can be written.
+ * The exchange rate, in smallest units, given by two USD prices per whole token; null if a price is
+ * unknown or the rate is out of range.
  */
 export function usdRate(
   sell: { readonly usdPrice: number | null; readonly decimals: number },

@@ -6,14 +6,14 @@ import type { Trade } from './use-trade'
 
 export type FormSide = 'sell' | 'buy'
 
-/** What the words of a failure may lead to in the form. */
+/** Actions in the form that a failure message can offer. */
 export type FormReach = {
-  /** Puts the cursor into the amount that is typed, all of it chosen. */
+  /** Focuses the amount field the user typed in and selects its text. */
   readonly editAmount: () => void
   readonly editAmountOf: (side: FormSide) => void
   readonly pickToken: (side: FormSide) => void
   readonly reset: () => void
-  /** Where else this deployment trades. */
+  /** Other networks of this deployment. */
   readonly otherNetworks: readonly { readonly href: string; readonly label: string }[]
 }
 
@@ -21,7 +21,7 @@ export function useFormReach(trade: Trade, pickToken: (side: FormSide) => void):
   const { networks } = useNetworks()
   const { form, network, dispatch } = trade
   const typed = form.kind === 'buy' && !form.isLimit ? 'buy' : 'sell'
-  // A dialog that closes gives the focus back first.
+  // Wait a tick: a closing dialog returns the focus first.
   const editAmountOf = (side: FormSide) => {
     setTimeout(() => focusAll(amountFieldId(side === 'buy' ? 'Buy' : 'Sell')), 0)
   }

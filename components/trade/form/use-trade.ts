@@ -38,7 +38,7 @@ import { useUsdPrice } from './use-usd-price'
 
 const loadChecksum = () => import('@/components/ui/checksum-address')
 
-/** The pair a page opens with: what its address names, else the wrapped coin and a dollar token. */
+/** The pair the page opens with: from the URL, or else the wrapped coin and a dollar token. */
 export type StartPair = {
   readonly sell: Address | null
   readonly buy: Address | null
@@ -99,7 +99,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
   })
   const accountKind = useAccountKind(network.name, wallet.account)
   const who = quotedFor(wallet.account, accountKind, sale)
-  // Without a token's decimals its amount means nothing.
+  // Without a token's decimals, its amount has no meaning.
   const isReadable = sellToken !== null && buyToken !== null
   const quote = useQuote(network.name, isReadable ? quoteRequest(form, reading, sale, who) : null)
   const sellUsd = useUsdPrice(network, sellToken?.address ?? null)
@@ -133,16 +133,19 @@ export function useTrade(network: NetworkView, start: StartPair) {
     reading,
     autoSlippage,
     balances: balances.data ?? null,
-    /** Of the token sold; null while unknown. */
+    /** Balance of the sell token; null while unknown. */
     balance,
-    /** Why a balance is not known; null while nobody is connected. */
+    /** Why the balance is unknown; null when no account is connected. */
     noBalance:
       wallet.account === null
         ? null
         : balances.data === undefined && balances.failureReason === null
           ? '(reading)'
           : '(could not be read)',
-    /** The most of the native coin that leaves enough for gas; null unless it is sold, or unknown. */
+    /**
+     * The most of the native coin that can be sold while keeping gas; null if unknown or another
+     * token is sold.
+     */
     spendableNative,
     accountKind,
     sale,
@@ -151,7 +154,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
     shown,
     lines: quotedLines(quote.response),
     marks: railMarks(draft, quote.response, market),
-    /** Null while it is being compared, and while there is no order to compare. */
+    /** Null while the comparison is loading, or when there is no order to compare. */
     rate,
     live: liveOrder(draft, quote.response, market, form.isLimit, reading, rate),
   }
@@ -178,7 +181,7 @@ function liveOrder(
   }
 }
 
-/** What the two amount fields show; the side that is not typed is the quote's. */
+/** Texts of the two amount fields; the side the user did not type comes from the quote. */
 function shownTexts(
   form: ReturnType<typeof initialTradeForm>,
   reading: FormReading,

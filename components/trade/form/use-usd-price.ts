@@ -6,10 +6,10 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
-/** USD per whole token; a price that is null while `isAsking` is not known yet. */
+/** USD per whole token. While `isAsking`, a null price means it is still loading. */
 export type UsdPrice = { readonly price: number | null; readonly isAsking: boolean }
 
-/** What the service says one whole token is worth, renewed while the page is visible. */
+/** The service's USD price of one whole token, refreshed while the page is visible. */
 export function useUsdPrice(network: NetworkView, token: Address | null): UsdPrice {
   const enabled = network.capabilities.prices && token !== null
   const query = useQuery({

@@ -10,7 +10,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
-/** Selling the native coin: wrap it first, one transaction, then sell the wrapped token. */
+/** Sells the native coin in two steps: wrap it in one transaction, then sell the wrapped token. */
 export function WrapPanel(props: {
   network: NetworkView
   wrapped: TokenListEntry

@@ -8,7 +8,7 @@ import type { OrderPanelProps } from './order-panel'
 
 const loadOrderPanel = () => import('./order-panel')
 
-/** The panel of a placed order, whose code comes with the first order there is to show. */
+/** The panel of a placed order; its code loads with the first order shown. */
 export function OrderPanelOnDemand(props: OrderPanelProps) {
   const { part, failed } = useLoaded(loadOrderPanel)
   if (part !== null) return <part.OrderPanel {...props} />

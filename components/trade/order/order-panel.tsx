@@ -26,13 +26,16 @@ export type OrderPanelProps = {
   network: NetworkView
   book: TokenBook
   uid: OrderUid
-  /** Asks for the rest of an order that ended: what the form has to hear, and which side is typed. */
+  /**
+   * Fills the form with the unfilled rest of an ended order: the form actions, and the side to type
+   * in.
+   */
   onAgain: (actions: readonly TradeFormAction[], kind: OrderKind) => void
-  /** For an order placed just now: the button that placed it is gone. */
+  /** True for an order just placed, because the button that placed it is gone. */
   takesFocus: boolean
 }
 
-/** One placed order, live, in the form of a receipt. */
+/** A placed order with live updates, shown as a receipt. */
 export function OrderPanel(props: OrderPanelProps) {
   const { network, uid, takesFocus } = props
   const panel = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { Step } from './steps'
 
-/** What lies between the confirm step and an open order, for a key and for a contract wallet. */
+/** The steps from the confirm step to an open order, for a key and for a contract wallet. */
 export function orderSteps(input: {
   readonly kind: AccountKind
   readonly sellSymbol: string

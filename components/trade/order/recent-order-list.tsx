@@ -72,7 +72,7 @@ export function RecentOrderList(props: RecentOrderListProps) {
   )
 }
 
-/** What its user gave: the native coin where a contract placed the order. */
+/** The token the user paid with: the native coin if a contract placed the order. */
 const soldToken = (order: Order): Address =>
   order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
 

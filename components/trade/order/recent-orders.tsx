@@ -8,7 +8,10 @@ import type { RecentOrderListProps } from './recent-order-list'
 
 const loadList = () => import('./recent-order-list')
 
-/** The account's last orders in this pair, either direction; their code comes with an account. */
+/**
+ * The account's latest orders in this pair, in both directions; the code loads once an account is
+ * connected.
+ */
 export function RecentOrders({
   account,
   ...props

@@ -27,7 +27,7 @@ const order = {
 const separators = { decimal: ',', group: '.' }
 const decimalsOf = (token: string) => (token === usdc ? 6 : 18)
 
-/** A form in the middle of something else. */
+/** A form in use for another order. */
 const before: TradeFormState = {
   ...initialTradeForm(usdc, weth),
   isLimit: true,

@@ -22,8 +22,8 @@ type Ended = Pick<
 >
 
 /**
- * What the form has to hear so that it asks at market for what an order left open, for the same
- * receiver. An amount is left out where nobody knows the token's decimals.
+ * The form actions that create a market order for the unfilled rest of an order, with the same
+ * receiver. An amount is omitted if the token's decimals are unknown.
  */
 export function reorder(
   order: Ended,

@@ -7,7 +7,7 @@ export type Step = {
   readonly state: 'todo' | 'doing' | 'done'
 }
 
-/** What will happen, in order, before anything starts. */
+/** Lists the steps in order, before the first one starts. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="divide-y divide-hairline border-y">

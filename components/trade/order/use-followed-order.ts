@@ -10,19 +10,19 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** An order and whose it is: its owner's, or its user's where a contract owns it. */
+/** An order and its account: the owner, or the user if a contract owns the order. */
 type Followed = { readonly uid: OrderUid; readonly account: Address }
 
 type Candidate = Followed & { readonly sentAtMs: number; readonly isPlacement: boolean }
 
-/** A transaction that is in no block by then will most likely never be. */
+/** A transaction that is not mined by then will most likely never be. */
 const PLACEMENT_PATIENCE_MS = 600_000
-/** How long after its deadline the coins of a placement may be on their way back. */
+/** How long after its deadline a placement may still be waiting for its refund. */
 const REFUND_PATIENCE_SECONDS = 3600
 
 /**
- * The order whose panel is shown: the one just placed, else the newest this browser placed that is
- * still open, so that a reload does not lose it. Another account's order is not shown.
+ * The order shown in the panel: the one just placed, or else the newest open order placed in this
+ * browser, so that a reload does not lose it. Orders of other accounts are not shown.
  */
 export function useFollowedOrder(network: string, account: Address | null) {
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function useFollowedOrder(network: string, account: Address | null) {
         if (isOpen || (status === 'expired' && ethflowData?.refundTxHash === null)) take()
       },
       (error: unknown) => {
-        // What cannot be read now is in the list of recent orders when it can.
+        // An order that cannot be read now appears in the recent orders once it can be.
         const isUnknown = error instanceof ApiError && error.status === 404
         const isOnItsWay = Date.now() - newest.sentAtMs < PLACEMENT_PATIENCE_MS
         if (isUnknown && newest.isPlacement && isOnItsWay) take()

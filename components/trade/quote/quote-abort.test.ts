@@ -6,7 +6,7 @@ import { NO_REQUEST } from './quote-request'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A service that never answers, and what became of each request to it. */
+/** Mocks a service that never responds; returns the abort signal of each request. */
 function stubSilentService(): AbortSignal[] {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {

@@ -7,8 +7,8 @@ import type { QuoteFailureProps } from './quote-failure'
 const loadQuoteFailure = () => import('./quote-failure')
 
 /**
- * Why there is no price. The words for it are fetched when the first amount is typed, so that they
- * are there when the connection is not; without them the service's own words stand.
+ * Why there is no price. The messages load when the first amount is typed, so that they are
+ * available if the connection drops; until then the service's own text is shown.
  */
 export function QuoteFailureOnDemand({
   isPricing,

@@ -17,11 +17,11 @@ export type QuoteFailureProps = {
   sellToken: TokenListEntry
   buyToken: TokenListEntry
   reach: FormReach
-  /** Opens the choice of wallets. */
+  /** Opens the wallet dialog. */
   onOtherWallet: () => void
 }
 
-/** Why there is no price, in the words of lib/docs/dashboard.md#wording. */
+/** Why there is no price, worded as in lib/docs/dashboard.md#wording. */
 export function QuoteFailure(props: QuoteFailureProps) {
   const { quote, error, sellToken, buyToken, reach } = props
   const zone = useTimeZone()

@@ -3,7 +3,7 @@ import { type FailureMessages, failureMessages } from '@/components/trade/submit
 export type QuoteFailureContext = {
   readonly sellSymbol: string
   readonly buySymbol: string
-  /** Which token the service named, when it did. */
+  /** The token the service named, if any. */
   readonly namedSymbol: string | null
   readonly nextTryClock: string | null
   /** 1 for the first failure. */
@@ -11,7 +11,8 @@ export type QuoteFailureContext = {
 }
 
 /**
- * Failures of a quote. Nothing was signed in any of them. Source: lib/docs/dashboard.md#wording.
+ * Messages for a failed quote. Nothing was signed in any of them. Source:
+ * lib/docs/dashboard.md#wording.
  */
 export function quoteFailureMessages(
   errorType: string | null,

@@ -14,12 +14,12 @@ import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
 import type { Outage } from './use-outage'
 
-/** The price of the order: rail, sum, and what its size does to it. */
+/** The price of the order: price rail, cost sum and price impact. */
 export function QuotePanel(props: {
   trade: Trade
   consent: RateConsent
   onConsent: (consent: RateConsent) => void
-  /** Told by the shell in its own line; the panel does not say it again. */
+  /** Already shown by the app shell, so the panel does not repeat it. */
   outage: Outage | null
   reach: FormReach
 }) {
@@ -106,7 +106,7 @@ function RefreshTag({ trade }: { trade: Trade }) {
   }
   if (!quote.isFresh) return <span className="text-caution text-meta">Renewing</span>
   if (quote.refreshesAtMs === null) return null
-  // The clock of this page ticks once a second and may be behind the answer.
+  // The page's clock ticks once a second and may be behind the response time.
   const left = Math.min(
     Math.ceil((quote.refreshesAtMs - now) / 1000),
     quoteRefreshMilliseconds / 1000,

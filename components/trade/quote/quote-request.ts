@@ -9,10 +9,10 @@ import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 
-/** Quotes are priced as market orders, which live three hours at most. */
+/** Quotes are priced as market orders, which last at most three hours. */
 const LONGEST_QUOTED_SECONDS = 10_800
 
-/** Every field at its default; it also fills the slot of a query that is switched off. */
+/** All fields at their defaults; also a placeholder for a disabled query. */
 export const NO_REQUEST: QuoteRequest = {
   sellToken: ZERO_ADDRESS,
   buyToken: ZERO_ADDRESS,
@@ -36,13 +36,13 @@ export const NO_REQUEST: QuoteRequest = {
   timeout: null,
 }
 
-/** Whose order is priced, and how its signature is checked: both are part of what settling costs. */
+/** The order's account and signature check; both affect the settlement cost. */
 export type QuotedFor = Pick<
   QuoteRequest,
   'from' | 'receiver' | 'signingScheme' | 'verificationGasLimit' | 'onchainOrder'
 >
 
-/** A price needs no account; the zero address asks for anyone's. */
+/** A price does not need an account; the zero address stands for any account. */
 export function quotedFor(
   account: Address | null,
   kind: AccountKind | null,
@@ -53,7 +53,7 @@ export function quotedFor(
       from: sale.placementContract,
       receiver: account,
       signingScheme: 'eip1271',
-      // What the placed order is charged, so that the quote says the same.
+      // The gas charged to the placed order, so that the quote matches it.
       verificationGasLimit: Number(NATIVE_ORDER_GAS),
       onchainOrder: true,
     }
@@ -68,7 +68,7 @@ export function quotedFor(
   }
 }
 
-/** What to ask a price for; null while the form does not say enough, or wraps instead of trading. */
+/** The quote request; null while the form is incomplete, or when it wraps instead of trading. */
 export function quoteRequest(
   form: TradeFormState,
   reading: FormReading,

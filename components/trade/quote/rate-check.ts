@@ -1,32 +1,37 @@
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 
-/** What the person must do before an order at this rate can be reviewed. */
+/** The consent needed before an order at this rate can be reviewed. */
 type ConsentKind = 'shown' | 'tick' | 'type'
 
-/** What a rate loses, and against what. */
+/** A rate's loss and what it is compared with. */
 export type RateLoss = {
-  /** `shown` asks for nothing, `tick` for a box, `type` for the percentage. */
+  /** `shown` needs no consent, `tick` a checkbox, `type` the percentage typed in. */
   readonly kind: ConsentKind
-  /** The USD prices of both tokens, or what the market pays for the same amount now. */
+  /**
+   * Compared with the USD prices of both tokens, or with the current market price for the same
+   * amount.
+   */
   readonly against: 'usd' | 'market'
   readonly lossBps: number
-  /** In dollars; null where the bought token has no USD price. */
+  /** In dollars; null if the bought token has no USD price. */
   readonly lossUsd: number | null
-  /** In smallest units of the bought token, rounded down; null where only dollars were compared. */
+  /** In smallest units of the bought token, rounded down; null if only dollars were compared. */
   readonly lossAtoms: bigint | null
 }
 
-/** What the rate of an order means for its owner. */
+/** Result of checking an order's rate. */
 export type RateCheck =
   | { readonly kind: 'fine' }
-  /** A limit better than the market: it waits until the market moves there. */
+  /** A limit better than the market: the order waits until the market reaches it. */
   | { readonly kind: 'ahead'; readonly aheadBps: number }
   | RateLoss
-  /** Nothing to compare with: a box to tick. `quote`: no price came, for another reason than no route. */
+  /**
+   * Nothing to compare with; needs a checkbox. `quote`: no quote, for a reason other than no route.
+   */
   | { readonly kind: 'unknown'; readonly missing: 'usdPrice' | 'route' | 'quote' }
 
-/** An amount in smallest units and what one whole token of it is worth, null where nobody says. */
+/** An amount in smallest units and the USD price of one whole token, null if unknown. */
 export type PricedAmount = {
   readonly atoms: bigint
   readonly decimals: number
@@ -39,7 +44,7 @@ const TYPE_FROM_BPS = 1000
 const BPS_UNIT = 10_000
 
 /**
- * Compares what is sold with what is bought, at the USD prices of both.
+ * Compares the sold and bought amounts at the USD prices of both tokens.
  * Rounding: the percentage rounds down, so a loss is never overstated.
  */
 export function checkImpact(sell: PricedAmount, buy: PricedAmount): RateCheck {
@@ -53,15 +58,15 @@ export function checkImpact(sell: PricedAmount, buy: PricedAmount): RateCheck {
 }
 
 /**
- * Compares a limit with what the market pays for the same amount now, costs included. Where USD
- * prices tell of a greater loss, because the market itself is bad, that loss counts.
+ * Compares a limit with the current market price for the same amount, costs included. If USD prices
+ * show a greater loss, because the market itself is bad, that loss is used.
  */
 export function checkLimit(
   limit: PriceRatio,
   market: PriceRatio | null,
   facts: {
     readonly hasRoute: boolean
-    /** The limit against USD prices. */
+    /** The limit compared with USD prices. */
     readonly impact: RateCheck
     readonly buy: Pick<PricedAmount, 'decimals' | 'usdPrice'>
   },
@@ -99,17 +104,17 @@ function dollars({ atoms, decimals, usdPrice }: PricedAmount): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** What must be typed to go on: the whole percent, without the sign. */
+/** What the user must type to continue: the whole percent, without the sign. */
 export function percentToType(lossBps: number): string {
   return String(Math.floor(lossBps / 100))
 }
 
-/** What the person has confirmed about the rate. */
+/** The consent the user gave about the rate. */
 export type RateConsent = { readonly ticked: boolean; readonly typed: string }
 
 export const NO_CONSENT: RateConsent = { ticked: false, typed: '' }
 
-/** Why the action waits for the rate; null when it does not. */
+/** Why the main button waits for consent; null if it does not. */
 export function consentMissing(check: RateCheck, consent: RateConsent): string | null {
   switch (check.kind) {
     case 'fine':
@@ -128,11 +133,11 @@ export function consentMissing(check: RateCheck, consent: RateConsent): string |
 
 const demands = { fine: 0, ahead: 0, shown: 0, unknown: 1, tick: 1, type: 2 } as const
 
-/** Whether a rate asks for more than was confirmed when `agreed` was the rate. */
+/** Whether a rate needs more consent than the user gave for the `agreed` rate. */
 export function asksForMore(now: RateCheck, agreed: RateCheck): boolean {
   if (demands[now.kind] === 0) return false
   if (demands[now.kind] > demands[agreed.kind]) return true
-  // Within one kind of consent, a whole percent more is another answer.
+  // With the same kind of consent, a loss greater by a whole percent needs new consent.
   return (
     isLoss(now) &&
     isLoss(agreed) &&

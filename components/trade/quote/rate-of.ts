@@ -8,12 +8,13 @@ import type { QuoteState } from './use-quote'
 
 type Side = { readonly token: Pick<TokenListEntry, 'decimals'> | null; readonly usd: UsdPrice }
 
-/** Codes that say that nobody would trade this. */
+/** Error codes that mean no one would trade this pair. */
 const NO_ROUTE: readonly string[] = ['NoLiquidity', 'InsufficientLiquidity']
 
 /**
- * What the rate of the form's order means; null while it is being compared, and without an order.
- * Impact leaves the network cost out, which the sum names; a limit is held against a quote with it.
+ * The rate check of the form's order; null while it is loading, and without an order. The impact
+ * excludes the network cost, which the sum shows; a limit is compared with a quote that includes
+ * it.
  */
 export function rateOf(input: {
   readonly draft: Pick<OrderDraft, 'sellAmount' | 'buyAmount'> | null

@@ -9,16 +9,22 @@ import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
 
-/** The tolerance of an order that names none, and where it comes from. */
+/** The slippage of an order that does not set one, and its source. */
 export type AutoSlippage =
   | { readonly source: 'asking'; readonly slippageBps: null }
-  /** `recommended` by the service; too little `history`; the network `offers` none; it `failed`. */
+  /**
+   * `recommended` by the service; too little `history`; the network `offers` none; the request
+   * `failed`.
+   */
   | {
       readonly source: 'recommended' | 'history' | 'offers' | 'failed'
       readonly slippageBps: Bps
     }
 
-/** What the service recommends for the pair, else half a percent; never an unmarked guess. */
+/**
+ * The service's recommended slippage for the pair, or else half a percent; `source` always says
+ * which.
+ */
 export function useAutoSlippage(
   network: NetworkView,
   base: Address | null,

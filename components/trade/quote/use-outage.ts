@@ -4,16 +4,16 @@ import { DOWN_AFTER } from '@/components/shell/service-banner'
 import { useFailuresInARow } from '@/components/shell/use-call-record'
 import { useOffline } from '@/components/ui/use-offline'
 
-/** Why nothing can be placed now; the shell's own line says what that means for orders placed before. */
+/** Why orders cannot be placed now; the app shell explains what it means for earlier orders. */
 export type Outage = 'offline' | 'down'
 
-/** Why the action waits. */
+/** The reasons shown at the disabled main button. */
 export const outageReasons: Readonly<Record<Outage, string>> = {
   offline: 'You are offline: signing is off until the connection is back.',
   down: 'The service does not answer: signing is off until it does.',
 }
 
-/** Signing is off while nothing can be read: what the page shows may no longer be so. */
+/** Signing is disabled while nothing can be read, because the shown data may be outdated. */
 export function useOutage(): Outage | null {
   const isOffline = useOffline()
   const isDown = useFailuresInARow() >= DOWN_AFTER

@@ -15,12 +15,12 @@ import { NO_REQUEST } from './quote-request'
 const DEBOUNCE_MS = 300
 
 export type QuoteState = {
-  /** The newest answer for this pair, possibly of an earlier amount. */
+  /** The newest quote for this pair, possibly for an earlier amount. */
   readonly response: QuoteResponse | null
-  /** Whether `response` answers the form as it is now; only then may it be signed. */
+  /** Whether `response` matches the current form; only then may it be signed. */
   readonly isFresh: boolean
   readonly isAsking: boolean
-  /** The failure in the way, also while it is being tried again. */
+  /** The current failure, also during a retry. */
   readonly error: ApiError | null
   /** Failures in a row. */
   readonly attempt: number
@@ -30,7 +30,10 @@ export type QuoteState = {
   readonly refetch: () => void
 }
 
-/** A price for `request`: asked for 300 ms after the last change, renewed while the page is visible. */
+/**
+ * Gets a quote for `request` 300 ms after the last change and refreshes it while the page is
+ * visible.
+ */
 export function useQuote(network: string, request: QuoteRequest | null): QuoteState {
   const wanted = useStable(network, request)
   const settled = useDebounced(wanted, DEBOUNCE_MS)
@@ -69,7 +72,7 @@ function samePair(response: QuoteResponse | undefined, request: QuoteRequest): b
   )
 }
 
-/** The same object as long as the request means the same. */
+/** Returns the same object until the request really changes. */
 function useStable(network: string, request: QuoteRequest | null): QuoteRequest | null {
   const key = request === null ? '' : quoteKeys.one(network, request).join(' ')
   const [kept, setKept] = useState({ key, request })
@@ -89,7 +92,7 @@ function useDebounced<T>(value: T, delayMs: number): T {
   return settled
 }
 
-/** When the latest failure happened; the query library keeps it only after the last retry. */
+/** When the latest failure happened; the query library records it only after the last retry. */
 function useFailureTime(failureCount: number): number {
   const seen = useRef({ count: 0, at: 0 })
   if (seen.current.count !== failureCount) {

@@ -1,4 +1,4 @@
-/** What a person can do about a failure; the screen gives each its button. */
+/** What the user can do about a failure; the screen provides the button for each. */
 export type RemedyKind =
   | 'resetForm'
   | 'copyDetails'
@@ -46,16 +46,16 @@ const labels: Readonly<Record<RemedyKind, string>> = {
 
 export type Remedy = { readonly kind: RemedyKind; readonly label: string }
 
-/** A failure in words: is the money safe, what happened, what next. */
+/** A failure message: whether the money is safe, what happened, and what to do next. */
 export type FailureMessages = {
   readonly sentence: string
-  /** The one to try first comes first. */
+  /** In order of preference, recommended one first. */
   readonly remedies: readonly Remedy[]
-  /** What can be done beside the buttons. */
+  /** Advice in addition to the buttons. */
   readonly advice: string | null
 }
 
-/** A remedy is named by its kind, or with the number its button must say. */
+/** A remedy is given by its kind, or with a label if its button shows a number. */
 export const failureMessages = (
   sentence: string,
   remedies: readonly (RemedyKind | Remedy)[] = [],

@@ -9,15 +9,15 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
 
-/** Everything an order that sells the native coin is sent as; the uid is known before it is. */
+/** The data for placing an order that sells the native coin; the uid is known before sending. */
 export type NativePlacement = {
   readonly uid: OrderUid
   readonly order: NativeOrder
-  /** The document behind `order.appData`; the service must have it before the order. */
+  /** The document hashed in `order.appData`; the service must have it before the order. */
   readonly document: string
 }
 
-/** The placement a draft makes; `flow` is the contract that takes and owns it. */
+/** Builds the placement from a draft; `flow` is the contract that receives and owns the order. */
 export function nativePlacement(input: {
   readonly network: {
     readonly chainId: number

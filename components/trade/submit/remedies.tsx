@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import type { Remedy, RemedyKind } from './failure-messages'
 
-/** What a remedy does: something here, a text to copy, or places to go. */
+/** What a remedy's button does: run an action, copy a text, or link to pages. */
 type RemedyHandler =
   | (() => void)
   | { readonly copies: () => string }
@@ -12,7 +12,7 @@ type RemedyHandler =
 
 export type RemedyHandlers = Partial<Readonly<Record<RemedyKind, RemedyHandler>>>
 
-/** One button per remedy that can be done here; the first is the one to try. */
+/** One button per remedy that is available here; the first is the recommended one. */
 export function Remedies(props: { remedies: readonly Remedy[]; handlers: RemedyHandlers }) {
   return props.remedies.map(({ kind, label }) => {
     const handler = props.handlers[kind]
@@ -28,7 +28,7 @@ export function Remedies(props: { remedies: readonly Remedy[]; handlers: RemedyH
       return <CopyTextButton key={kind} label={label} text={handler.copies} />
     }
     return handler.leadsTo.map((place) => (
-      // A page of its own: what is typed here would be lost with this one.
+      // Open a new tab, so that the text typed here is not lost.
       <a
         key={place.href}
         href={place.href}

@@ -6,7 +6,7 @@ import type { SubmissionNoticeProps } from './submission-notice'
 
 const loadNotice = () => import('./submission-notice')
 
-/** What became of an order that was sent; its code comes with the first one there is. */
+/** The result of sending an order; its code loads with the first order. */
 export function SubmissionNoticeOnDemand(props: SubmissionNoticeProps) {
   const { phase } = props.control.submission
   const isNeeded = phase !== 'idle' && phase !== 'placed'

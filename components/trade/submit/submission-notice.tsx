@@ -18,10 +18,10 @@ import { submitFailureMessages } from './submit-messages'
 import type { SubmissionControl } from './use-submission'
 import { walletFailureMessages } from './wallet-messages'
 
-/** Not so an order whose owner signs it on chain later. */
+/** False for an order that its owner signs on chain later. */
 const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
 
-/** The numbers that failure sentences name, and the account now connected. */
+/** The amounts used in failure messages, and the connected account. */
 export type SubmissionContext = Omit<SubmitFailureContext, 'account'> & {
   readonly account: Address | null
 }
@@ -33,7 +33,7 @@ export type SubmissionNoticeProps = {
   handlers: RemedyHandlers
 }
 
-/** Where the order is between the button and the service's yes, and what went wrong. */
+/** Shows the progress of an order until the service accepts it, and any failure. */
 export function SubmissionNotice(props: SubmissionNoticeProps) {
   const { control, network } = props
   const { submission } = control

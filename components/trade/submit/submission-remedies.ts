@@ -5,12 +5,12 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { RemedyHandlers } from './remedies'
 
-/** What the form can do about an order that was not placed; the confirm step adds its own. */
+/** The form's remedies for an order that was not placed; the confirm step adds its own. */
 export function submissionRemedies(input: {
   readonly trade: Trade
   readonly reach: FormReach
   readonly separators: Separators
-  /** Leaves the confirm step. */
+  /** Closes the confirm step. */
   readonly close: () => void
   readonly getTokens: () => void
 }): RemedyHandlers {

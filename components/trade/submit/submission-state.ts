@@ -2,28 +2,31 @@ import type { SignedOrderCreation } from '@/components/wallet/sign-order'
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
-/** The service's own words for why it did not take an order. */
+/** The service's own code and text for refusing an order. */
 type Refusal = { readonly errorType: string; readonly description: string }
 
-/** Where an order is between the button and the service's yes. */
+/** Progress of an order from the button press to the service's acceptance. */
 export type Submission =
   | { readonly phase: 'idle' }
   | { readonly phase: 'signing' }
   | { readonly phase: 'walletProblem'; readonly failure: WalletFailure }
   | { readonly phase: 'sending'; readonly order: SignedOrderCreation }
-  /** Signed and kept; sent again by itself at `retryAtMs`. */
+  /** Signed and stored; sent again automatically at `retryAtMs`. */
   | { readonly phase: 'paused'; readonly order: SignedOrderCreation; readonly retryAtMs: number }
-  /** No answer came: the service may or may not have it. `missing` counts looks that found nothing. */
+  /**
+   * No response: the service may or may not have the order. `missing` counts lookups that did not
+   * find it.
+   */
   | { readonly phase: 'checking'; readonly order: SignedOrderCreation; readonly missing: number }
   | { readonly phase: 'refused'; readonly order: SignedOrderCreation; readonly refusal: Refusal }
   | { readonly phase: 'placed'; readonly order: SignedOrderCreation }
 
-/** Looks that found nothing before sending again is offered. */
+/** Failed lookups before the user can send again. */
 export const CHECKS_BEFORE_RESEND = 2
 
 const DEFAULT_PAUSE_SECONDS = 2
 
-/** What a failed POST means. Only a refusal the service spelled out is a no. */
+/** State after a failed POST. Only an explicit refusal means that the order was not placed. */
 export function afterFailedSubmit(
   order: SignedOrderCreation,
   error: unknown,
@@ -32,7 +35,7 @@ export function afterFailedSubmit(
   if (!(error instanceof ApiError) || error.kind !== 'http' || error.status >= 500) {
     return { phase: 'checking', order, missing: 0 }
   }
-  // The uid names the content, so the order the service already has is this one.
+  // The uid is derived from the content, so a duplicate is this same order.
   if (error.errorType === 'DuplicatedOrder') return { phase: 'placed', order }
   if (error.status === 429) {
     const seconds = error.retryAfterSeconds ?? DEFAULT_PAUSE_SECONDS
@@ -48,7 +51,7 @@ export function afterFailedSubmit(
   }
 }
 
-/** What looking for the order by its uid showed; anything but "not there" leaves the question open. */
+/** State after a failed lookup by uid; any error except "not found" leaves the result unknown. */
 export function afterFailedCheck(
   submission: Extract<Submission, { phase: 'checking' }>,
   error: unknown,
@@ -57,7 +60,7 @@ export function afterFailedCheck(
   return missing ? { ...submission, missing: submission.missing + 1 } : submission
 }
 
-/** Whether a signature or request is on its way and the form must wait. */
+/** Whether a signature or request is pending, so that the form must wait. */
 export function isBusy(submission: Submission): boolean {
   switch (submission.phase) {
     case 'signing':

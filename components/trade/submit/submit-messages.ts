@@ -7,11 +7,14 @@ export type SubmitFailureContext = {
   readonly need: string
   readonly have: string | null
   readonly allowance: string | null
-  /** What an approval has to allow, open orders included. */
+  /** The amount to approve, including open orders. */
   readonly toApprove: string
 }
 
-/** Refusals of a signed order. None of them placed it. Source: lib/docs/dashboard.md#wording. */
+/**
+ * Messages for a refused signed order. In each case no order was placed. Source:
+ * lib/docs/dashboard.md#wording.
+ */
 export function submitFailureMessages(
   errorType: string,
   description: string,

@@ -2,8 +2,8 @@ import { callApi } from '@/lib/client/api-client'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 
 /**
- * Stores the document an order names, apart from the order. A failure is left to the order itself,
- * which carries the document too and is refused again where it is still not understood.
+ * Uploads the order's app data document separately. Failures are ignored: the order contains the
+ * document too and is refused again if the service still does not understand it.
  */
 export async function uploadAppData(network: string, body: OrderCreation): Promise<void> {
   if (body.appDataHash === null) return
@@ -15,6 +15,6 @@ export async function uploadAppData(network: string, body: OrderCreation): Promi
       body: { fullAppData: body.appData },
     })
   } catch {
-    // Sending the order tells what is wrong.
+    // Sending the order reports the problem.
   }
 }

@@ -14,7 +14,9 @@ import { nativePlacement } from './native-order'
 const uploadAppDataEndpoint = async () =>
   (await import('@/lib/contract/endpoints/app-data')).uploadAppDataEndpoint
 
-/** Sends an order together with the coins it sells; `onSent` has its uid, known before any block. */
+/**
+ * Sends an order together with the coins it sells; `onSent` gets the uid, known before it is mined.
+ */
 export function useNativePlacement(input: {
   readonly network: NetworkView
   readonly flow: Address
@@ -29,7 +31,8 @@ export function useNativePlacement(input: {
     return run(
       wallet.engine,
       async () => {
-        // The order on chain carries only the hash: without the document the service cannot take it.
+        // The on-chain order contains only the hash, so the service needs the document to accept
+        // it.
         const [{ placeNativeCall }] = await Promise.all([
           import('@/lib/client/wagmi/encode-call'),
           callApi(uploadAppDataEndpoint, {

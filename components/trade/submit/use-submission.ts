@@ -21,8 +21,9 @@ const noUpload = { uploadAppData: async () => {} }
 const idle: Submission = { phase: 'idle' }
 
 /**
- * Signs, keeps and sends one order at a time. The signed order is stored before it is sent; when the
- * answer is lost it is looked up by its uid until the service says yes, or the person sends again.
+ * Signs, stores and sends one order at a time. The signed order is stored before it is sent. If the
+ * response is lost, the order is looked up by uid until the service confirms it or the user sends
+ * again.
  */
 export function useSubmission(network: string) {
   const [submission, setSubmission] = useState<Submission>(idle)
@@ -60,7 +61,7 @@ export function useSubmission(network: string) {
     [send],
   )
 
-  // An answer lost with the page itself is looked for on the next visit.
+  // If the page was closed before the response arrived, look the order up on the next visit.
   useEffect(() => {
     const nowSeconds = Date.now() / 1000
     const armed = readSentOrders().find(
@@ -115,20 +116,20 @@ export function useSubmission(network: string) {
   return {
     submission,
     start,
-    /** Sends the same signature once more. */
+    /** Sends the same signed order again. */
     sendAgain: () => {
       if ('order' in submission) void send(submission.order)
     },
-    /** Stores the order's document once more, then sends the same signature. */
+    /** Uploads the order's document again, then sends the same signed order. */
     uploadAgain: async () => {
       if (!('order' in submission)) return
       setSubmission({ phase: 'sending', order: submission.order })
-      // Where its code does not come, sending again tells more.
+      // If its code cannot be loaded, sending the order again still reports the problem.
       const { uploadAppData } = await import('./upload-app-data').catch(() => noUpload)
       await uploadAppData(network, submission.order.body)
       await send(submission.order)
     },
-    /** Drops an order the service does not have. */
+    /** Deletes an order that the service does not have. */
     discard: () => {
       if ('order' in submission) forgetSentOrder(submission.order.uid)
       setSubmission(idle)

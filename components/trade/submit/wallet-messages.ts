@@ -10,6 +10,6 @@ const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[
   WalletFailed: ['signAgain', 'signOtherMethod', 'signOnChain'],
 }
 
-/** The same with what can be done while an order is signed. */
+/** The wallet's failure message with the remedies available while signing an order. */
 export const walletFailureMessages = (failure: WalletFailure): FailureMessages =>
   failureMessages(walletSentence(failure), remedies[failure.errorType])
