@@ -7,10 +7,10 @@ import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { Button } from './button'
 
-/** Opens a page about any account: what the chain shows to everybody needs no wallet. */
+/** Opens a page about any account; public chain data needs no wallet. */
 export function AccountChoice(props: {
   label: string
-  /** What is opened; read to those who do not see the page. */
+  /** Name of the page to open, for screen readers. */
   note: string
   hrefOf: (account: Address) => string
 }) {

@@ -6,8 +6,9 @@ import { useChecksum } from './checksum'
 import { CopyButton } from './copy-button'
 
 /**
- * An account or contract. A known `label` (You, Vault relayer) comes first, the hex stays readable.
- * `form`: `short` 6+6 digits, `full` all 40, `grouped` in fours for a receiver that is not the owner.
+ * An account or contract. A known `label` (You, Vault relayer) comes first, followed by the hex.
+ * `form`: `short` 6+6 digits, `full` all 40, `grouped` in fours for a receiver that is not the
+ * owner.
  */
 export function AddressText(props: {
   address: Address

@@ -6,7 +6,10 @@ import type { TokenUnit } from './amount'
 import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
-/** An amount to take along: every digit with a point and no groups, or in smallest units. */
+/**
+ * Menu that copies an amount as a plain number, with a decimal point and no group separators, or in
+ * smallest units.
+ */
 export function AmountMenu(props: MenuAnchor & { atoms: bigint; token: TokenUnit }) {
   const { atoms, token, ...place } = props
   return (

@@ -6,7 +6,7 @@ import { MenuOnDemand } from './menu-on-demand'
 
 const loadMenu = () => import('./amount-menu')
 
-/** Every digit of an amount, with a menu that copies it plainly or in smallest units. */
+/** An exact amount with a menu that copies it as a plain number or in smallest units. */
 export function AmountToCopy(props: { name: string; atoms: bigint; token: TokenUnit }) {
   const { atoms, token } = props
   return (

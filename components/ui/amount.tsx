@@ -10,23 +10,23 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { classNames } from './class-names'
 import { useSeparators } from './number-format'
 
-/** What an amount needs to know about its token. */
+/** The token facts an amount needs. */
 export type TokenUnit = { readonly symbol: string; readonly decimals: number }
 
 /**
- * A token quantity. `atoms` null is unknown and reads "—"; say why beside it.
+ * A token amount. `atoms` null means unknown and is shown as "—"; say why next to it.
  * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
- * only), `exact` writes every digit with the last ones muted. Copied by itself it is the exact
- * plain number, which every other program reads.
+ * only), `exact` writes every digit with the last ones muted.
+ * Copying the whole amount gives the exact plain number, which other programs can read.
  */
 export function Amount(props: {
   atoms: bigint | null
   token: TokenUnit
   digits?: 'read' | 'compact' | 'exact'
-  /** Fraction digits an exact amount has at least, so that a column aligns on the point. */
+  /** Minimum fraction digits of an exact amount, so that a column aligns on the decimal point. */
   minDecimals?: number
   withSymbol?: boolean
-  /** Writes + before a positive difference. */
+  /** Puts + before a positive difference. */
   signed?: boolean
   className?: string
 }) {
@@ -64,7 +64,7 @@ export function Amount(props: {
   )
 }
 
-/** Whether the selection is this amount and nothing beside it; a part of it is copied as it reads. */
+/** Whether the selection is exactly this amount; a partial selection is copied as shown. */
 function isWhollySelected(element: Element): boolean {
   const selection = window.getSelection()
   const digits = /[0-9].*[0-9]|[0-9]/.exec(element.textContent ?? '')?.[0]

@@ -19,14 +19,14 @@ const sizes = {
 } as const
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` once per view: the step that moves money or the reader's job forward. */
+  /** Use `primary` once per view, for the main step, such as one that moves money. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   /** Fills its container. */
   wide?: boolean
 }
 
-/** A native button. A disabled one needs its reason beside it: see `ActionReason`. */
+/** A native button. Show the reason next to a disabled one: see `ActionReason`. */
 export function Button({
   variant = 'secondary',
   size = 'default',
@@ -51,7 +51,10 @@ export function Button({
   )
 }
 
-/** The line under an action that says why it waits. Give its id to the button's `aria-describedby`. */
+/**
+ * Text under an action that says why it is disabled. Give its id to the button's
+ * `aria-describedby`.
+ */
 export function ActionReason({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-2 text-muted text-table">

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 
-/** Text that is underlined for a second after it changed under the reader's eyes. */
+/** Text that is underlined for a second after it changes. */
 export function Changed({ text }: { text: string }) {
   const first = useRef(text)
   const hasChanged = first.current !== text

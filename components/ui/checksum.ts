@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let checksummer: Checksummer | null = null
 let loading = false
 
-// Checksums need a hash function of several kilobytes, which no first load should wait for.
+// Loaded later: checksums need a hash function of several kilobytes, too much for the first load.
 function load() {
   if (loading) return
   loading = true
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The address in checksum form; lower case until the hash function has been loaded. */
+/** The address in checksum form; lower case until the hash function has loaded. */
 export function useChecksum(address: Address): string {
   return useSyncExternalStore(
     subscribe,

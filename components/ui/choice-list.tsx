@@ -3,9 +3,12 @@ import { classNames } from './class-names'
 
 type Choice<T extends string> = { readonly value: T; readonly name: string; readonly note: string }
 
-/** One of a few ways, each with what it means; a single way is told without a control. */
+/**
+ * A choice between a few options, each with an explanation; a single option is shown without a
+ * control.
+ */
 export function ChoiceList<T extends string>(props: {
-  /** What is chosen here; read to those who do not see the page. */
+  /** Name of the choice, for screen readers. */
   legend: string
   choices: readonly Choice<T>[]
   chosen: T

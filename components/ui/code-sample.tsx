@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button'
 
-/** Text to be copied as it stands; it scrolls in its own frame. `label` completes "Copy …". */
+/** Code with a copy button, in its own scroll frame. `label` completes "Copy …". */
 export function CodeSample(props: { text: string; label: string; maxHeight?: string }) {
   return (
     <div className="relative border border-hairline bg-sunken">

@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 import { CheckIcon, CopyIcon } from './icons'
 import { useCopy } from './use-copy'
 
-/** Copies plain text and says so; `label` completes "Copy …". */
+/** Copies plain text and confirms it; `label` completes "Copy …". */
 export function CopyButton(props: { text: string; label: string; className?: string }) {
   const { state, copy } = useCopy()
   return (

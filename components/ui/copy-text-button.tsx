@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button'
 import { useCopy } from './use-copy'
 
-/** A button in words that copies text made at the moment of the press, and says whether it worked. */
+/** A text button that copies text created on press, and says whether it worked. */
 export function CopyTextButton({
   label,
   text,
@@ -20,7 +20,7 @@ export function CopyTextButton({
       <Button {...rest} size="compact" onClick={() => void copy(text())}>
         {words[state]}
       </Button>
-      {/* Apart from the button, which would lose its name to it. */}
+      {/* Outside the button, because inside it would become part of the button's name. */}
       <span role="status" className="sr-only">
         {state === 'idle' ? '' : words[state]}
       </span>

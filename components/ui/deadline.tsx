@@ -3,7 +3,9 @@
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { Time } from './time'
 
-/** When an order ends by its id alone; null where the id of one placed on chain does not say. */
+/**
+ * An order's deadline read from its uid; null if the uid of an on-chain order does not contain it.
+ */
 export function Deadline(props: { at: UnixSeconds | null; form?: 'auto' | 'exact' }) {
   const { at, form = 'auto' } = props
   if (at !== null) return <Time at={at * 1000} form={form} />

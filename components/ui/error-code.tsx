@@ -2,12 +2,12 @@
 
 import { useLoaded } from './use-loaded'
 
-/** Most visits meet no failure: the list of codes comes with the first. */
+/** The list of error codes loads with the first failure, because most visits have none. */
 const loadCatalog = () => import('@/lib/contract/error-catalog').then((part) => part.isErrorType)
 
 /**
- * The service's own word for a failure, leading to what it means. A page of its own, because the
- * one at hand may hold something that is signed and not yet sent. Other words stay plain.
+ * The service's error code, linked to its explanation. The link opens a new tab, because this page
+ * may hold a signed order that is not sent yet. Unknown codes are plain text.
  */
 export function ErrorCode({ code }: { code: string }) {
   const { part: isErrorType } = useLoaded(loadCatalog)

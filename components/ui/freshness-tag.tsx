@@ -4,7 +4,7 @@ import { formatClock, formatDuration } from '@/lib/client/format/time'
 import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
-/** How old what is shown is. `failed`: the last attempt to renew it did not work. */
+/** Age of the shown data. `failed`: the last refresh failed. */
 export function FreshnessTag(props: { updatedAt: number; failed?: boolean }) {
   const now = useNow(1000)
   const zone = useTimeZone()

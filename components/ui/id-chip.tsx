@@ -9,8 +9,8 @@ import { MenuOnDemand } from './menu-on-demand'
 import { pointAtUid, useIsPointedAt } from './same-uid'
 
 /**
- * An order, named by its digest. Copies the whole uid; its menu leads to all about it.
- * The same order lights up wherever it stands on the page.
+ * An order shown by its digest. Copies the whole uid and has a menu with its links. All chips of
+ * the same order on the page are highlighted together.
  */
 export function IdChip(props: { uid: OrderUid; network: string }) {
   const { uid, network } = props
@@ -18,7 +18,7 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
   const point = () => pointAtUid(uid)
   const leave = () => pointAtUid(null)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights up equal ids
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only highlights equal ids
     <span
       onPointerEnter={point}
       onPointerLeave={leave}

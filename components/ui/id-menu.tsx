@@ -15,12 +15,12 @@ const copyLabels = {
   refused: 'The browser did not allow copying',
 } as const
 
-/** Where an order leads: its receipt, its reasons, its owner, its JSON. */
+/** Links of an order: its receipt, its reasons, its owner, its JSON. */
 export function IdMenu(props: MenuAnchor & { uid: OrderUid; network: string }) {
   const { uid, network, ...place } = props
   const { state, copy } = useCopy()
   const { owner } = unpackOrderUid(uid)
-  // The contract that places orders on chain owns those of all its users.
+  // The contract that places orders on chain owns the orders of all its users.
   const isOwn = uidDeadline(uid) !== null
   return (
     <OpenMenu {...place}>

@@ -1,4 +1,4 @@
-/** Whether a key belongs to what is written, and so to no shortcut. */
+/** Whether the key event's target is a text field, so that shortcuts must ignore the key. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

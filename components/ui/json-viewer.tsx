@@ -2,7 +2,7 @@
 
 import { CodeSample } from './code-sample'
 
-/** Bigints as decimal strings, the form they have on the wire. */
+/** Formats bigints as decimal strings, as the service's API does. */
 function toJsonText(value: unknown): string {
   return JSON.stringify(
     value,
@@ -11,7 +11,7 @@ function toJsonText(value: unknown): string {
   )
 }
 
-/** A document as it is, copyable; scrolls in its own frame. */
+/** A JSON document with a copy button; it scrolls in its own frame. */
 export function JsonViewer(props: { value: unknown; label: string; maxHeight?: string }) {
   return (
     <CodeSample

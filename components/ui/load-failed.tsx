@@ -3,8 +3,8 @@
 import { Button } from './button'
 
 /**
- * In the place of a part whose code could not be fetched. `what` names it as a sentence begins:
- * "The inbox". Nothing the person did caused it and nothing of theirs is touched.
+ * Shown in place of a part whose code could not be loaded. `what` names the part and starts the
+ * sentence: "The inbox". The failure is not the user's fault and none of their data is affected.
  */
 export function LoadFailed({ what, retry }: { what: string; retry: () => void }) {
   return (

@@ -8,12 +8,12 @@ import type { MenuAnchor } from './open-menu'
 import { useLoaded } from './use-loaded'
 
 /**
- * A plain button until it is pressed; only then is the menu fetched. `load` must be the same
- * function in every render; `children` draws the menu, open.
+ * A plain button that loads its menu when it is pressed. `load` must be the same function in every
+ * render; `children` renders the open menu.
  */
 export function MenuOnDemand<Part>(props: {
   load: () => Promise<Part>
-  /** Name of the button: "More about this order". */
+  /** Accessible name of the button: "More about this order". */
   label: string
   children: (part: Part, place: MenuAnchor) => ReactNode
 }) {

@@ -10,7 +10,7 @@ export type ModalProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays visible under the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   /** True while a wallet request is open: Esc and the backdrop then do nothing. */
   locked?: boolean
@@ -18,12 +18,12 @@ export type ModalProps = {
   width?: string
 }
 
-/** A question or a step that interrupts. At 390 px it rises from the bottom. */
+/** A dialog that interrupts with a question or a step. At 390 px it rises from the bottom. */
 export function Dialog(props: ModalProps) {
   return props.open ? <Modal {...props} kind="modal-dialog" /> : null
 }
 
-/** Something looked at beside the page: from the side, at 390 px from the bottom. */
+/** A panel beside the page: it opens from the side, at 390 px from the bottom. */
 export function Sheet(props: ModalProps) {
   return props.open ? <Modal {...props} kind="modal-sheet" /> : null
 }
@@ -38,12 +38,12 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
     if (dialog === null) return
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
-    // The browser would choose the close button, which is first.
+    // By default the browser would focus the close button, because it is first.
     const first = dialog.querySelector('[data-autofocus]')
     if (first instanceof HTMLElement) first.focus()
     return () => {
       dialog.close()
-      // The element leaves the page with this effect, too late for the browser to return focus.
+      // Restore the focus here: this effect removes the element too early for the browser to do it.
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
@@ -54,20 +54,20 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
   const style: CSSProperties & { '--modal-width'?: string } =
     props.width === undefined ? {} : { '--modal-width': props.width }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way and arrives as `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard equivalent and arrives as `cancel`
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       style={style}
       className={`modal ${props.kind} animate-appear`}
       onCancel={(event) => {
-        // A file field left without a file says so by an event of the same name.
+        // Closing a file picker without choosing a file also fires `cancel`.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
       }}
       onClose={(event) => {
-        // Browsers close it on a second Esc in a row, whatever the page says.
+        // Browsers close the dialog on a second Esc in a row, even if the page prevents it.
         if (event.target !== event.currentTarget || event.currentTarget.open) return
         if (locked) event.currentTarget.showModal()
         else onClose()

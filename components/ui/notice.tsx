@@ -21,8 +21,8 @@ const titleTones = {
 export type NoticeTone = keyof typeof tones
 
 /**
- * A box with something to know. `role="alert"` for failures that interrupt, `status` for news.
- * `code` is the service's own word, `details` what it said; both stay small at the end.
+ * A box with a message. `role="alert"` is for failures that interrupt, `status` for news. `code` is
+ * the service's error code and `details` its text; both are small, at the end.
  */
 export function Notice(props: {
   tone: NoticeTone
@@ -67,11 +67,11 @@ const confidences = {
   unknown: { word: 'Unknown', tone: 'neutral' },
 } as const
 
-/** One sentence that explains, how sure it is, and what proves it. */
+/** A one-sentence explanation with its confidence and evidence. */
 export function VerdictBox(props: {
   confidence: keyof typeof confidences
   sentence: ReactNode
-  /** Links to the rows the sentence rests on. */
+  /** Links to the rows that support the sentence. */
   evidence?: ReactNode | undefined
   actions?: ReactNode | undefined
 }) {

@@ -11,7 +11,7 @@ export function SeparatorsProvider(props: { separators: Separators; children: Re
   return <NumberFormatContext value={props.separators}>{props.children}</NumberFormatContext>
 }
 
-/** The reader's decimal and group marks; the same on the server and in the browser. */
+/** The user's decimal and group separators; the same on the server and in the browser. */
 export function useSeparators(): Separators {
   return useContext(NumberFormatContext)
 }

@@ -3,7 +3,9 @@
 import { formatClock } from '@/lib/client/format/time'
 import { useTimeZone } from './time-format'
 
-/** Says that nothing new can come, and of when is what is shown; in milliseconds, 0 for nothing yet. */
+/**
+ * Says that the page is offline and how old its data is. `updatedAtMs` is 0 if there is no data.
+ */
 export function OfflineTag({ updatedAtMs }: { updatedAtMs: number }) {
   const zone = useTimeZone()
   return (

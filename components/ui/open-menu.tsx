@@ -7,15 +7,17 @@ import { ChevronDownIcon } from './icons'
 export type MenuAnchor = {
   readonly label: string
   readonly triggerClassName: string
-  /** The open dialog the menu belongs to; outside of it nothing could be reached. */
+  /** The open dialog that contains the menu; anything outside it cannot be reached. */
   readonly within: HTMLElement | null
 }
 
-/** Look of one line of a menu. */
+/** Style of a menu item. */
 export const menuItem =
   'flex min-h-9 items-center justify-between gap-4 px-3 outline-none pointer-coarse:min-h-11 data-highlighted:bg-sunken'
 
-/** Open from its first render: the press that fetched this code asked for it. */
+/**
+ * A menu that is open on its first render, because the press that loaded this code asked for it.
+ */
 export function OpenMenu(props: MenuAnchor & { children: ReactNode }) {
   return (
     <Menu.Root defaultOpen modal={false}>

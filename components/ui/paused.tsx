@@ -6,8 +6,8 @@ import { Notice } from './notice'
 import { useTimeZone } from './time-format'
 
 /**
- * Reads go on by themselves: says when, as counted from the refusal. Aloud it is said once, however
- * often the service refuses again.
+ * Says when paused reads will resume, counted from the refusal. Announced once to screen readers,
+ * even if the service refuses again.
  */
 export function Paused({ error }: { error: ApiError }) {
   const zone = useTimeZone()

@@ -23,19 +23,22 @@ const words: Readonly<Record<RailMarkKind, string>> = {
   bid: 'Bid',
 }
 
-/** Whose order it is: the reader's, or somebody else's. */
+/** Whether the order belongs to the reader or to someone else. */
 export type BetterFor = 'you' | 'owner'
 
 type RailProps = {
   sellToken: TokenUnit
   buyToken: TokenUnit
-  /** Prices as amounts exchanged, in smallest units. Any number of bids; one of each other kind. */
+  /**
+   * Prices as pairs of amounts in smallest units. Any number of bids, but one mark of each other
+   * kind.
+   */
   marks: readonly RailMark[]
 }
 
 /**
- * Prices of one order on one axis; further right is always better for its owner, whichever way the
- * price is written. The line of text below says the same to those who cannot see it.
+ * Prices of an order on one axis; further right is always better for the owner, whichever way the
+ * price is written. The text below gives the same to screen readers.
  */
 export function PriceRail(props: RailProps & { betterFor?: BetterFor }) {
   const { sellToken, buyToken, marks } = props
@@ -45,8 +48,8 @@ export function PriceRail(props: RailProps & { betterFor?: BetterFor }) {
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
   return (
     <div>
-      {/* The axis runs left to right in every script, and so must the names of its ends. Long
-          names go over two lines and push none of the three out. */}
+      {/* The axis runs left to right in every script, so its end labels must too. Long labels
+          wrap to two lines, so that all three fit. */}
       <div dir="ltr" className="flex items-baseline justify-between gap-2 text-meta text-muted">
         <span className="min-w-0 flex-1">Worse for {whom}</span>
         <button
@@ -74,7 +77,10 @@ export function PriceRail(props: RailProps & { betterFor?: BetterFor }) {
   )
 }
 
-/** The rail in a table row: 96 px, no words on it, its text for screen readers and as title. */
+/**
+ * The rail for a table row: 96 px, without labels; its text is the title and is read to screen
+ * readers.
+ */
 export function MiniPriceRail({ sellToken, buyToken, marks }: RailProps) {
   const separators = useSeparators()
   const { unit } = usePriceUnit()
@@ -94,7 +100,7 @@ function RailDrawing({ marks, height }: { marks: readonly RailMark[]; height: nu
     <svg aria-hidden="true" width="100%" height={height} className="my-1 block overflow-visible">
       <line x1="0" x2="100%" y1={middle} y2={middle} stroke="var(--control)" strokeWidth="1" />
       {placed.map((one, index) => (
-        // Nested so that the mark's own shape can be drawn in pixels around a position in percent.
+        // Nested so that the mark is drawn in pixels around a position in percent.
         <svg
           // biome-ignore lint/suspicious/noArrayIndexKey: two bids may be equal in everything
           key={`${one.mark.kind}${index}`}
@@ -136,7 +142,7 @@ function shapeOf({ mark }: PlacedMark, height: number): ReactNode {
   }
 }
 
-/** The marks in words; bids are summed up, because dozens of prices are no sentence. */
+/** The marks as text; bids are summarized, because there may be dozens. */
 function RailText(props: {
   marks: readonly RailMark[]
   sellToken: TokenUnit

@@ -8,7 +8,7 @@ type PriceUnitState = { readonly unit: PriceUnit; readonly invert: () => void }
 
 const PriceUnitContext = createContext<PriceUnitState>({ unit: 'buyPerSell', invert: () => {} })
 
-/** Wrap a page in it: inverting one price turns all of them. */
+/** Wrap a page in this provider, so that inverting one price inverts all of them. */
 export function PriceUnitProvider({ children }: { children: ReactNode }) {
   const [unit, setUnit] = useState<PriceUnit>('buyPerSell')
   const state = useMemo(

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { classNames } from './class-names'
 
-/** How far back: a few ranges side by side, one of them chosen. */
+/** A choice of time range, shown as a few buttons in a row. */
 export function RangeChoice<T extends string>(props: {
   ranges: readonly { readonly range: T; readonly name: string }[]
   chosen: T

@@ -5,7 +5,9 @@ import { Button } from './button'
 import { Paused } from './paused'
 import { ErrorState } from './states'
 
-/** Why one part of a page could not be read, with the way to ask again. `what` begins the sentence. */
+/**
+ * Shows why a part of a page could not be read, with a retry button. `what` starts the sentence.
+ */
 export function ReadFailure(props: { what: string; error: Error; onRetry: () => void }) {
   const { what, error } = props
   if (error instanceof ApiError && error.status === 429) return <Paused error={error} />

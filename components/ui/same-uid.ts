@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let pointedAt: string | null = null
 
-/** Names the order the pointer or the focus is on; null when it leaves. */
+/** Sets the order under the pointer or the focus; null when it leaves. */
 export function pointAtUid(uid: string | null): void {
   pointedAt = uid
   for (const listener of listeners) listener()
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this order is pointed at anywhere on the page. */
+/** Whether this order has the pointer or the focus anywhere on the page. */
 export function useIsPointedAt(uid: string): boolean {
   return useSyncExternalStore(
     subscribe,

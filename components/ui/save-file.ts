@@ -1,4 +1,4 @@
-/** Hands the browser a file to save. */
+/** Saves a file through the browser. */
 export function saveFile(
   name: string,
   content: string,
@@ -9,6 +9,6 @@ export function saveFile(
   link.href = url
   link.download = name
   link.click()
-  // Revoked later: some browsers read the address only after the click has returned.
+  // Revoke the URL later: some browsers read it only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

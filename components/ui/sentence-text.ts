@@ -8,12 +8,14 @@ import type { SentenceText } from '@/lib/domain/verdict/sentence'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TokenUnits } from './token-units'
 
-/** A percentage of a sentence: its sign is in the words around it. */
+/** A percentage without its sign, which the surrounding words express. */
 export function percentLabel(bps: bigint, separators: Separators): string {
   return bps === 0n ? `less than ${formatBps(1, separators)}` : formatBps(Number(bps), separators)
 }
 
-/** Plain text for pasting elsewhere: times in UTC, as the reader's time zone is unknown. */
+/**
+ * Plain text for pasting elsewhere: times are in UTC, because the reader's time zone is unknown.
+ */
 export function plainMessage(units: TokenUnits, separators: Separators): SentenceText {
   return {
     amount: (atoms, token) => {

@@ -4,7 +4,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 
 const PERCENT_DECIMALS = 2
 
-/** A percentage as typed; the problem in words where it cannot be used. */
+/** Parses a typed percentage; returns the problem as text if it cannot be used. */
 export function readSlippageText(
   text: string,
   separators: Separators,
@@ -20,7 +20,7 @@ export function readSlippageText(
 
 const refused = (problem: string) => ({ bps: null, problem })
 
-/** 50 as `0.5`. */
+/** Formats 50 as `0.5`. */
 export function slippageText(bps: number, separators: Separators): string {
   return String(bps / 100).replace('.', separators.decimal)
 }

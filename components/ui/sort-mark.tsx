@@ -1,4 +1,4 @@
-/** Which way a column runs: largest first points down. */
+/** Arrow for a column's sort direction; largest first points down. */
 export function SortMark({ descending }: { descending: boolean }) {
   return (
     <svg

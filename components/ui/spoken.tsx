@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { sayInMs } from './say-in'
 
 /**
- * Text for screen readers alone: what changed since the page came, said once it rests. For a count
- * that follows typing or dragging, where the text on the page itself would be read at every step.
+ * Text for screen readers only: announces changes since the page loaded, once they stop. For counts
+ * that change while typing or dragging, where announcing the visible text would repeat at every
+ * step.
  */
 export function Spoken({ text }: { text: string }) {
   const known = useRef(text)

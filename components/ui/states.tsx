@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { Notice } from './notice'
 
-/** Nothing there: one fact, one action. */
+/** Empty state: one fact and one action. */
 export function EmptyState(props: { fact: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-6 text-muted">
@@ -12,7 +12,7 @@ export function EmptyState(props: { fact: string; action?: ReactNode }) {
   )
 }
 
-/** A part that could not be read, while the rest of the page works. */
+/** A part of the page that could not be read while the rest works. */
 export function ErrorState(props: {
   title: string
   children?: ReactNode
@@ -34,7 +34,7 @@ export function ErrorState(props: {
   )
 }
 
-/** A bar in the place of text that is loading; it appears only after 150 ms. */
+/** A placeholder bar for loading text; it appears only after 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -44,7 +44,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Several bars with one name for screen readers. */
+/** Several placeholder bars with one name for screen readers. */
 export function SkeletonLines(props: { label: string; lines: number; className?: string }) {
   return (
     <div

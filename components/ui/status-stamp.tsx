@@ -3,7 +3,7 @@ import { expiresAt } from '@/lib/client/format/order-expiry'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { classNames } from './class-names'
 
-/** What an order's stamp can say; more than its status, because a part fill is worth a word. */
+/** States of an order's stamp; more than its status, because a partial fill has its own word. */
 export type StampState =
   | 'waitingForSignature'
   | 'open'
@@ -53,7 +53,7 @@ const stamps: Readonly<Record<StampState, { word: string; className: string; sha
     },
   }
 
-/** Seconds after the deadline in which a fill of the last block may still turn up. */
+/** Seconds after the deadline during which a fill of the last block may still appear. */
 const CHECKING_SECONDS = 120
 
 type StampedOrder = Parameters<typeof expiresAt>[0] & {
@@ -61,11 +61,14 @@ type StampedOrder = Parameters<typeof expiresAt>[0] & {
   readonly executedSellAmount: bigint
 }
 
-/** Coins that came back can be sold by no late fill. */
+/** Refunded coins can no longer be sold by a late fill. */
 const isRefunded = (order: StampedOrder): boolean =>
   'ethflowData' in order && (order.ethflowData?.refundTxHash ?? null) !== null
 
-/** Which stamp an order gets. `nowSeconds` null (before the browser's clock is known): not checking. */
+/**
+ * The order's stamp. `nowSeconds` is null before the browser's clock is known; it then never shows
+ * the checking state.
+ */
 export function stampState(order: StampedOrder, nowSeconds: number | null): StampState {
   switch (order.status) {
     case 'presignaturePending':
@@ -85,7 +88,7 @@ export function stampState(order: StampedOrder, nowSeconds: number | null): Stam
   }
 }
 
-/** Word, shape and colour: any one of the three is enough to read it. */
+/** An order's state by word, shape and colour; any one of the three is enough to read it. */
 export function StatusStamp({ state }: { state: StampState }) {
   const { word, className, shape } = stamps[state]
   return <Stamp className={className} shape={shape} word={word} />
@@ -107,7 +110,7 @@ const toneShapes: Readonly<Record<keyof typeof toneClassNames, ReactNode>> = {
   neutral: <path d="M2 6h8" />,
 }
 
-/** A stamp for anything that is not an order's state: Winner, Lost, Filtered out. */
+/** A stamp for anything other than an order's state: Winner, Lost, Filtered out. */
 export function ToneStamp(props: { tone: keyof typeof toneClassNames; children: string }) {
   return (
     <Stamp

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 /**
- * A ruled table with a caption for screen readers. It scrolls inside its own frame, never the page;
- * the frame is focusable so that a keyboard can scroll it.
+ * A table with a caption for screen readers. It scrolls in its own frame, not the page; the frame
+ * is focusable so that a keyboard can scroll it.
  */
 export function Table(props: { caption: string; children: ReactNode; className?: string }) {
   return (
@@ -21,7 +21,7 @@ export function Table(props: { caption: string; children: ReactNode; className?:
 
 type CellProps = { numeric?: boolean }
 
-/** Column heading; `numeric` columns align right so that digits stand under digits. */
+/** Column heading; `numeric` columns are right-aligned so that digits line up. */
 export function Th({ numeric = false, className, ...rest }: ComponentProps<'th'> & CellProps) {
   return (
     <th
@@ -29,7 +29,7 @@ export function Th({ numeric = false, className, ...rest }: ComponentProps<'th'>
       {...rest}
       className={classNames(
         'border-hairline border-b px-3 py-2 font-medium text-meta text-muted',
-        // Browsers centre headings whose table says no side.
+        // Browsers centre headings by default.
         numeric ? 'text-end' : 'text-start',
         className,
       )}
@@ -54,7 +54,7 @@ export function Td({ numeric = false, className, ...rest }: ComponentProps<'td'>
   )
 }
 
-/** Name and value pairs of one thing. */
+/** A list of name and value pairs. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-hairline text-table">{children}</dl>
 }

@@ -13,8 +13,8 @@ export function TimeZoneProvider(props: { zone: TimeZone; children: ReactNode })
 const never = () => () => {}
 
 /**
- * How the reader wants moments written. Only the browser knows its own zone: the server and the
- * first markup say UTC in its place.
+ * The time zone for showing times. Only the browser knows the user's zone, so the server and the
+ * first render use UTC.
  */
 export function useTimeZone(): TimeZone {
   const zone = useContext(TimeZoneContext)

@@ -8,8 +8,9 @@ import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
 /**
- * A moment (milliseconds since 1970). Within a day it reads relative; the exact time is its title
- * and, while it or its row has the focus, above it. `form="exact"` always writes it out.
+ * A time in milliseconds since 1970. Within a day it is shown relative to now; the exact time is
+ * its title and appears above it while it or its row has the focus. `form="exact"` always writes it
+ * out.
  */
 export function Time(props: { at: number; form?: 'auto' | 'exact'; className?: string }) {
   const now = useNow(1000)
@@ -36,7 +37,9 @@ export function Time(props: { at: number; form?: 'auto' | 'exact'; className?: s
   )
 }
 
-/** Whether nothing around it takes the focus: a control it is part of, or one in its row. */
+/**
+ * Whether no focusable control, such as a button or a link, contains the time or shares its row.
+ */
 function standsAlone(time: Element | null): boolean {
   if (time === null || time.closest('a, button, summary, label, [role="option"]') !== null) {
     return false

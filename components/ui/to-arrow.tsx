@@ -1,2 +1,2 @@
-/** Between what is sold and what is bought; it points the way the line is read. */
+/** Arrow from the sold to the bought token; it points in the reading direction. */
 export const ToArrow = () => <span className="inline-block text-muted rtl:-scale-x-100">→</span>

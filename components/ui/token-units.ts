@@ -7,8 +7,8 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 export type TokenUnits = (token: Address) => TokenUnit
 
 /**
- * Reads units from the network's token list. An unlisted token's amounts are shown in its smallest
- * unit and say so, because nobody here knows its decimals.
+ * Looks units up in the network's token list. Amounts of an unlisted token are shown in base units,
+ * because its decimals are unknown.
  */
 export function tokenUnits(network: NetworkView): TokenUnits {
   const listed = new Map<Address, TokenUnit>(network.tokens.map((token) => [token.address, token]))
@@ -16,7 +16,7 @@ export function tokenUnits(network: NetworkView): TokenUnits {
   return (token) => listed.get(token) ?? { symbol: 'base units', decimals: 0 }
 }
 
-/** Symbol of a listed token, otherwise `null`. */
+/** Symbol of a listed token, or else `null`. */
 export function listedSymbol(network: NetworkView, token: Address): string | null {
   if (token === NATIVE_TOKEN) return network.nativeCurrency.symbol
   return network.tokens.find((listed) => listed.address === token)?.symbol ?? null

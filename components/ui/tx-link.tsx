@@ -5,7 +5,7 @@ import { shortHash } from '@/lib/domain/shared/short-hex'
 import { CopyButton } from './copy-button'
 import { ExternalIcon } from './icons'
 
-/** A transaction: a link where an explorer is known (its template has `{txHash}`), else its hash. */
+/** A transaction link if an explorer is known (its template has `{txHash}`), or else the hash. */
 export function TxLink(props: { hash: TxHash; explorerTxUrl: string | null }) {
   const { hash, explorerTxUrl } = props
   const text = (

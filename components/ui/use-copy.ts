@@ -6,7 +6,7 @@ const SHOWN_MS = 2000
 
 export type CopyState = 'idle' | 'copied' | 'refused'
 
-/** Copies text, and tells for two seconds whether the browser let it. */
+/** Copies text and reports for two seconds whether it worked. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<CopyState>('idle')
   useEffect(() => {

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 
 const PHONE = '(width < 44rem)'
 
-/** Whether the page shows one column; null on the server, which draws both and lets the width choose. */
+/**
+ * Whether the page has one column; null on the server, which renders both layouts for CSS to
+ * choose.
+ */
 export function useIsPhone(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     (listener) => {

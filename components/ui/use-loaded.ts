@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Loaded<Part> = {
   readonly part: Part | null
-  /** Whether the last attempt found no answer; false again while another runs. */
+  /** Whether the last attempt failed; false again while another runs. */
   readonly failed: boolean
-  /** Why it failed, as the browser tells it; null while it has not. */
+  /** The browser's error for the failure; null if it has not failed. */
   readonly error: Error | null
-  /** Fetches the code again. Does nothing once it is there. */
+  /** Loads the code again; does nothing once it is loaded. */
   readonly retry: () => void
 }
 
@@ -19,9 +19,9 @@ type Outcome<Part> = {
 }
 
 /**
- * Code that is fetched once `wanted`; `load` must be the same function in every render.
- * Unlike a lazy component it can fail without taking the page with it: what failed is fetched
- * again by `retry`, by wanting it again, and by itself when the browser is back online.
+ * Loads code once it is `wanted`; `load` must be the same function in every render. Unlike a lazy
+ * component, a failed load does not break the page: it is retried by `retry`, when it is wanted
+ * again, and when the browser is back online.
  */
 export function useLoaded<Part>(load: () => Promise<Part>, wanted = true): Loaded<Part> {
   const [outcome, setOutcome] = useState<Outcome<Part> | null>(null)
@@ -31,7 +31,7 @@ export function useLoaded<Part>(load: () => Promise<Part>, wanted = true): Loade
   const error = own?.error ?? null
   const isThere = part !== null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what fetches again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
     if (!wanted || isThere) return
     let current = true

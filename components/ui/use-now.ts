@@ -10,12 +10,12 @@ type Clock = {
 
 const FRESH_MS = 1000
 
-/** One clock for all who ask for the same interval: a long list ticks at once, by one timer. */
+/** One shared timer per interval, so that a long list updates at once. */
 const clocks = new Map<number, Clock>()
 
 /**
- * Milliseconds since 1970, renewed every `intervalMs`. Null on the server and while its markup is
- * taken over, so that both write the same.
+ * Milliseconds since 1970, updated every `intervalMs`. Null on the server and during hydration, so
+ * that both render the same.
  */
 export function useNow(intervalMs = 1000): number | null {
   const subscribe = useCallback(
@@ -37,7 +37,7 @@ function clockOf(intervalMs: number): Clock {
   return clock
 }
 
-/** A clock nobody listened to stands still: it is set before it is read again. */
+/** A clock with no listeners is stopped, so set it before reading it. */
 function read(clock: Clock, intervalMs: number): number {
   const isStopped = clock.timer === null
   if (isStopped && Date.now() - clock.now > intervalMs) clock.now = Date.now()
@@ -52,7 +52,7 @@ function tick(clock: Clock): void {
 function listen(clock: Clock, intervalMs: number, listener: () => void): () => void {
   clock.listeners.add(listener)
   clock.timer ??= setInterval(() => tick(clock), intervalMs)
-  // What is new on the page may be younger than the last tick, and would lie in the future.
+  // New items may be newer than the last tick and would appear to be in the future.
   if (Date.now() - clock.now > FRESH_MS) tick(clock)
   return () => {
     clock.listeners.delete(listener)

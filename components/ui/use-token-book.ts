@@ -6,7 +6,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
-/** The tokens that can be chosen here: the native coin, the network's list, and what was imported. */
+/** The tokens that can be chosen: the native coin, the network's list and the imported ones. */
 export function useTokenBook(network: NetworkView) {
   const [imported, setImported] = useState<readonly TokenListEntry[]>([])
   useEffect(() => setImported(readImportedTokens(network.name)), [network.name])
