@@ -5,6 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // `npm test` checks all types once; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // A page that cannot be fetched is waited for; without it the browser leaves this page for its own.
+  experimental: { useOffline: true },
   // Answers are compressed where they are made (API) or by the reverse proxy.
   compress: true,
   rewrites: async () => [{ source: '/api/v1/:path*', destination: '/default/api/v1/:path*' }],

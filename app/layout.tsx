@@ -2,12 +2,14 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { recordEarlyInput } from '@/components/shell/early-input-recorder'
 import { preferenceAttributes } from '@/components/shell/preference-attributes'
 import { Shell } from '@/components/shell/shell'
 import { localeOfHeader } from '@/lib/client/format/separators'
 import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
 import { loadNetworks } from './load-networks'
 import { Providers } from './providers'
+import { scriptNonce } from './script-nonce'
 import './globals.css'
 
 const sans = localFont({
@@ -66,6 +68,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>
+        <script
+          nonce={await scriptNonce()}
+          // Browsers hide the nonce from scripts, so React would report a difference.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is this app's own code
+          dangerouslySetInnerHTML={{ __html: `(${recordEarlyInput})()` }}
+        />
         <Providers
           networks={loadNetworks()}
           browserLocale={browserLocale}

@@ -3,7 +3,7 @@ import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { findRuntime } from '@/lib/server/http/runtime'
 
-/** The networks that configure the pages; empty while the system is not up. */
+/** The networks that configure the pages; empty until the system is running. */
 export function loadNetworks(): NetworksView {
   return findRuntime()?.networks() ?? { defaultNetwork: '', networks: [] }
 }

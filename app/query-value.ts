@@ -1,13 +1,13 @@
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 
-/** A query parameter; a repeated one is a list. */
+/** The value of a query parameter; a list if it is repeated. */
 export type QueryValue = string | string[] | undefined
 
-/** The value of a parameter; of a repeated one the first. */
+/** The value of a parameter, the first one if it is repeated. */
 export const firstOf = (value: QueryValue): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** The account or token in a parameter; null when there is none. */
+/** The address in a parameter; null when it is missing or invalid. */
 export function addressOf(value: QueryValue): Address | null {
   const parsed = parseAddress(firstOf(value) ?? '')
   return parsed.ok ? parsed.value : null

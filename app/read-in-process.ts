@@ -2,13 +2,18 @@ import 'server-only'
 import type { CallInput } from '@/lib/client/api-client'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { Endpoint, ResponseOf } from '@/lib/contract/endpoint'
+import { LEFT_OUT_HEADER, type LeftOut, readLeftOut } from '@/lib/contract/left-out'
+import { inTime } from '@/lib/server/http/in-time'
 import { findRuntime } from '@/lib/server/http/runtime'
 
-/** The page is sent without data that takes longer; the browser requests it. */
-const PATIENCE_MS = 1_500
+/** A page is sent without data that takes longer; the browser then requests it. */
+const READ_TIMEOUT_MS = 1_500
 
-/** Total time a page waits for its reads; sequential reads share it. */
-export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
+/**
+ * Until when a page waits for its reads, by `performance.now()`; sequential reads share it. It is no
+ * signal, because each of a page's parallel reads would add listeners to that.
+ */
+export const readDeadlineMs = (): number => performance.now() + READ_TIMEOUT_MS
 
 /**
  * Calls an endpoint of the system in this process. Throws unless it responds with 200 in time: a
@@ -18,31 +23,48 @@ export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 export async function readInProcess<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  signal: AbortSignal = patience(),
+  deadlineMs: number = readDeadlineMs(),
 ): Promise<ResponseOf<E>> {
-  return (await readAgedInProcess(endpoint, input, signal)).answer
+  return (await readAgedInProcess(endpoint, input, deadlineMs)).answer
 }
 
 /** The same, with the age of the response. */
 export async function readAgedInProcess<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  signal: AbortSignal = patience(),
+  deadlineMs: number = readDeadlineMs(),
 ): Promise<Aged<ResponseOf<E>>> {
-  const runtime = findRuntime()
-  if (runtime === null) throw new Error('the system is not running')
-  const call = runtime.callOwn({ endpoint: endpoint.name, ...input, signal })
-  const { status, value, headers } = await inTime(call, signal)
-  if (status !== 200) throw new Error(`${endpoint.name} was answered with ${status}`)
-  return { answer: value as ResponseOf<E>, ageSeconds: Number(headers.Age ?? 0) }
+  const { answer, headers } = await answerInProcess(endpoint, input, deadlineMs)
+  return { answer, ageSeconds: Number(headers.Age ?? 0) }
 }
 
-/** The work's result, unless the signal aborts first. */
-export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
+/** The same for a list, with what it lacks. */
+export async function readListInProcess<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  deadlineMs: number = readDeadlineMs(),
+): Promise<{ readonly entries: ResponseOf<E>; readonly leftOut: LeftOut }> {
+  const { answer, headers } = await answerInProcess(endpoint, input, deadlineMs)
+  return { entries: answer, leftOut: readLeftOut(headers[LEFT_OUT_HEADER]) }
 }
+
+async function answerInProcess<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  deadlineMs: number,
+): Promise<{ answer: ResponseOf<E>; headers: Readonly<Record<string, string>> }> {
+  const runtime = findRuntime()
+  if (runtime === null) throw new Error('the system is not running')
+  const { status, value, headers } = await beforeDeadline(
+    (signal) => runtime.callOwn({ endpoint: endpoint.name, ...input, signal }),
+    deadlineMs,
+  )
+  if (status !== 200) throw new Error(`${endpoint.name} was answered with ${status}`)
+  return { answer: value as ResponseOf<E>, headers }
+}
+
+/** The work's result, unless the deadline passes first. */
+export const beforeDeadline = <T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  deadlineMs: number = readDeadlineMs(),
+): Promise<T> => inTime(deadlineMs - performance.now(), work)

@@ -59,7 +59,8 @@ if (browser === null) {
   process.exit(1)
 }
 
-// A signal to the group is for Playwright, which ends its browser and system; then this ends too.
+// A signal to the process group is handled by Playwright, which ends its browser and system; then
+// this process ends too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-e2e-'))

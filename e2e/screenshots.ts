@@ -75,7 +75,7 @@ try {
       await page.getByText('Refreshes in').waitFor()
       await page.getByText(/^Market [\d,.]+$/).waitFor()
       await account(page, uid).waitFor()
-      await page.getByRole('heading', { name: 'Trade' }).click()
+      await page.getByRole('textbox', { name: /^Sell amount/ }).blur()
       await shoot(page, 'trade', frame, theme)
 
       await page.setViewportSize({ width: frame.width, height: frame.debug })

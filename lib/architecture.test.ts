@@ -10,7 +10,9 @@ import { LONG_FUNCTIONS, longFunctions, MAX_FUNCTION_LINES } from './testing/lon
 /** Scripts and threads that Node runs as they are, without the server bundle's alias. */
 const PLAIN_NODE = new Set([
   'lib/server/start.ts',
+  'lib/server/stop-signals.ts',
   'lib/server/build.ts',
+  'lib/server/process-memory.ts',
   'lib/server/solve.ts',
   'lib/infra/solving/worker.ts',
   'lib/infra/solving/messages.ts',
@@ -103,6 +105,26 @@ describe('sources', () => {
       .filter((file) => !isExempt(file) && !PLAIN_NODE.has(file) && file !== 'lib/server/main.ts')
       .filter((file) => readFileSync(file, 'utf8').includes('process.env'))
     expect(readers).toEqual([])
+  })
+
+  it('deadlines are kept by lib/infra/deadline-signal.ts, as Node 20 collects those of AbortSignal.any', () => {
+    const broken = ['lib', 'app']
+      .flatMap(sourceFiles)
+      .filter((file) => !isExempt(file))
+      .filter((file) => /\bAbortSignal\s*\.\s*(any|timeout)\s*\(/.test(readFileSync(file, 'utf8')))
+    expect(broken).toEqual([])
+  })
+
+  it('nothing switches off the check of certificates', () => {
+    const broken = ['lib', 'app', 'components']
+      .flatMap(sourceFiles)
+      .filter((file) => !isExempt(file))
+      .filter((file) =>
+        /rejectUnauthorized|checkServerIdentity|NODE_TLS_REJECT_UNAUTHORIZED/.test(
+          readFileSync(file, 'utf8'),
+        ),
+      )
+    expect(broken).toEqual([])
   })
 
   it(`files stay below ${MAX_LINES} lines`, () => {

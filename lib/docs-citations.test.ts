@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ASVS_REQUIREMENTS } from './testing/asvs-requirements'
 
 const DOCS = 'lib/docs'
 const README = 'README.md'
@@ -133,6 +134,47 @@ describe('documents', () => {
     expect(documentedVariables()).toEqual(variablesOfConfig())
   })
 })
+
+describe('the table of security requirements', () => {
+  const text = read(path.join(DOCS, 'security.md'))
+
+  it('has each requirement of the standard once: met, open or not applicable', () => {
+    const wanted = Object.entries(ASVS_REQUIREMENTS).flatMap(([section, numbers]) =>
+      numbers.map((number) => `v5.0.0-${section}.${number}`),
+    )
+    const listed = text.match(/v5\.0\.0-\d+\.\d+\.\d+/g) ?? []
+    expect(listed.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('names a place that exists, and a title its test file has', () => {
+    const [met = ''] = text.split('### Open')
+    const rows = met.split('\n').filter((line) => line.startsWith('| v5.0.0-'))
+    expect(rows.length).toBeGreaterThan(0)
+    const problems = rows.flatMap((row) => {
+      const [id = '', , where = '', proof = ''] = row.split(' | ')
+      return [...missingPlaces(where), ...problemsOfProof(proof)].map((one) => `${id}: ${one}`)
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+/** Paths in backquotes that do not exist; a place needs at least one. */
+function missingPlaces(where: string): readonly string[] {
+  const places = [...where.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place)
+  if (places.length === 0) return ['no place']
+  return places.filter((place) => !existsSync(place)).map((place) => `no ${place}`)
+}
+
+/** A proof is a test file and a title in it, or that the code shows it by itself. */
+function problemsOfProof(proof: string): readonly string[] {
+  const text = proof.replace(/ \|$/, '')
+  if (text === 'by reading') return []
+  const [, file = '', title = ''] = /^`([^`]+\.(?:test|spec)\.ts)` "(.+)"$/.exec(text) ?? []
+  if (file === '') return [`no proof: ${text}`]
+  if (!existsSync(file)) return [`no ${file}`]
+  const titles = read(file).match(/\b(?:it|test|describe)(?:\.each\([\s\S]*?\]\))?\([\s]*['"`].*/g)
+  return (titles ?? []).some((line) => line.includes(title)) ? [] : [`${file} has no "${title}"`]
+}
 
 /** Links and pictures of a document, as paths below the root with their heading. */
 function relativeLinks(file: string): readonly string[] {

@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { useOffline } from '@/components/ui/use-offline'
 
-/** Why something of an auction is not renewed; nothing while it is. `what` completes "… cannot be read". */
+/** Why data of an auction is not updated, else nothing. `what` completes "… cannot be read". */
 export function AuctionFailure(props: {
   what: string
   error: Error | null

@@ -11,13 +11,16 @@ import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { auctionEnding, endingSentence } from './auction-ending'
 
-/** What an auction was, in numbers, and the ways to its neighbours. */
+/** Key figures of an auction and links to the previous and next one. */
 export function AuctionHeader(props: {
   network: NetworkView
   competition: SolverCompetitionV2
-  /** When it was cut, where the service says. */
+  /** When the auction was built; null where the service does not report it. */
   buildAuctionMs: number | null
+  /** A block the chain has reached; null when none is known. */
+  headBlock: number | null
   updatedAt: number
   failed: boolean
   previous: number | null
@@ -28,6 +31,7 @@ export function AuctionHeader(props: {
   const { network, competition, order } = props
   const number = useNumber()
   const winners = competition.solutions.filter(({ isWinner }) => isWinner).length
+  const ending = endingSentence(auctionEnding(competition, props.headBlock), number)
   return (
     <header className="px-4 pt-6 pb-4 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -40,13 +44,13 @@ export function AuctionHeader(props: {
             {props.isNewest ? 'Newest' : null}
           </Neighbour>
         </nav>
-        {/* A line of its own on a phone, where it would move what follows as it grows. */}
+        {/* A separate line on a phone, because it changes width and would shift what follows. */}
         <span className="min-h-lh w-full text-end text-meta rail:ms-auto rail:w-auto">
           <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
         </span>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
-        <Figure name="Cut at block">
+        <Figure name="Built at block">
           {number(competition.auctionStartBlock)}
           {props.buildAuctionMs === null ? null : (
             <Time at={props.buildAuctionMs} className="block text-meta text-muted" />
@@ -57,17 +61,14 @@ export function AuctionHeader(props: {
         <Figure name="Bids">{number(competition.solutions.length)}</Figure>
         <Figure name="Winners">{number(winners)}</Figure>
         <Figure name="Settled by" className="col-span-2">
-          {competition.transactionHashes.length === 0 ? (
-            <span className="block min-h-6 text-muted">
-              {winners === 0 ? '— nothing to settle' : '— no settlement on chain so far'}
-            </span>
-          ) : (
+          {competition.transactionHashes.length === 0 ? null : (
             <span className="flex min-h-6 flex-wrap gap-x-4">
               {competition.transactionHashes.map((hash) => (
                 <TxLink key={hash} hash={hash} explorerTxUrl={network.explorerTxUrl} />
               ))}
             </span>
           )}
+          {ending === '' ? null : <span className="block min-h-6 text-muted">{ending}</span>}
         </Figure>
       </dl>
     </header>
@@ -83,10 +84,10 @@ function Figure(props: { name: string; className?: string; children: ReactNode }
   )
 }
 
-const look =
+const linkStyle =
   'touch-target inline-flex min-h-8 min-w-28 items-center justify-center gap-1 rounded-card border px-2 tabular-nums'
 
-/** An arrow to the neighbour; a place is kept for it while it is not known. */
+/** A link to a neighbouring auction; its space is reserved while the number is unknown. */
 function Neighbour(props: {
   network: NetworkView
   auctionId: number | null
@@ -98,7 +99,7 @@ function Neighbour(props: {
   const number = useNumber()
   if (auctionId === null) {
     return (
-      <span className={`${look} border-hairline text-muted`}>
+      <span className={`${linkStyle} border-hairline text-muted`}>
         {props.children ?? <span aria-hidden="true">—</span>}
       </span>
     )
@@ -109,7 +110,7 @@ function Neighbour(props: {
       prefetch={false}
       rel={to === 'previous' ? 'prev' : 'next'}
       aria-label={`${to === 'previous' ? 'Previous' : 'Next'} auction, ${number(auctionId)}`}
-      className={`${look} border-control bg-surface hover:bg-sunken`}
+      className={`${linkStyle} border-control bg-surface hover:bg-sunken`}
     >
       {to === 'previous' ? <span aria-hidden="true">←</span> : null}
       {number(auctionId)}

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { usePageNetwork } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { useRowKeys } from '@/components/shell/use-row-keys'
@@ -19,11 +19,12 @@ import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { AuctionFailure } from './auction-failure'
 import { OpenAuction } from './open-auction'
 import { useAuctionList } from './use-auction-list'
 
-/** The recent auctions of a network, and a field to open any by its number. */
+/** The recent auctions of a network, and a field to open one by number. */
 export function AuctionListPage() {
   const network = usePageNetwork()
   return (
@@ -58,10 +59,9 @@ export function AuctionListPage() {
 }
 
 function AuctionList({ network }: { network: NetworkView }) {
-  const { pages, newest, rows, letIn } = useAuctionList(network.name)
+  const { pages, newest, rows, showNew } = useAuctionList(network.name)
   const body = useRef<HTMLTableSectionElement>(null)
   const { copy } = useCopy()
-  const number = useNumber()
   useRowKeys(body, 'data-auction', (auctionId) => {
     if (auctionId !== null) void copy(auctionId)
   })
@@ -78,24 +78,13 @@ function AuctionList({ network }: { network: NetworkView }) {
     <>
       {failure}
       <div className="ledger-panel">
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b px-3 py-1">
-          {rows.waiting === 0 ? (
-            <span className="text-muted text-table">Newest first</span>
-          ) : (
-            <Button size="compact" variant="primary" onClick={letIn}>
-              {number(rows.waiting)}
-              {rows.hasGap ? '+' : ''} new
-            </Button>
-          )}
-          {/* Said once: the count beside it grows with each block. */}
-          <span role="status" className="sr-only">
-            {rows.waiting === 0 ? '' : 'New auctions are waiting.'}
-          </span>
-          <FreshnessTag
-            updatedAt={Math.max(pages.dataUpdatedAt, newest.dataUpdatedAt)}
-            failed={error !== null}
-          />
-        </div>
+        <AuctionListBar
+          waiting={rows.waiting}
+          hasGap={rows.hasGap}
+          onShowNew={showNew}
+          updatedAt={Math.max(pages.dataUpdatedAt, newest.dataUpdatedAt)}
+          failed={error !== null}
+        />
         {rows.shown.length === 0 ? (
           <EmptyState
             fact={`No auction of ${network.displayName} has been held yet. One begins as soon as an order is open.`}
@@ -106,34 +95,9 @@ function AuctionList({ network }: { network: NetworkView }) {
             }
           />
         ) : (
-          <Table caption="Recent auctions" className="table-fixed rail:min-w-[58rem]">
-            <thead>
-              <tr>
-                <Th className="w-[37%] rail:w-[11%]">Auction</Th>
-                <Th className="hidden w-[19%] rail:table-cell">Cut</Th>
-                <Th numeric className="w-[20%] rail:w-[8%]">
-                  Orders
-                </Th>
-                <Th numeric className="w-[17%] rail:w-[7%]">
-                  Bids
-                </Th>
-                <Th numeric className="w-[26%] rail:w-[8%]">
-                  Winners
-                </Th>
-                <Th numeric className="hidden w-[20%] rail:table-cell">
-                  Best score
-                </Th>
-                <Th className="hidden w-[27%] rail:table-cell">Settled by</Th>
-              </tr>
-            </thead>
-            <tbody ref={body}>
-              {rows.shown.map((row) => (
-                <AuctionRow key={row.auctionId} row={row} network={network} />
-              ))}
-            </tbody>
-          </Table>
+          <AuctionTable rows={rows.shown} network={network} bodyRef={body} />
         )}
-        <Older
+        <LoadOlder
           hasMore={pages.hasNextPage}
           isReading={pages.isFetchingNextPage}
           onMore={() => void pages.fetchNextPage()}
@@ -143,7 +107,73 @@ function AuctionList({ network }: { network: NetworkView }) {
   )
 }
 
-function Older(props: { hasMore: boolean; isReading: boolean; onMore: () => void }): ReactNode {
+function AuctionListBar(props: {
+  waiting: number
+  hasGap: boolean
+  onShowNew: () => void
+  updatedAt: number
+  failed: boolean
+}) {
+  const { waiting } = props
+  const number = useNumber()
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b px-3 py-1">
+      {waiting === 0 ? (
+        <span className="text-muted text-table">Newest first</span>
+      ) : (
+        <Button size="compact" variant="primary" onClick={props.onShowNew}>
+          {number(waiting)}
+          {props.hasGap ? '+' : ''} new
+        </Button>
+      )}
+      {/* Without the count, which changes with each block and would be announced each time. */}
+      <span role="status" className="sr-only">
+        {waiting === 0 ? '' : 'New auctions are waiting.'}
+      </span>
+      <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
+    </div>
+  )
+}
+
+function AuctionTable(props: {
+  rows: readonly CompetitionSummaryView[]
+  network: NetworkView
+  bodyRef: RefObject<HTMLTableSectionElement | null>
+}) {
+  // A later auction began after a block, so the chain has reached it.
+  const reached = Math.max(...props.rows.map(({ auctionStartBlock }) => auctionStartBlock))
+  const isPast = (row: CompetitionSummaryView) => reached > row.auctionDeadlineBlock
+  return (
+    <Table caption="Recent auctions" className="table-fixed rail:min-w-[58rem]">
+      <thead>
+        <tr>
+          <Th className="w-[37%] rail:w-[11%]">Auction</Th>
+          <Th className="hidden w-[19%] rail:table-cell">Built</Th>
+          <Th numeric className="w-[20%] rail:w-[8%]">
+            Orders
+          </Th>
+          <Th numeric className="w-[17%] rail:w-[7%]">
+            Bids
+          </Th>
+          <Th numeric className="w-[26%] rail:w-[8%]">
+            Winners
+          </Th>
+          <Th numeric className="hidden w-[20%] rail:table-cell">
+            Best score
+          </Th>
+          <Th className="hidden w-[27%] rail:table-cell">Settled by</Th>
+        </tr>
+      </thead>
+      <tbody ref={props.bodyRef}>
+        {props.rows.map((row) => (
+          <AuctionRow key={row.auctionId} row={row} network={props.network} isPast={isPast(row)} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function LoadOlder(props: { hasMore: boolean; isReading: boolean; onMore: () => void }): ReactNode {
   if (!props.hasMore) return null
   return (
     <div className="border-t px-3 py-2">
@@ -154,7 +184,13 @@ function Older(props: { hasMore: boolean; isReading: boolean; onMore: () => void
   )
 }
 
-function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
+function AuctionRow(props: {
+  row: CompetitionSummaryView
+  network: NetworkView
+  /** Its deadline block is known to have passed. */
+  isPast: boolean
+}) {
+  const { row, network, isPast } = props
   const coin = network.nativeCurrency
   const number = useNumber()
   return (
@@ -168,10 +204,10 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
         >
           {number(row.auctionId)}
         </Link>
-        <Time at={row.timestamp / 1000} className="block text-meta text-muted rail:hidden" />
+        <Time at={microsToMs(row.timestamp)} className="block text-meta text-muted rail:hidden" />
       </Td>
       <Td className="hidden rail:table-cell">
-        <Time at={row.timestamp / 1000} />
+        <Time at={microsToMs(row.timestamp)} />
       </Td>
       <Td numeric>{number(row.orders)}</Td>
       <Td numeric className={row.solutions === 0 ? 'text-muted' : ''}>
@@ -180,7 +216,7 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
       <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
         {number(row.winners)}
         <span className="block text-meta text-muted empty:hidden rail:hidden">
-          {settledLabel(row)}
+          {settledLabel(row, isPast)}
         </span>
       </Td>
       <Td numeric className="hidden rail:table-cell">
@@ -193,18 +229,25 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
         )}
       </Td>
       <Td className="hidden rail:table-cell">
-        <SettledBy row={row} network={network} />
+        <SettledBy row={row} network={network} isPast={isPast} />
       </Td>
     </Tr>
   )
 }
 
-function SettledBy({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
+function SettledBy(props: { row: CompetitionSummaryView; network: NetworkView; isPast: boolean }) {
+  const { row, network } = props
   const number = useNumber()
   const [first, ...others] = row.transactionHashes
   if (first === undefined) {
     return (
-      <span className="text-muted">{row.winners === 0 ? 'no winner' : 'none on chain so far'}</span>
+      <span className="text-muted">
+        {row.winners === 0
+          ? 'no winner'
+          : props.isPast
+            ? 'not settled by its deadline'
+            : 'none on chain so far'}
+      </span>
     )
   }
   return (
@@ -217,8 +260,12 @@ function SettledBy({ row, network }: { row: CompetitionSummaryView; network: Net
   )
 }
 
-/** Where there is no room for the transactions. */
-function settledLabel({ winners, transactionHashes }: CompetitionSummaryView): string {
+/** Short status for narrow screens, which have no room for the transactions. */
+function settledLabel(
+  { winners, transactionHashes }: CompetitionSummaryView,
+  isPast: boolean,
+): string {
   if (transactionHashes.length > 0) return 'settled'
-  return winners === 0 ? '' : 'not yet'
+  if (winners === 0) return ''
+  return isPast ? 'not settled' : 'not yet'
 }

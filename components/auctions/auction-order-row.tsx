@@ -17,10 +17,10 @@ export type OrderRowProps = {
   onBid: (ranking: number) => void
 }
 
-/** Rankings named in a row; the rest is counted. */
-const NAMED = 4
+/** Maximum number of rankings in a row; the others are only counted. */
+const MAX_RANKINGS = 4
 
-/** One order of the auction: what its id says, and which bids fill it. */
+/** One order of the auction: owner and expiry from its uid, and the bids that fill it. */
 export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
   const { uid } = props
   const number = useNumber()
@@ -46,7 +46,7 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
         ) : (
           <>
             <span className="text-muted">in bid</span>
-            {rankings.slice(0, NAMED).map((ranking) => (
+            {rankings.slice(0, MAX_RANKINGS).map((ranking) => (
               <button
                 key={ranking}
                 type="button"
@@ -57,8 +57,8 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
                 {number(ranking)}
               </button>
             ))}
-            {rankings.length > NAMED ? (
-              <span className="text-muted">and {number(rankings.length - NAMED)} more</span>
+            {rankings.length > MAX_RANKINGS ? (
+              <span className="text-muted">and {number(rankings.length - MAX_RANKINGS)} more</span>
             ) : null}
           </>
         )}

@@ -15,12 +15,12 @@ import { AuctionOrderRow } from './auction-order-row'
 const views = { all: 'All', filled: 'In a bid', left: 'In no bid' } as const
 type View = keyof typeof views
 
-/** More than this are drawn as they scroll by. */
-const SHORT = 40
+/** Longer lists are virtualised. */
+const MAX_PLAIN_ROWS = 40
 
 const loadLongList = () => import('./long-order-list')
 
-/** Every order that was in the auction, and which bids fill it. */
+/** Every order of the auction and the bids that fill it. */
 export function AuctionOrders(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -33,18 +33,18 @@ export function AuctionOrders(props: {
   const bids = useMemo(() => bidsByOrder(competition.solutions), [competition])
   const uids = useMemo(() => {
     const all = competition.auction.orders
-    // What a bid fills comes first, and before that the order the reader came from.
+    // First the order the user came from, then those that a bid fills.
     const weight = (uid: OrderUid) => (uid === order ? 2 : bids.has(uid) ? 1 : 0)
     return all.toSorted((a, b) => weight(b) - weight(a))
   }, [competition, order, bids])
   const filled = uids.filter((uid) => bids.has(uid))
   const lists = { all: uids, filled, left: uids.filter((uid) => !bids.has(uid)) }
   const shown = lists[view]
-  const { part, failed, retry } = useLoaded(loadLongList, shown.length > SHORT)
+  const { part, failed, retry } = useLoaded(loadLongList, shown.length > MAX_PLAIN_ROWS)
   const row = { network, bids, order, onBid }
   return (
     <section aria-label="Orders of the auction" className="ledger-panel mt-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 pt-3 pb-2">
         <h2 className="font-semibold text-body">
           Orders <span className="font-normal text-muted">{number(uids.length)}</span>
         </h2>
@@ -71,7 +71,7 @@ export function AuctionOrders(props: {
       ) : part === null ? (
         <>
           <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
-            {shown.slice(0, SHORT).map((uid) => (
+            {shown.slice(0, MAX_PLAIN_ROWS).map((uid) => (
               <li key={uid}>
                 <AuctionOrderRow uid={uid} {...row} />
               </li>
@@ -80,7 +80,7 @@ export function AuctionOrders(props: {
           {failed ? (
             <div className="border-t px-3">
               <LoadFailed
-                what={`The list beyond these ${number(SHORT)} of ${number(shown.length)} orders`}
+                what={`The list beyond these ${number(MAX_PLAIN_ROWS)} of ${number(shown.length)} orders`}
                 retry={retry}
               />
             </div>

@@ -17,14 +17,14 @@ import { AuctionHeader } from './auction-header'
 import { AuctionOrders } from './auction-orders'
 import { BidList } from './bid-list'
 import { BidPanel } from './bid-panel'
-import { CameFromOrder } from './came-from-order'
 import { chosenBid, solverName } from './chosen-bid'
 import { InstanceLink } from './instance-link'
+import { OriginOrder } from './origin-order'
 import { UnknownAuction } from './unknown-auction'
 import { useAuction } from './use-auction'
 import { useAuctionLocation } from './use-auction-location'
 
-/** Who won one auction, by how much, and what each bid would have given each order. */
+/** One auction: its ranked bids, the winners, and what each bid offered each order. */
 export function AuctionPage(props: {
   network: NetworkView
   auctionId: number
@@ -68,6 +68,7 @@ export function AuctionPage(props: {
         network={network}
         competition={competition.data}
         buildAuctionMs={auction.buildAuctionMs}
+        headBlock={auction.headBlock}
         updatedAt={competition.dataUpdatedAt}
         failed={error !== null}
         previous={previous}
@@ -78,7 +79,7 @@ export function AuctionPage(props: {
       <div className="space-y-3 px-4 rail:px-0">
         <AuctionFailure what="This auction" error={error} onRetry={retry} />
         {location.order === null ? null : (
-          <CameFromOrder network={network} order={location.order} competition={competition.data} />
+          <OriginOrder network={network} order={location.order} competition={competition.data} />
         )}
       </div>
       <AuctionBody
@@ -91,7 +92,7 @@ export function AuctionPage(props: {
   )
 }
 
-/** Ranking and chosen bid beside each other, on a phone the ranking and a sheet; the orders below. */
+/** Ranking and chosen bid side by side (a sheet on phones), with the orders below. */
 function AuctionBody(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -101,7 +102,7 @@ function AuctionBody(props: {
   const { network, competition, location, change } = props
   const number = useNumber()
   const isPhone = useIsPhone()
-  // A sheet opens by being asked for; the address alone opens it once, on arrival.
+  // The sheet opens on a click; a bid in the URL opens it only on page load.
   const [sheetOpen, setSheetOpen] = useState(location.bid !== null)
   const { solutions } = competition
   const bid = useMemo(() => chosenBid(solutions, location), [solutions, location])
@@ -132,9 +133,9 @@ function AuctionBody(props: {
       : `Bid ranked ${number(bid.ranking)} · ${solverName(bid) ?? 'unnamed solver'}`
   return (
     <>
-      <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
+      <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] full:grid-cols-[26rem_minmax(0,1fr)]">
         <section aria-label="Bids" className="ledger-panel min-w-0">
-          <h2 className="border-b px-3 py-2 font-semibold text-body">
+          <h2 className="px-3 pt-3 pb-2 font-semibold text-body">
             Bids <span className="font-normal text-muted">{number(solutions.length)}</span>
           </h2>
           <BidList
@@ -147,7 +148,7 @@ function AuctionBody(props: {
           />
         </section>
         <section aria-label="Chosen bid" className="ledger-panel hidden min-w-0 rail:block">
-          <h2 className="border-b px-3 py-2 font-semibold text-body">{heading}</h2>
+          <h2 className="px-3 pt-3 pb-2 font-semibold text-body">{heading}</h2>
           {isPhone ? null : panel}
         </section>
       </div>

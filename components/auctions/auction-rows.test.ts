@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wei } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { auctionRows, withLetIn } from './auction-rows'
+import { auctionRows, withNewAuctions } from './auction-rows'
 
 const row = (auctionId: number, winners = 0) => ({
   ...{ auctionId, auctionStartBlock: 1, auctionDeadlineBlock: 6, timestamp: unixMicros(1) },
@@ -10,31 +10,31 @@ const row = (auctionId: number, winners = 0) => ({
 const ids = (rows: readonly { auctionId: number }[]) => rows.map(({ auctionId }) => auctionId)
 
 describe('auctionRows', () => {
-  it('keeps new auctions waiting and brings those shown up to date', () => {
+  it('holds new auctions back and updates those shown', () => {
     const rows = auctionRows([row(5), row(4)], [row(7), row(6), row(5, 1)])
     expect(ids(rows.shown)).toEqual([5, 4])
     expect(rows.shown[0]?.winners).toBe(1)
     expect([rows.waiting, rows.hasGap]).toEqual([2, false])
   })
 
-  it('tells when more came than the newest page holds', () => {
+  it('reports a gap when every auction of the newest page is new', () => {
     expect(auctionRows([row(5)], [row(9), row(8)]).hasGap).toBe(true)
     expect(auctionRows([], [])).toEqual({ shown: [], waiting: 0, hasGap: false })
   })
 })
 
-describe('withLetIn', () => {
-  it('keeps what was let in after the newest page has moved on', () => {
-    const pages = withLetIn([[row(5), row(4)], [row(3)]], [row(7), row(6), row(5)])
+describe('withNewAuctions', () => {
+  it('keeps the added auctions after they left the newest page', () => {
+    const pages = withNewAuctions([[row(5), row(4)], [row(3)]], [row(7), row(6), row(5)])
     expect(pages.map(ids)).toEqual([[7, 6, 5, 4], [3]])
     const rows = auctionRows(pages.flat(), [row(10), row(9), row(8)])
     expect(ids(rows.shown)).toEqual([7, 6, 5, 4, 3])
     expect(rows.waiting).toBe(3)
   })
 
-  it('begins a list that was empty, and lets nothing in twice', () => {
-    const pages = withLetIn([[]], [row(2), row(1)])
+  it('fills an empty list and adds no auction twice', () => {
+    const pages = withNewAuctions([[]], [row(2), row(1)])
     expect(pages.map(ids)).toEqual([[2, 1]])
-    expect(withLetIn(pages, [row(2), row(1)]).map(ids)).toEqual([[2, 1]])
+    expect(withNewAuctions(pages, [row(2), row(1)]).map(ids)).toEqual([[2, 1]])
   })
 })

@@ -5,19 +5,19 @@ type Rows = readonly CompetitionSummaryView[]
 export type AuctionRows = {
   /** Newest first. */
   readonly shown: Rows
-  /** Newer auctions that are known and wait until the reader asks for them. */
+  /** Number of newer auctions that are not shown until the user requests them. */
   readonly waiting: number
-  /** Whether older auctions than those waiting may be missing between them and the ones shown. */
+  /** Whether auctions between the waiting and the shown ones may be missing. */
   readonly hasGap: boolean
 }
 
 /**
- * The rows of the list: what the reader holds, brought up to date by the newest page, so that a
- * settlement appears in its row, and without the auctions that came since, which would move it.
+ * The loaded rows, updated from the newest page so that a settlement appears in its row. Newer
+ * auctions are left out, as they would shift the rows.
  */
-export function auctionRows(held: Rows, newest: Rows): AuctionRows {
-  const top = held[0]?.auctionId ?? -1
-  const byId = new Map(held.map((one) => [one.auctionId, one]))
+export function auctionRows(loaded: Rows, newest: Rows): AuctionRows {
+  const top = loaded[0]?.auctionId ?? -1
+  const byId = new Map(loaded.map((one) => [one.auctionId, one]))
   for (const one of newest) if (one.auctionId <= top) byId.set(one.auctionId, one)
   const waiting = newest.filter(({ auctionId }) => auctionId > top)
   return {
@@ -28,14 +28,14 @@ export function auctionRows(held: Rows, newest: Rows): AuctionRows {
 }
 
 /**
- * The pages the reader holds with the auctions that waited let in. From then on they are held
- * themselves: the newest page moves on and soon no longer tells of them.
+ * The loaded pages with the waiting auctions added to the first. They have to be stored there, as
+ * the newest page soon no longer contains them.
  */
-export function withLetIn(pages: readonly Rows[], newest: Rows): readonly Rows[] {
+export function withNewAuctions(pages: readonly Rows[], newest: Rows): readonly Rows[] {
   const [first = [], ...older] = pages
   const top = first[0]?.auctionId ?? -1
-  const letIn = newest.filter(({ auctionId }) => auctionId > top)
-  return [[...newestFirst(letIn), ...first], ...older]
+  const added = newest.filter(({ auctionId }) => auctionId > top)
+  return [[...newestFirst(added), ...first], ...older]
 }
 
 const newestFirst = (rows: Rows): Rows => rows.toSorted((a, b) => b.auctionId - a.auctionId)

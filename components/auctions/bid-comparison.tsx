@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { tokenUnits } from '@/components/ui/token-units'
+import { type TokenUnits, useTokenUnits } from '@/components/ui/token-units'
 import { useNumber } from '@/components/ui/use-number'
 import {
   type ComparedOrder,
@@ -28,7 +28,7 @@ const tradesOf = (bid: Bid) =>
     executedBuy: buyAmount,
   }))
 
-/** Two bids beside each other: which gave the orders both fill more, and what only one fills. */
+/** Compares two bids: the orders both fill, and how many only one of them fills. */
 export function BidComparison(props: {
   network: NetworkView
   first: Bid
@@ -42,7 +42,7 @@ export function BidComparison(props: {
   const { both, onlyFirst, onlySecond } = compared
   const names = { first: `Bid ${number(first.ranking)}`, second: `Bid ${number(second.ranking)}` }
   return (
-    <section aria-label="Comparison" className="border-t">
+    <section aria-label="Comparison" className="pt-2">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
         Orders both fill <span className="text-muted">{number(both.length)}</span>
       </h3>
@@ -74,15 +74,15 @@ export function BidComparison(props: {
         </Table>
       )}
       <p className="px-3 py-2 text-meta text-muted">
-        {alone(names.first, onlyFirst.length, number)}{' '}
-        {alone(names.second, onlySecond.length, number)} Differences are by price, as two bids may
-        fill different parts of an order.
+        {onlyFilledText(names.first, onlyFirst.length, number)}{' '}
+        {onlyFilledText(names.second, onlySecond.length, number)} Differences are by price, as two
+        bids may fill different parts of an order.
       </p>
     </section>
   )
 }
 
-const alone = (name: string, count: number, number: (value: number) => string): string =>
+const onlyFilledText = (name: string, count: number, number: (value: number) => string): string =>
   count === 0
     ? `${name} fills no order the other leaves out.`
     : `${name} fills ${number(count)} ${count === 1 ? 'order' : 'orders'} the other leaves out.`
@@ -96,7 +96,7 @@ function ComparedRow(props: {
   isHighlighted: boolean
 }) {
   const { network, compared, tokens } = props
-  const units = tokenUnits(network)
+  const units = useTokenUnits(network)
   if (tokens === null) return null
   const sell = units(tokens.sellToken)
   const buy = units(tokens.buyToken)
@@ -126,15 +126,15 @@ function Difference(props: {
   tokens: Pick<Bid['orders'][number], 'sellToken' | 'buyToken'> | null
   signed: Order | null
   isReading: boolean
-  units: ReturnType<typeof tokenUnits>
+  units: TokenUnits
 }) {
   const { compared, tokens, signed, units } = props
   const separators = useSeparators()
   if (signed === null || tokens === null) {
-    const why = props.isReading ? 'reading the order' : 'the order could not be read'
+    const reason = props.isReading ? 'reading the order' : 'the order could not be read'
     return (
-      <span className="text-muted" title={why}>
-        —<span className="sr-only"> {why}</span>
+      <span className="text-muted" title={reason}>
+        —<span className="sr-only"> {reason}</span>
       </span>
     )
   }
@@ -143,12 +143,12 @@ function Difference(props: {
   if (found.atoms === 0n) return <span className="text-muted">the same</span>
   const token = units(found.token === 'buy' ? tokens.buyToken : tokens.sellToken)
   const isMore = found.atoms > 0n
-  const words = found.token === 'buy' ? (isMore ? 'more' : 'less') : isMore ? 'saved' : 'paid more'
+  const label = found.token === 'buy' ? (isMore ? 'more' : 'less') : isMore ? 'saved' : 'paid more'
   const size = isMore ? found.atoms : -found.atoms
   return (
     <>
       <span className="block">
-        <Amount atoms={size} token={token} /> {words}
+        <Amount atoms={size} token={token} /> {label}
       </span>
       <span className={classNames('block text-meta', isMore ? 'text-good' : 'text-bad')}>
         {formatBpsDifference(found.bps, separators)}

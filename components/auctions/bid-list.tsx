@@ -12,19 +12,19 @@ import { useCopy } from '@/components/ui/use-copy'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
 import { type RankedBid, rankBids } from '@/lib/client/auctions/ranked-bids'
-import type { BidStanding } from '@/lib/client/report/bid-table'
+import type { BidOutcome } from '@/lib/client/report/bid-table'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
-import { type Bid, holdsOrder, solverName } from './chosen-bid'
+import { type Bid, fillsOrder, solverName } from './chosen-bid'
 
-export const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
+export const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
   Winner: 'good',
   'Filtered out': 'caution',
   Lost: 'neutral',
 }
 
-/** All bids of an auction, best first. `j` `k` move, Enter shows one, `c` copies its solver. */
+/** All bids of an auction, best first. `j` and `k` move, Enter opens, `c` copies the solver. */
 export function BidList(props: {
   network: NetworkView
   bids: readonly Bid[]
@@ -53,12 +53,12 @@ export function BidList(props: {
             isChosen={row.bid.ranking === props.chosen}
             isPhone={isPhone}
             isOther={row.bid.ranking === props.other}
-            hasOrder={holdsOrder(row.bid, props.order)}
+            hasOrder={fillsOrder(row.bid, props.order)}
             onChoose={props.onChoose}
           />
         ))}
       </ol>
-      <p className="border-t px-3 py-2 text-meta text-muted">
+      <p className="px-3 py-3 text-meta text-muted">
         Scores only compare bids of one auction. They are surplus and protocol fees, counted here in
         the smallest unit of {props.network.nativeCurrency.symbol}.
       </p>
@@ -70,13 +70,13 @@ function BidRow(props: {
   row: RankedBid<Bid>
   network: NetworkView
   isChosen: boolean
-  /** Where a bid opens as a sheet, none looks chosen in the list below it. */
+  /** On a phone the chosen bid opens in a sheet and is not highlighted in the list. */
   isPhone: boolean
   isOther: boolean
   hasOrder: boolean
   onChoose: (ranking: number) => void
 }) {
-  const { bid, standing, scoreGapBps } = props.row
+  const { bid, outcome, scoreGapBps } = props.row
   const separators = useSeparators()
   const number = useNumber()
   const name = solverName(bid)
@@ -106,7 +106,7 @@ function BidRow(props: {
           </span>
         </span>
         <span className="flex flex-col items-end gap-1">
-          <ToneStamp tone={standingTones[standing]}>{standing}</ToneStamp>
+          <ToneStamp tone={outcomeTones[outcome]}>{outcome}</ToneStamp>
           {props.isOther ? <span className="text-accent text-meta">compared</span> : null}
         </span>
         <span className="col-start-2 col-end-4 mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
@@ -124,7 +124,7 @@ function BidRow(props: {
   )
 }
 
-/** The score beside the best one, as a length. */
+/** The score relative to the best one, as a bar. */
 function GapBar({ bps }: { bps: bigint | null }) {
   const share = bps === null ? 0 : Math.max(0, 100 - Number(bps) / 100)
   return (

@@ -7,24 +7,26 @@ import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { PriceRail } from '@/components/ui/price-rail'
 import { Skeleton } from '@/components/ui/states'
-import { tokenUnits } from '@/components/ui/token-units'
+import { useTokenUnits } from '@/components/ui/token-units'
 import { useNumber } from '@/components/ui/use-number'
+import { marketMark } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limitSurplus } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
 import type { BidOrders } from './use-bid-orders'
 
 type BidOrder = Bid['orders'][number]
 
-/** Drawing hundreds of rails at once would be felt; more are a click away. */
-const FIRST = 20
+/** Rendering hundreds of price rails at once is slow; a button shows the others. */
+const FIRST_SHOWN = 20
 
-/** Every order of a bid: what it would trade, against what its owner signed. */
+/** Every order of a bid: the amounts it trades against the signed limit. */
 export function BidOrderList(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -39,9 +41,9 @@ export function BidOrderList(props: {
     () => bid.orders.toSorted((a, b) => Number(b.id === order) - Number(a.id === order)),
     [bid, order],
   )
-  const shown = all ? orders : orders.slice(0, FIRST)
+  const shown = all ? orders : orders.slice(0, FIRST_SHOWN)
   return (
-    <section aria-label="Orders of this bid" className="border-t">
+    <section aria-label="Orders of this bid" className="pt-2">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
         Orders it fills <span className="text-muted">{number(orders.length)}</span>
       </h3>
@@ -77,7 +79,7 @@ function OrderOfBid(props: {
   isHighlighted: boolean
 }) {
   const { network, trade, signed } = props
-  const units = tokenUnits(network)
+  const units = useTokenUnits(network)
   const sell = units(trade.sellToken)
   const buy = units(trade.buyToken)
   return (
@@ -114,7 +116,7 @@ function OrderOfBid(props: {
   )
 }
 
-/** As high as the rail that takes its place. */
+/** The height of the price rail, so that the layout does not shift. */
 function MissingLimit({ found }: { found: BidOrders }) {
   return (
     <div className="min-h-24 pt-2 text-muted text-table">
@@ -133,18 +135,22 @@ function Surplus(props: { signed: Order; trade: BidOrder; network: NetworkView }
     executedSell: trade.sellAmount,
     executedBuy: trade.buyAmount,
   })
+  const units = useTokenUnits(network)
   const token = signed.kind === 'sell' ? signed.buyToken : signed.sellToken
   return (
     <>
       {' · '}
       <span className="whitespace-nowrap">
-        surplus <Amount atoms={surplus} token={tokenUnits(network)(token)} />
+        surplus <Amount atoms={surplus} token={units(token)} />
       </span>
     </>
   )
 }
 
-/** The limit, what this bid gives, and as ticks what the other bids of the auction give. */
+/**
+ * Marks for the limit, this bid and the market of the auction, and ticks for the other bids on the
+ * same order.
+ */
 function railMarks(
   signed: Order,
   trade: BidOrder,
@@ -154,7 +160,10 @@ function railMarks(
   const others = competition.solutions
     .filter(({ ranking }) => ranking !== bid.ranking)
     .flatMap(({ orders }) => orders.filter(({ id }) => id === trade.id))
+  const prices = { get: (token: Address) => competition.auction.prices[token] }
+  const market = marketMark(trade, prices)
   return [
+    ...(market === null ? [] : [market]),
     { kind: 'limit', sellAmount: signed.sellAmount, buyAmount: signed.buyAmount },
     {
       kind: 'executed',

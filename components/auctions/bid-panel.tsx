@@ -9,19 +9,21 @@ import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { winnerWorth } from '@/lib/client/auctions/ranked-bids'
-import { bidStanding } from '@/lib/client/report/bid-table'
+import { bidOutcome } from '@/lib/client/report/bid-table'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { groupDigits } from '@/lib/domain/token/format-amount'
+import { auctionEnding, endingSentence } from './auction-ending'
 import { AuctionFailure } from './auction-failure'
 import { BidComparison } from './bid-comparison'
-import { standingTones } from './bid-list'
+import { outcomeTones } from './bid-list'
 import { BidOrderList } from './bid-order-list'
 import { type Bid, solverName } from './chosen-bid'
 import { useBidOrders } from './use-bid-orders'
+import { useHeadBlock } from './use-head-block'
 
-/** One bid: who made it, what it scored, and what it does with each order; or beside another bid. */
+/** One bid: solver, score, and its orders or a comparison with another bid. */
 export function BidPanel(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -89,12 +91,12 @@ export function BidPanel(props: {
 function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
   const { network, competition, bid } = props
   const separators = useSeparators()
-  const standing = bidStanding(bid)
+  const outcome = bidOutcome(bid)
   const coin = network.nativeCurrency
   return (
     <FactList>
       <Fact name="Outcome">
-        <ToneStamp tone={standingTones[standing]}>{standing}</ToneStamp>
+        <ToneStamp tone={outcomeTones[outcome]}>{outcome}</ToneStamp>
       </Fact>
       <Fact name="Solver">
         <AddressText address={bid.solverAddress} />
@@ -118,7 +120,7 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
       {bid.isWinner ? (
         <Fact name="Settled by">
           {bid.txHash === null ? (
-            <span className="inline-block min-h-6 text-muted">— no settlement on chain so far</span>
+            <Unsettled network={network} competition={competition} bid={bid} />
           ) : (
             <TxLink hash={bid.txHash} explorerTxUrl={network.explorerTxUrl} />
           )}
@@ -128,7 +130,16 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
   )
 }
 
-/** What the auction would have been without this solver. */
+/** Why a winning bid has no transaction. */
+function Unsettled(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
+  const number = useNumber()
+  const { competition, bid } = props
+  const headBlock = useHeadBlock(props.network, competition.auctionDeadlineBlock)
+  const ending = auctionEnding({ ...competition, solutions: [bid] }, headBlock)
+  return <span className="inline-block min-h-6 text-muted">{endingSentence(ending, number)}</span>
+}
+
+/** The score of the auction without this solver. */
 function Reference(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
   const { bid, competition, network } = props
   const coin = network.nativeCurrency

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { type Bid, chosenBid, solverName, uidCalls } from './chosen-bid'
+import { type Bid, chosenBid, solverName, uidBatches } from './chosen-bid'
 
 const uid = (n: number) => `0x${n.toString(16).padStart(112, '0')}` as OrderUid
 const token = address(`0x${'0a'.repeat(20)}`)
@@ -24,27 +24,27 @@ describe('chosenBid', () => {
     bidWith(1, [uid(3)], { filteredOut: true }),
   ]
 
-  it('is the one named, else the best winner, else the best', () => {
+  it('is the one in the URL, else the best winner, else the best bid', () => {
     expect(chosenBid(bids, { ...at, bid: 3 })?.ranking).toBe(3)
     expect(chosenBid(bids, { ...at, bid: 9 })?.ranking).toBe(2)
     expect(chosenBid([bidWith(2, []), bidWith(1, [])], at)?.ranking).toBe(1)
     expect(chosenBid([], at)).toBeNull()
   })
 
-  it('is one with the order the reader came from, when there is one', () => {
+  it('prefers a bid that fills the order the user came from', () => {
     expect(chosenBid(bids, { ...at, order: uid(3) })?.ranking).toBe(1)
     expect(chosenBid(bids, { ...at, order: uid(1) })?.ranking).toBe(2)
     expect(chosenBid(bids, { ...at, order: uid(9) })?.ranking).toBe(2)
   })
 })
 
-it('looks orders up in calls of 128', () => {
+it('splits order uids into batches of 128', () => {
   const uids = Array.from({ length: 300 }, (_, index) => uid(index))
-  expect(uidCalls(bidWith(1, uids)).map((call) => call.length)).toEqual([128, 128, 44])
-  expect(uidCalls(null)).toEqual([])
+  expect(uidBatches(bidWith(1, uids)).map((batch) => batch.length)).toEqual([128, 128, 44])
+  expect(uidBatches(null)).toEqual([])
 })
 
-it('cleans the names of solvers', () => {
+it('removes control characters from solver names and limits their length', () => {
   expect(solverName(bidWith(1, [], { solverName: `a‮b${'c'.repeat(60)}` }))).toBe(
     `ab${'c'.repeat(38)}`,
   )

@@ -1,7 +1,7 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { limits } from '@/lib/contract/limits'
 
-/** The auction as a file, where the service keeps such files; it says for how long. */
+/** Link to the auction instance as a file, on networks that store instances. */
 export function InstanceLink(props: { network: NetworkView; auctionId: number }) {
   const { name, capabilities } = props.network
   if (!capabilities.auctionInstance) return null

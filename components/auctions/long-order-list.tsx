@@ -7,7 +7,7 @@ import { AuctionOrderRow, type OrderRowProps } from './auction-order-row'
 
 const ROW_PX = 48
 
-/** Hundreds of orders in a frame of their own; only those in sight are on the page. */
+/** A virtualised list: only the visible orders are in the DOM. */
 export function LongOrderList(props: { uids: readonly OrderUid[]; row: OrderRowProps }) {
   const { uids } = props
   const frame = useRef<HTMLDivElement>(null)

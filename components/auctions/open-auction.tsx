@@ -8,7 +8,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { auctionHref, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** A field that opens an auction by its number. */
+/** A field that opens an auction by number. */
 export function OpenAuction({ network }: { network: NetworkView }) {
   const router = useRouter()
   const number = useNumber()

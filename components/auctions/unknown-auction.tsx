@@ -8,7 +8,9 @@ import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { OpenAuction } from './open-auction'
 
-/** No competition has this number: the nearest that are stored, where a list tells them. */
+/**
+ * Shown for a number without a stored competition; links to the nearest stored ones where known.
+ */
 export function UnknownAuction(props: {
   network: NetworkView
   auctionId: number

@@ -7,11 +7,11 @@ import {
   newestCompetitionsQuery,
   solverCompetitionKeys,
 } from '@/lib/client/queries/solver-competition'
-import { auctionRows, withLetIn } from './auction-rows'
+import { auctionRows, withNewAuctions } from './auction-rows'
 
 const POLL_MS = 4_000
 
-/** The auctions of a network, page by page, with the newest kept waiting until asked for. */
+/** The paged auctions of a network; new ones are held back until `showNew` is called. */
 export function useAuctionList(network: string) {
   const client = useQueryClient()
   const pages = useInfiniteQuery(competitionPagesQuery(network))
@@ -20,12 +20,12 @@ export function useAuctionList(network: string) {
     enabled: pages.data !== undefined,
     refetchInterval: POLL_MS,
   })
-  const held = useMemo(() => pages.data?.pages.flat() ?? null, [pages.data])
+  const loaded = useMemo(() => pages.data?.pages.flat() ?? null, [pages.data])
   const rows = useMemo(
-    () => (held === null ? null : auctionRows(held, newest.data ?? [])),
-    [held, newest.data],
+    () => (loaded === null ? null : auctionRows(loaded, newest.data ?? [])),
+    [loaded, newest.data],
   )
-  const letIn = () => {
+  const showNew = () => {
     if (rows?.hasGap === true) {
       void client.resetQueries({ queryKey: solverCompetitionKeys.pages(network) })
       return
@@ -35,9 +35,9 @@ export function useAuctionList(network: string) {
         ? old
         : {
             ...old,
-            pages: withLetIn(old.pages, newest.data ?? []).map((page) => [...page]),
+            pages: withNewAuctions(old.pages, newest.data ?? []).map((page) => [...page]),
           },
     )
   }
-  return { pages, newest, rows, letIn }
+  return { pages, newest, rows, showNew }
 }

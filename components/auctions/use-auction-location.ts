@@ -7,7 +7,7 @@ import {
   parseAuctionLocation,
 } from '@/lib/client/auctions/auction-location'
 
-/** Selection of bids and order; it lives in the page's address, which the server has read already. */
+/** Selected bids and order, stored in the URL; the server has already parsed the initial value. */
 export function useAuctionLocation(initial: AuctionLocation) {
   const [location, setLocation] = useState(initial)
   useEffect(() => {

@@ -6,14 +6,16 @@ import {
   solverCompetitionQuery,
 } from '@/lib/client/queries/solver-competition'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { afterPage, upToPage } from './neighbours'
+import { useHeadBlock } from './use-head-block'
 
-/** Between two looks for what a fresh auction still lacks: its settlement, and the next one. */
+/** Poll interval for the settlement of a recent auction and for the next auction. */
 const POLL_MS = 4_000
-/** Longer than any settlement takes to be mined and indexed. */
+/** How long settlements are polled for; longer than mining and indexing take. */
 const FRESH_MS = 120_000
 
-/** One competition, followed until it is settled, and its neighbours where a list tells them. */
+/** One competition, polled until it is settled, with the previous and next auction. */
 export function useAuction(network: NetworkView, auctionId: number) {
   const hasList = network.capabilities.competitionList
   const upTo = useQuery({
@@ -26,27 +28,36 @@ export function useAuction(network: NetworkView, auctionId: number) {
     refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   })
   const summary = upTo.data?.find((one) => one.auctionId === auctionId) ?? null
-  const buildAuctionMs = summary === null ? null : summary.timestamp / 1000
+  const buildAuctionMs = summary === null ? null : microsToMs(summary.timestamp)
   const competition = useQuery({
     ...solverCompetitionQuery(network.name, auctionId),
     refetchInterval: ({ state }) => {
-      const waits = state.data?.solutions.some(
+      const isUnsettled = state.data?.solutions.some(
         ({ isWinner, txHash }) => isWinner && txHash === null,
       )
-      return waits === true && buildAuctionMs !== null && Date.now() - buildAuctionMs < FRESH_MS
+      return isUnsettled === true &&
+        buildAuctionMs !== null &&
+        Date.now() - buildAuctionMs < FRESH_MS
         ? POLL_MS
         : false
     },
   })
+  const { data } = competition
+  const isUnsettled = data?.solutions.some(({ isWinner, txHash }) => isWinner && txHash === null)
+  const headBlock = useHeadBlock(
+    network,
+    isUnsettled === true ? (data?.auctionDeadlineBlock ?? null) : null,
+  )
   return {
     competition,
+    headBlock,
     buildAuctionMs,
     ...(hasList
       ? {
           previous: upTo.data?.find((one) => one.auctionId < auctionId)?.auctionId ?? null,
           next: after.data?.[0]?.auctionId ?? null,
         }
-      : // Nobody lists them: the numbers beside this one may or may not be stored.
+      : // Without a list of auctions these numbers are guesses; they may not be stored.
         { previous: auctionId > 0 ? auctionId - 1 : null, next: auctionId + 1 }),
     isNewest: after.data?.length === 0,
   }

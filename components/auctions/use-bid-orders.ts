@@ -6,7 +6,7 @@ import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Bid, uidCalls } from './chosen-bid'
+import { type Bid, uidBatches } from './chosen-bid'
 
 export type BidOrders = {
   readonly orders: ReadonlyMap<OrderUid, Order>
@@ -15,13 +15,13 @@ export type BidOrders = {
   readonly retry: () => void
 }
 
-/** The signed orders of a bid, whose limits the auction itself does not carry. */
+/** The signed orders of a bid; the competition does not contain their limits. */
 export function useBidOrders(network: string, bid: Bid | null): BidOrders {
-  const calls = useMemo(() => uidCalls(bid), [bid])
+  const batches = useMemo(() => uidBatches(bid), [bid])
   return useQueries({
-    queries: calls.map((uids) => ({
+    queries: batches.map((uids) => ({
       ...ordersByUidsQuery(network, uids),
-      // Only what was signed is read here, and that never changes.
+      // Only signed fields are used here, and these never change.
       staleTime: staleMilliseconds.finishedOrder,
     })),
     combine: (results) => ({
@@ -31,7 +31,8 @@ export function useBidOrders(network: string, bid: Bid | null): BidOrders {
           .flatMap((found) => ('order' in found ? [[found.order.uid, found.order] as const] : [])),
       ),
       isReading: results.some(({ isPending }) => isPending),
-      error: results.find(({ error }) => error !== null)?.error ?? null,
+      // While retries continue, the last failure is in `failureReason`.
+      error: results.map((one) => one.error ?? one.failureReason).find(Boolean) ?? null,
       retry: () => {
         for (const { error, refetch } of results) if (error !== null) void refetch()
       },

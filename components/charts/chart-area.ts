@@ -1,4 +1,4 @@
-/** Room around the plot in pixels; fixed, so that stacked charts share one time axis. */
+/** Margins of the plot in pixels; fixed, so that stacked charts share one time axis. */
 export type ChartMargins = {
   readonly left: number
   readonly right: number
@@ -8,14 +8,14 @@ export type ChartMargins = {
 
 const NARROW = 520
 
-/** One line is labelled with its last value, several with their names. */
+/** The right margin holds the label: the last value of one line, the names of several. */
 export function chartMargins(width: number, seriesCount: number): ChartMargins {
   const isNarrow = width < NARROW
   const right = seriesCount > 1 ? (isNarrow ? 92 : 172) : isNarrow ? 12 : 84
   return { left: isNarrow ? 64 : 76, right, top: 8, bottom: 24 }
 }
 
-/** The moment at a distance from the left edge of a chart, kept within the window. */
+/** The moment at a distance from the left edge of a chart, clamped to the window. */
 export function momentAtPixel(
   pixel: number,
   width: number,
@@ -27,5 +27,5 @@ export function momentAtPixel(
   return from + Math.min(1, Math.max(0, share)) * (to - from)
 }
 
-/** Room around the plot of points, in pixels. */
+/** Margins of the scatter plot in pixels. */
 export const SCATTER_MARGINS = { left: 64, right: 32, top: 10, bottom: 24 } as const

@@ -8,16 +8,16 @@ const breaks = (points: readonly { value: number | null }[]) =>
   points.filter(({ value }) => value === null).length
 
 describe('gaps', () => {
-  test('a missing stretch breaks the line, a late sample does not', () => {
+  test('missing samples break the line, a delayed sample does not', () => {
     expect(breaks(withGaps(at(0, 1, 2, 3, 10, 11, 12), 0, DAY))).toBe(1)
     expect(breaks(withGaps(at(0, 1, 2, 4, 5, 6), 0, DAY))).toBe(0)
   })
 
-  test('neighbouring gaps both break it', () => {
+  test('adjacent gaps each break the line', () => {
     expect(breaks(withGaps(at(0, 1, 2, 3, 8, 14, 15, 16, 17), 0, DAY))).toBe(2)
   })
 
-  test('daily samples before hourly ones are no gaps', () => {
+  test('daily samples before hourly ones are not gaps', () => {
     expect(breaks(withGaps(at(0, 24, 48, 72, 73, 74, 75, 76), 0, 5 * DAY))).toBe(0)
   })
 
@@ -25,7 +25,7 @@ describe('gaps', () => {
     expect(withGaps(at(0, 1, 2, 3), HOUR, 2 * HOUR)).toHaveLength(2)
   })
 
-  test('a sample between gaps is found, as a line would not show it', () => {
+  test('a sample between two gaps is found, as a line would not show it', () => {
     const points = [
       { at: 0, value: 1 },
       { at: 1, value: null },
@@ -42,7 +42,7 @@ describe('the cursor', () => {
     { key: 'b', name: 'B', points: [...at(2), { at: 5 * HOUR, value: null }] },
   ]
 
-  test('moments are those of any series with a value', () => {
+  test('moments are those at which any series has a value', () => {
     expect(momentsOf(series, 0, DAY)).toEqual([HOUR, 2 * HOUR, 3 * HOUR])
   })
 
@@ -54,7 +54,7 @@ describe('the cursor', () => {
     expect(nearestMoment([], 5)).toBe(-1)
   })
 
-  test('a series without a sample at the moment says nothing', () => {
+  test('a series without a sample at the moment has no value', () => {
     expect(valuesAt(series, 2 * HOUR)).toEqual([null, 2])
   })
 

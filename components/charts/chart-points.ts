@@ -1,13 +1,15 @@
 import type { ChartPoint, ChartSeries } from './chart-series'
 
-/** A pause this many times the usual spacing is a gap: one late sample is not. */
+/**
+ * A distance of more than this many times the usual one is a gap; a single delayed sample is not.
+ */
 const GAP_FACTOR = 2.5
-/** How many distances on either side tell what is usual there. */
-const NEIGHBOURS = 3
+/** Number of distances on either side that determine the usual one. */
+const NEIGHBOUR_COUNT = 3
 
 /**
- * The points within the window with a null after each missing stretch, so that a line never runs
- * over time nobody observed. Samples may be hourly in one part and daily in another.
+ * The points within the window, with a null in each gap so that no line is drawn across it. The
+ * sampling interval may vary, such as hourly in one part and daily in another.
  */
 export function withGaps(
   points: readonly ChartPoint[],
@@ -15,21 +17,21 @@ export function withGaps(
   to: number,
 ): readonly ChartPoint[] {
   const inside = points.filter(({ at }) => at >= from && at <= to)
-  const distances = inside.slice(1).map(({ at }, place) => at - (inside[place]?.at ?? at))
-  return inside.flatMap((point, place) => {
-    const before = inside[place - 1]
-    const distance = distances[place - 1]
+  const distances = inside.slice(1).map(({ at }, index) => at - (inside[index]?.at ?? at))
+  return inside.flatMap((point, index) => {
+    const before = inside[index - 1]
+    const distance = distances[index - 1]
     if (before === undefined || distance === undefined) return [point]
-    const usual = usualAround(distances, place - 1)
+    const usual = usualDistance(distances, index - 1)
     const isGap = usual !== null && distance > usual * GAP_FACTOR
     return isGap ? [{ at: before.at + usual, value: null }, point] : [point]
   })
 }
 
-/** The larger of what is usual before and after a distance; null without neighbours. */
-function usualAround(distances: readonly number[], place: number): number | null {
-  const before = median(distances.slice(Math.max(0, place - NEIGHBOURS), place))
-  const after = median(distances.slice(place + 1, place + 1 + NEIGHBOURS))
+/** The larger of the median distances before and after one; null without neighbours. */
+function usualDistance(distances: readonly number[], index: number): number | null {
+  const before = median(distances.slice(Math.max(0, index - NEIGHBOUR_COUNT), index))
+  const after = median(distances.slice(index + 1, index + 1 + NEIGHBOUR_COUNT))
   return before === null || after === null ? (before ?? after) : Math.max(before, after)
 }
 
@@ -51,7 +53,7 @@ export function momentsOf(
   return [...moments].toSorted((a, b) => a - b)
 }
 
-/** Place of the moment nearest to `at`; -1 when there is none. */
+/** Index of the moment nearest to `at`; -1 when there is none. */
 export function nearestMoment(moments: readonly number[], at: number): number {
   let low = 0
   let high = moments.length - 1
@@ -66,7 +68,7 @@ export function nearestMoment(moments: readonly number[], at: number): number {
   return before !== undefined && at - before < after - at ? low - 1 : low
 }
 
-/** What each series says at exactly this moment; null where it has no sample then. */
+/** The value of each series at exactly this moment; null where it has no sample. */
 export function valuesAt(series: readonly ChartSeries[], at: number): readonly (number | null)[] {
   return series.map(({ points }) => points.find((point) => point.at === at)?.value ?? null)
 }
@@ -81,12 +83,12 @@ export function lastPoint(
   return last === undefined || last.value === null ? null : { at: last.at, value: last.value }
 }
 
-/** Points that stand alone between gaps: a line of one point would not be seen. */
+/** Points between two gaps; a line of one point would be invisible. */
 export function lonePoints(points: readonly ChartPoint[]): readonly ChartPoint[] {
   return points.filter(
-    ({ value }, place) =>
+    ({ value }, index) =>
       value !== null &&
-      (points[place - 1]?.value ?? null) === null &&
-      (points[place + 1]?.value ?? null) === null,
+      (points[index - 1]?.value ?? null) === null &&
+      (points[index + 1]?.value ?? null) === null,
   )
 }

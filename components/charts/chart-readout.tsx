@@ -7,7 +7,7 @@ import { type ChartSeries, seriesStyle } from './chart-series'
 import type { ChartCursor } from './use-chart-cursor'
 import { useCursorMoment } from './use-chart-cursor'
 
-/** The exact moment and values under the cursor, else the newest; its place is always kept. */
+/** Moment and exact values at the cursor, else the newest ones; its space is always reserved. */
 export function ChartReadout(props: {
   series: readonly ChartSeries[]
   from: number
@@ -17,9 +17,9 @@ export function ChartReadout(props: {
 }) {
   const { series, from, to, unit } = props
   const zone = useTimeZone()
-  const pointed = useCursorMoment(props.cursor)
+  const cursorAt = useCursorMoment(props.cursor)
   const moments = momentsOf(series, from, to)
-  const at = moments[pointed === null ? moments.length - 1 : nearestMoment(moments, pointed)]
+  const at = moments[cursorAt === null ? moments.length - 1 : nearestMoment(moments, cursorAt)]
   if (at === undefined) return null
   const values = valuesAt(series, at)
   return (
@@ -28,11 +28,11 @@ export function ChartReadout(props: {
       className="flex min-h-10 flex-wrap content-start items-baseline gap-x-4 text-table rail:min-h-5"
     >
       <span className="whitespace-nowrap text-muted">{formatDateTime(at, zone)}</span>
-      {series.map(({ key, name }, place) => (
+      {series.map(({ key, name }, index) => (
         <span key={key} className="flex min-w-0 items-baseline gap-1.5">
-          <Swatch place={place} />
+          <Swatch index={index} />
           {series.length > 1 && <span className="max-w-40 truncate text-muted">{name}</span>}
-          <span className="whitespace-nowrap tabular-nums">{valueText(values[place], unit)}</span>
+          <span className="whitespace-nowrap tabular-nums">{valueText(values[index], unit)}</span>
         </span>
       ))}
     </div>
@@ -42,9 +42,9 @@ export function ChartReadout(props: {
 const valueText = (value: number | null | undefined, unit: (value: number) => string): string =>
   value === null || value === undefined ? '—' : unit(value)
 
-/** A piece of the line: colour and dash. */
-function Swatch({ place }: { place: number }) {
-  const { colour, dash } = seriesStyle(place)
+/** A sample of the line's colour and dash. */
+function Swatch({ index }: { index: number }) {
+  const { colour, dash } = seriesStyle(index)
   return (
     <svg width="20" height="8" aria-hidden="true" className="shrink-0 self-center">
       <line x1="0" x2="20" y1="4" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />

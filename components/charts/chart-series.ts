@@ -1,4 +1,4 @@
-/** A sample of a series: milliseconds since 1970, and null where nothing was observed. */
+/** A sample of a series: milliseconds since 1970, and null in a gap. */
 export type ChartPoint = { readonly at: number; readonly value: number | null }
 
 export type ChartSeries = {
@@ -7,12 +7,12 @@ export type ChartSeries = {
   readonly points: readonly ChartPoint[]
 }
 
-/** As many lines as can be told apart by colour, dash and label. */
-export const MOST_SERIES = 5
+/** More lines could not be distinguished by colour, dash and label. */
+export const MAX_SERIES = 5
 
 type SeriesStyle = { readonly colour: string; readonly dash: string | undefined }
 
-const looks: readonly SeriesStyle[] = [
+const styles: readonly SeriesStyle[] = [
   { colour: 'var(--series-1)', dash: undefined },
   { colour: 'var(--series-2)', dash: '7 3' },
   { colour: 'var(--series-3)', dash: '2 3' },
@@ -20,7 +20,7 @@ const looks: readonly SeriesStyle[] = [
   { colour: 'var(--series-5)', dash: '4 2 1 2' },
 ]
 
-/** Colour and dash by the place of a series, never by its value. */
-export function seriesStyle(place: number): SeriesStyle {
-  return looks[place % looks.length] ?? { colour: 'var(--series-1)', dash: undefined }
+/** Colour and dash by the index of a series. */
+export function seriesStyle(index: number): SeriesStyle {
+  return styles[index % styles.length] ?? { colour: 'var(--series-1)', dash: undefined }
 }

@@ -7,8 +7,8 @@ import type { ChartSeries } from './chart-series'
 import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
 
 /**
- * The chart's one tab stop: a native range over its samples, so that arrows, Home and End move the
- * cursor and every screen reader says where it is. The plot below draws what it points at.
+ * The only tab stop of the chart: a native range input over its samples, so that arrow keys, Home
+ * and End move the cursor and screen readers announce its value. The plot draws the cursor.
  */
 export function ChartSlider(props: {
   label: string
@@ -21,15 +21,15 @@ export function ChartSlider(props: {
 }) {
   const { series, from, to, unit, cursor } = props
   const zone = useTimeZone()
-  const pointed = useCursorMoment(cursor)
+  const cursorAt = useCursorMoment(cursor)
   const moments = momentsOf(series, from, to)
   const newest = moments.length - 1
   if (newest < 0) return null
-  const place = pointed === null ? newest : nearestMoment(moments, pointed)
-  const at = moments[place] ?? to
-  const values = valuesAt(series, at).map((value, of) => {
+  const index = cursorAt === null ? newest : nearestMoment(moments, cursorAt)
+  const at = moments[index] ?? to
+  const values = valuesAt(series, at).map((value, seriesIndex) => {
     const text = value === null ? 'no sample' : unit(value)
-    return series.length === 1 ? text : `${series[of]?.name ?? ''} ${text}`
+    return series.length === 1 ? text : `${series[seriesIndex]?.name ?? ''} ${text}`
   })
   return (
     <input
@@ -37,7 +37,7 @@ export function ChartSlider(props: {
       min={0}
       max={newest}
       step={1}
-      value={place}
+      value={index}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-valuetext={`${formatDateTime(at, zone)}: ${values.join(', ')}`}

@@ -7,8 +7,8 @@ import { formatDateTime } from '@/lib/client/format/time'
 import { momentsOf, valuesAt } from './chart-points'
 import type { ChartSeries } from './chart-series'
 
-/** More rows than this help nobody who scrolls; the file has them all. */
-const MOST_ROWS = 500
+/** Nobody scrolls through more rows; the exported file has all of them. */
+const MAX_ROWS = 500
 
 /** The samples of a chart as rows, newest first. */
 export function ChartTable(props: {
@@ -22,7 +22,7 @@ export function ChartTable(props: {
   const zone = useTimeZone()
   const number = useNumber()
   const moments = momentsOf(series, from, to)
-  const shown = moments.slice(-MOST_ROWS).toReversed()
+  const shown = moments.slice(-MAX_ROWS).toReversed()
   return (
     <div>
       {moments.length > shown.length && (
@@ -52,8 +52,8 @@ export function ChartTable(props: {
             {shown.map((at) => (
               <Tr key={at} className="h-8">
                 <Td className="whitespace-nowrap">{formatDateTime(at, zone)}</Td>
-                {valuesAt(series, at).map((value, place) => (
-                  <Td key={series[place]?.key ?? place} numeric>
+                {valuesAt(series, at).map((value, index) => (
+                  <Td key={series[index]?.key ?? index} numeric>
                     {value === null ? '—' : unit(value)}
                   </Td>
                 ))}

@@ -1,6 +1,6 @@
 import { formatDateTime, formatHourMinute, type TimeZone } from '@/lib/client/format/time'
 
-/** A tick of a time axis: the day at midnight, else the hour; the axis does not repeat its zone. */
+/** Label of a time tick: the date at midnight, else hour and minute, without the time zone. */
 export function formatTick(at: number, zone: TimeZone): string {
   if (zone === 'unix') return formatDateTime(at, zone)
   const clock = formatHourMinute(at, zone).slice(0, 5)

@@ -6,7 +6,7 @@ import { momentsOf, nearestMoment, valuesAt } from './chart-points'
 import { type ChartSeries, seriesStyle } from './chart-series'
 import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
 
-/** The line under the reader's hand and the samples on it. */
+/** The cursor line and the samples on it. */
 export function CursorMarks(props: {
   series: readonly ChartSeries[]
   from: number
@@ -14,13 +14,13 @@ export function CursorMarks(props: {
   cursor: ChartCursor
 }) {
   const { series, from, to } = props
-  const pointed = useCursorMoment(props.cursor)
+  const cursorAt = useCursorMoment(props.cursor)
   const moments = useMemo(() => momentsOf(series, from, to), [series, from, to])
   const x = useXAxisScale()
   const y = useYAxisScale()
   const plot = usePlotArea()
-  if (pointed === null || x === undefined || y === undefined || plot === undefined) return null
-  const at = moments[nearestMoment(moments, pointed)]
+  if (cursorAt === null || x === undefined || y === undefined || plot === undefined) return null
+  const at = moments[nearestMoment(moments, cursorAt)]
   if (at === undefined) return null
   const left = x(at) ?? 0
   return (
@@ -33,14 +33,14 @@ export function CursorMarks(props: {
         stroke="var(--muted)"
         strokeWidth={1}
       />
-      {valuesAt(series, at).map((value, place) =>
+      {valuesAt(series, at).map((value, index) =>
         value === null ? null : (
           <circle
-            key={series[place]?.key ?? place}
+            key={series[index]?.key ?? index}
             cx={left}
             cy={y(value)}
             r={3.5}
-            fill={seriesStyle(place).colour}
+            fill={seriesStyle(index).colour}
             stroke="var(--surface)"
             strokeWidth={1.5}
           />

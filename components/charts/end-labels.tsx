@@ -5,12 +5,12 @@ import { lastPoint } from './chart-points'
 import { type ChartSeries, seriesStyle } from './chart-series'
 import { spreadLabels } from './label-places'
 
-const LINE = 14
-/** Width of a capital, as pairs are called in capitals. */
-const LETTER = 7.6
-const ROOM_FOR_TEXT = 40
+const LINE_HEIGHT = 14
+/** Width of a capital letter in pixels, as token pairs are written in capitals. */
+const LETTER_WIDTH = 7.6
+const MIN_ROOM = 40
 
-/** Names the lines where they end; a single line, whose name is the heading, by its last value. */
+/** Labels each line at its end with its name; a single line with its last value. */
 export function EndLabels(props: {
   series: readonly ChartSeries[]
   from: number
@@ -22,40 +22,40 @@ export function EndLabels(props: {
   const x = useXAxisScale()
   const y = useYAxisScale()
   const plot = usePlotArea()
-  if (x === undefined || y === undefined || plot === undefined || room < ROOM_FOR_TEXT) return null
-  const ends = series.flatMap(({ key, name, points }, place) => {
+  if (x === undefined || y === undefined || plot === undefined || room < MIN_ROOM) return null
+  const ends = series.flatMap(({ key, name, points }, index) => {
     const last = lastPoint(points, from, to)
     if (last === null) return []
     const text = series.length === 1 ? unit(last.value) : name
-    return [{ key, text, place, x: x(last.at) ?? 0, y: y(last.value) ?? 0 }]
+    return [{ key, text, index, x: x(last.at) ?? 0, y: y(last.value) ?? 0 }]
   })
   const places = spreadLabels(
     ends.map((end) => end.y),
-    LINE,
+    LINE_HEIGHT,
     plot.y + 4,
     plot.y + plot.height - 4,
   )
   const left = plot.x + plot.width + 8
-  const letters = Math.floor((room - 10) / LETTER)
-  return ends.map(({ key, text, place, ...end }, at) => (
+  const maxLetters = Math.floor((room - 10) / LETTER_WIDTH)
+  return ends.map(({ key, text, index, ...end }, endIndex) => (
     <g key={key}>
-      <circle cx={end.x} cy={end.y} r={2.5} fill={seriesStyle(place).colour} />
+      <circle cx={end.x} cy={end.y} r={2.5} fill={seriesStyle(index).colour} />
       <text
         x={left}
-        y={places[at] ?? end.y}
+        y={places[endIndex] ?? end.y}
         dominantBaseline="central"
         fontSize={12}
-        fill={series.length === 1 ? 'var(--ink)' : seriesStyle(place).colour}
+        fill={series.length === 1 ? 'var(--ink)' : seriesStyle(index).colour}
       >
-        {shortened(text, letters)}
+        {shortened(text, maxLetters)}
       </text>
     </g>
   ))
 }
 
-/** As many whole words as there is room for; of a first word too long, its start. */
-function shortened(text: string, letters: number): string {
-  if (text.length <= letters) return text
-  const end = text.lastIndexOf(' ', letters)
-  return end > 0 ? text.slice(0, end) : `${text.slice(0, letters - 1)}…`
+/** Cuts at a word boundary; a first word that is too long is cut with an ellipsis. */
+function shortened(text: string, maxLetters: number): string {
+  if (text.length <= maxLetters) return text
+  const end = text.lastIndexOf(' ', maxLetters)
+  return end > 0 ? text.slice(0, end) : `${text.slice(0, maxLetters - 1)}…`
 }

@@ -1,6 +1,6 @@
 /**
- * Moves labels apart so that none covers another: each keeps its place where it can, the order stays,
- * all stay between `top` and `bottom` as long as there is room. Answers in the order of `wanted`.
+ * Moves labels apart so that they do not overlap, without changing their vertical order. They stay
+ * between `top` and `bottom` as long as there is room. Returned in the order of `wanted`.
  */
 export function spreadLabels(
   wanted: readonly number[],
@@ -8,18 +8,18 @@ export function spreadLabels(
   top: number,
   bottom: number,
 ): readonly number[] {
-  const order = wanted.map((_, place) => place)
+  const order = wanted.map((_, index) => index)
   order.sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
   const places = [...wanted]
-  let least = top
-  for (const place of order) {
-    places[place] = Math.max(least, places[place] ?? 0)
-    least = (places[place] ?? 0) + lineHeight
+  let min = top
+  for (const index of order) {
+    places[index] = Math.max(min, places[index] ?? 0)
+    min = (places[index] ?? 0) + lineHeight
   }
-  let most = bottom
-  for (const place of order.toReversed()) {
-    places[place] = Math.min(most, places[place] ?? 0)
-    most = (places[place] ?? 0) - lineHeight
+  let max = bottom
+  for (const index of order.toReversed()) {
+    places[index] = Math.min(max, places[index] ?? 0)
+    max = (places[index] ?? 0) - lineHeight
   }
   return places
 }

@@ -14,24 +14,24 @@ import { useWidth } from './use-width'
 const loadPlot = () => import('./scatter-plot')
 
 type ScatterChartProps = {
-  /** What the chart shows, in a sentence. */
+  /** Describes the chart in one sentence. */
   summary: string
-  /** Those with an `x` of 0 or less cannot stand on the axis and are left out. */
+  /** Points with an `x` of 0 or less are left out, as the axis is logarithmic. */
   points: readonly ScatterPoint[]
   xName: string
   yName: string
-  /** Write a value with its unit; keep the functions between renders. */
+  /** Format a value with its unit; must be stable between renders. */
   xUnit: (value: number) => string
   yUnit: (value: number) => string
-  /** Of the plot in pixels; kept while the drawing code loads. */
+  /** Height of the plot in pixels; reserved while the plot code loads. */
   height: number
   selected: ScatterRange | null
-  /** Null takes the selection away. An upper end of Infinity has no limit. */
+  /** Null clears the selection. An upper end of Infinity means no limit. */
   onSelect: (range: ScatterRange | null) => void
   onOpen?: (key: string) => void
 }
 
-/** Two values of many things against each other; dragging, or the sliders below, selects. */
+/** A scatter chart; dragging or the sliders below select a range. */
 export function ScatterChartOnDemand(props: ScatterChartProps) {
   const { xName, yName, xUnit, yUnit, height, selected, onSelect } = props
   const points = useMemo(
@@ -44,24 +44,11 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
   const describedBy = useId()
   const { ref, width } = useWidth<HTMLDivElement>()
   const { part, failed, retry } = useLoaded(loadPlot)
-  const [pointed, setPointed] = useState<string | null>(null)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const names = { xName, yName, xUnit, yUnit }
-  const shown = points.find(({ key }) => key === pointed)
   return (
     <figure className="chart min-w-0">
-      <p aria-hidden="true" className="min-h-10 text-table rail:min-h-5">
-        {shown === undefined ? (
-          <span className="text-muted">
-            {yName} over {xName}. Drag to select.
-          </span>
-        ) : (
-          <>
-            <span className="font-medium">{shown.name}</span>{' '}
-            <span className="text-muted">{shown.project}</span> · {xName} {xUnit(shown.x)} · {yName}{' '}
-            {yUnit(shown.y)}
-          </>
-        )}
-      </p>
+      <PointReadout {...names} point={points.find(({ key }) => key === highlighted)} />
       <div ref={ref} style={{ height }} className="relative mt-1 overflow-hidden">
         {failed && (
           <div className="relative z-1 py-4 text-table">
@@ -90,8 +77,8 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
             selected={selected}
             width={width}
             height={height}
-            pointed={pointed}
-            onPoint={setPointed}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
             onSelect={onSelect}
             onOpen={props.onOpen}
           />
@@ -116,5 +103,30 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
         </Button>
       </fieldset>
     </figure>
+  )
+}
+
+function PointReadout(props: {
+  point: ScatterPoint | undefined
+  xName: string
+  yName: string
+  xUnit: (value: number) => string
+  yUnit: (value: number) => string
+}) {
+  const { point, xName, yName, xUnit, yUnit } = props
+  return (
+    <p aria-hidden="true" className="min-h-10 text-table rail:min-h-5">
+      {point === undefined ? (
+        <span className="text-muted">
+          {yName} over {xName}. Drag to select.
+        </span>
+      ) : (
+        <>
+          <span className="font-medium">{point.name}</span>{' '}
+          <span className="text-muted">{point.project}</span> · {xName} {xUnit(point.x)} · {yName}{' '}
+          {yUnit(point.y)}
+        </>
+      )}
+    </p>
   )
 }

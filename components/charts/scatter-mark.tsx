@@ -8,18 +8,18 @@ const shapes = [
   'M-4 -1.3H-1.3V-4H1.3V-1.3H4V1.3H1.3V4H-1.3V1.3H-4Z',
 ] as const
 
-/** A point of a project: colour and shape by its place, hollow where it lies beyond the axis. */
+/** A point: colour and shape by the index of its project, hollow when beyond the axis. */
 export function ScatterMark(props: {
-  place: number
+  index: number
   x: number
   y: number
   isDimmed?: boolean
   isBeyond?: boolean
 }) {
-  const { colour } = seriesStyle(props.place)
+  const { colour } = seriesStyle(props.index)
   return (
     <path
-      d={shapes[props.place % shapes.length]}
+      d={shapes[props.index % shapes.length]}
       transform={`translate(${props.x.toFixed(1)} ${props.y.toFixed(1)})`}
       fill={props.isBeyond === true ? 'none' : colour}
       stroke={colour}

@@ -12,8 +12,8 @@ import {
 } from './scatter-points'
 import { placeIn, useBrush } from './use-brush'
 
-/** How far from a point the pointer still means it. */
-const REACH = 20
+/** Maximum distance between the pointer and the point it selects. */
+const HIT_RADIUS_PX = 20
 
 type ScatterOverlayProps = {
   points: readonly ScatterPoint[]
@@ -26,15 +26,16 @@ type ScatterOverlayProps = {
   width: number
   height: number
   describedBy: string
-  pointed: string | null
-  onPoint: (key: string | null) => void
+  highlighted: string | null
+  onHighlight: (key: string | null) => void
   onSelect: (range: ScatterRange | null) => void
   onOpen: ((key: string) => void) | undefined
 }
 
-/** What the reader's hand does to the points: the pointed one, the drawn box, the keyboard's stop. */
+/** Handles input: highlights a point, draws the selection box, and is the keyboard's tab stop. */
 export function ScatterOverlay(props: ScatterOverlayProps) {
-  const { points, axes, selected, width, height, pointed, onPoint, onSelect, onOpen } = props
+  const { points, axes, selected, width, height, highlighted, onHighlight, onSelect, onOpen } =
+    props
   const box = {
     left: SCATTER_MARGINS.left,
     top: SCATTER_MARGINS.top,
@@ -46,7 +47,7 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
     for (const point of points) {
       const place = placeOf(point, axes, box)
       const distance = Math.hypot(place.x - at.x, place.y - at.y)
-      if (distance <= REACH && (found === null || distance < found.distance)) {
+      if (distance <= HIT_RADIUS_PX && (found === null || distance < found.distance)) {
         found = { key: point.key, distance }
       }
     }
@@ -60,7 +61,7 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
       if (key !== null) onOpen?.(key)
     },
   )
-  const at = points.findIndex(({ key }) => key === pointed)
+  const at = points.findIndex(({ key }) => key === highlighted)
   const point = points[at]
   const ring = point === undefined ? null : placeOf(point, axes, box)
   return (
@@ -68,9 +69,9 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
       {...brush.handlers}
       onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
         brush.handlers.onPointerMove(event)
-        onPoint(nearest(placeIn(event)))
+        onHighlight(nearest(placeIn(event)))
       }}
-      onPointerLeave={() => onPoint(null)}
+      onPointerLeave={() => onHighlight(null)}
       className="absolute inset-0 cursor-crosshair touch-pan-y outline-accent -outline-offset-2 has-focus-visible:outline-2"
     >
       {points.length > 0 && (
@@ -82,9 +83,9 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
           aria-label={`${props.yName} over ${props.xName}, one by one`}
           aria-describedby={props.describedBy}
           aria-valuetext={pointText(points[Math.max(0, at)], props)}
-          onChange={(event) => onPoint(points[Number(event.target.value)]?.key ?? null)}
-          onFocus={() => onPoint(pointed ?? points[0]?.key ?? null)}
-          onBlur={() => onPoint(null)}
+          onChange={(event) => onHighlight(points[Number(event.target.value)]?.key ?? null)}
+          onFocus={() => onHighlight(highlighted ?? points[0]?.key ?? null)}
+          onBlur={() => onHighlight(null)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && point !== undefined) onOpen?.(point.key)
           }}

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import { SCATTER_MARGINS } from './chart-area'
-import { valueTicks } from './chart-ticks'
+import { tickFormat, valueTicks } from './chart-ticks'
 import { ScatterMark } from './scatter-mark'
 import {
   decades,
@@ -28,7 +28,7 @@ const DECADE_WIDTH = 56
 const TICK_HEIGHT = 44
 const axisText = { fill: 'var(--muted)', fontSize: 12 }
 
-/** The points themselves, rendered anew only for other points or another selection. */
+/** The points with their axes; memoised, so that moving the pointer does not rerender it. */
 export const ScatterPlot = memo(function ScatterPlot(props: ScatterPlotProps) {
   const { points, axes, selected, width, height } = props
   const { left, right, top, bottom } = SCATTER_MARGINS
@@ -49,7 +49,7 @@ export const ScatterPlot = memo(function ScatterPlot(props: ScatterPlotProps) {
         type="number"
         scale="log"
         domain={[...axes.x]}
-        ticks={xTicks.filter((_, place) => place % every === 0)}
+        ticks={xTicks.filter((_, index) => index % every === 0)}
         tickFormatter={props.xUnit}
         interval={0}
         height={bottom}
@@ -61,14 +61,14 @@ export const ScatterPlot = memo(function ScatterPlot(props: ScatterPlotProps) {
         type="number"
         domain={[...axes.y]}
         ticks={yTicks}
-        tickFormatter={props.yUnit}
+        tickFormatter={tickFormat(yTicks, props.yUnit)}
         interval={0}
         width={left}
         tick={axisText}
         axisLine={false}
         tickLine={false}
       />
-      {groupByProject(points).map((group, place) => (
+      {groupByProject(points).map((group, index) => (
         <Scatter
           key={group.project}
           data={group.points.map((point) => ({
@@ -80,7 +80,7 @@ export const ScatterPlot = memo(function ScatterPlot(props: ScatterPlotProps) {
           isAnimationActive={false}
           shape={({ cx, cy, payload }: MarkProps) => (
             <ScatterMark
-              place={place}
+              index={index}
               x={cx ?? 0}
               y={cy ?? 0}
               isDimmed={payload?.isDimmed === true}

@@ -21,7 +21,7 @@ const point = (x: number, y: number, project = 'p'): ScatterPoint => ({
 const box = { left: 0, top: 0, right: 100, bottom: 100 }
 
 describe('axes', () => {
-  test('run over whole decades and from zero', () => {
+  test('cover whole decades and start at zero', () => {
     const { x, y, above } = scatterAxes([point(2_000, 5), point(3_000_000, 10)])
     expect(x).toEqual([1_000, 10_000_000])
     expect(y).toEqual([0, 10])
@@ -29,15 +29,15 @@ describe('axes', () => {
     expect(decades(x)).toEqual([1e3, 1e4, 1e5, 1e6, 1e7])
   })
 
-  test('a value far beyond the others stands on the edge', () => {
-    const usual = Array.from({ length: 99 }, (_, place) => point(1_000 + place, 10))
+  test('an outlier is drawn on the upper edge', () => {
+    const usual = Array.from({ length: 99 }, (_, index) => point(1_000 + index, 10))
     const axes = scatterAxes([...usual, point(5_000, 9_000)])
     expect(axes.y[1]).toBe(12.5)
     expect(axes.above).toHaveLength(1)
     expect(placeOf({ x: 5_000, y: 9_000 }, axes, box).y).toBe(0)
   })
 
-  test('no point and one point still make axes', () => {
+  test('are valid for no point and for one point', () => {
     expect(scatterAxes([]).x).toEqual([1, 10])
     expect(scatterAxes([point(1_000, 0)])).toMatchObject({ x: [1_000, 10_000], y: [0, 1] })
   })
@@ -46,7 +46,7 @@ describe('axes', () => {
 describe('selecting', () => {
   const axes = { x: [1, 10_000], y: [0, 10] } as const
 
-  test('places and values are each other’s inverse', () => {
+  test('positions and values convert back and forth', () => {
     const place = placeOf({ x: 100, y: 2.5 }, axes, box)
     expect(place).toEqual({ x: 50, y: 75 })
     const value = valueAt(place, axes, box)
@@ -54,7 +54,7 @@ describe('selecting', () => {
     expect(value.y).toBeCloseTo(2.5)
   })
 
-  test('corners may come in either order; the upper edge takes what stands above it', () => {
+  test('corners may be in either order; the upper edge includes the values above it', () => {
     const range = rangeBetween({ x: 1_000, y: 10 }, { x: 10, y: 2 }, axes)
     expect(range).toEqual({ x: [10, 1_000], y: [2, Number.POSITIVE_INFINITY] })
     expect(isSelected(point(100, 9_000), range)).toBe(true)
@@ -63,9 +63,9 @@ describe('selecting', () => {
   })
 })
 
-test('projects beyond the fourth are gathered', () => {
-  const points = ['a', 'a', 'b', 'c', 'd', 'e', 'f'].map((project, place) =>
-    point(place + 1, 1, project),
+test('projects beyond the fourth form one group', () => {
+  const points = ['a', 'a', 'b', 'c', 'd', 'e', 'f'].map((project, index) =>
+    point(index + 1, 1, project),
   )
   expect(groupByProject(points).map((group) => [group.project, group.points.length])).toEqual([
     ['a', 2],

@@ -6,7 +6,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { chartMargins, momentAtPixel } from './chart-area'
 import { ChartReadout } from './chart-readout'
-import { type ChartSeries, MOST_SERIES } from './chart-series'
+import { type ChartSeries, MAX_SERIES } from './chart-series'
 import { ChartSlider } from './chart-slider'
 import { ChartTable } from './chart-table'
 import { useChartCursor } from './use-chart-cursor'
@@ -15,33 +15,32 @@ import { useWidth } from './use-width'
 const loadPlot = () => import('./time-plot')
 
 type TimeChartProps = {
-  /** What the chart shows, in a sentence: read by everybody, and the chart's description. */
+  /** Describes the chart in one sentence; visible, and its accessible description. */
   summary: string
-  /** At most five; `points` oldest first. Keep the array while its samples are the same. */
+  /** At most five; `points` oldest first. The array must be stable while its samples are. */
   series: readonly ChartSeries[]
   /** Ends of the time axis, milliseconds since 1970. */
   from: number
   to: number
-  /** Writes a value with its unit; keep the function between renders. */
+  /** Formats a value with its unit; must be stable between renders. */
   unit: (value: number) => string
-  /** Writes it with every digit for the readout and the table, where the axis is short. */
+  /** Formats with all digits for readout and table; `unit` when absent. */
   exact?: (value: number) => string
-  /** Of the plot in pixels; kept while the drawing code loads. */
+  /** Height of the plot in pixels; reserved while the plot code loads. */
   height: number
-  /** Charts of the same id share their cursor. */
+  /** Charts with the same id share one cursor. */
   syncId?: string
-  /** Names the chart where its series do not. */
+  /** Accessible name; the names of the series when absent. */
   label?: string
 }
 
 /**
- * Values over time with one axis each way. The drawing code is fetched when the chart is mounted;
- * readout, keyboard and the table of values work without it.
+ * A line chart over time. The plot code is loaded when the chart mounts; readout, keyboard and
+ * table work without it.
  */
 export function TimeChartOnDemand(props: TimeChartProps) {
   const { summary, from, to, unit, height } = props
-  const series =
-    props.series.length > MOST_SERIES ? props.series.slice(0, MOST_SERIES) : props.series
+  const series = props.series.length > MAX_SERIES ? props.series.slice(0, MAX_SERIES) : props.series
   const label = props.label ?? series.map(({ name }) => name).join(', ')
   const describedBy = useId()
   const zone = useTimeZone()
@@ -51,9 +50,9 @@ export function TimeChartOnDemand(props: TimeChartProps) {
   const [asTable, setAsTable] = useState(false)
   const point = useCallback(
     ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-      const { left, width: across } = currentTarget.getBoundingClientRect()
-      const margins = chartMargins(across, series.length)
-      cursor.move(momentAtPixel(clientX - left, across, margins, from, to))
+      const { left, width: fullWidth } = currentTarget.getBoundingClientRect()
+      const margins = chartMargins(fullWidth, series.length)
+      cursor.move(momentAtPixel(clientX - left, fullWidth, margins, from, to))
     },
     [cursor, series.length, from, to],
   )

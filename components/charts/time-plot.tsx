@@ -3,10 +3,10 @@
 import { memo } from 'react'
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
 import type { TimeZone } from '@/lib/client/format/time'
-import { chartMargins } from './chart-area'
+import { type ChartMargins, chartMargins } from './chart-area'
 import { lonePoints, withGaps } from './chart-points'
 import { type ChartSeries, seriesStyle } from './chart-series'
-import { timeTicks, valueTicks } from './chart-ticks'
+import { tickFormat, ticksWithLabelsInside, timeTicks, valueTicks } from './chart-ticks'
 import { formatTick } from './chart-time'
 import { CursorMarks } from './cursor-marks'
 import { EndLabels } from './end-labels'
@@ -28,19 +28,11 @@ const TICK_WIDTH = { local: 76, utc: 76, unix: 110 } as const
 const TICK_HEIGHT = 44
 const axisText = { fill: 'var(--muted)', fontSize: 12 }
 
-/** The lines themselves. Rendered anew only for new samples: what follows the cursor is a leaf. */
+/** The lines with their axes; memoised, as only leaf components follow the cursor. */
 export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
   const { series, from, to, unit, width, height, zone, cursor } = props
   const margin = chartMargins(width, series.length)
-  const lines = series.map((one) => ({ ...one, points: withGaps(one.points, from, to) }))
-  const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
-  const rows = Math.max(2, Math.floor((height - margin.top - margin.bottom) / TICK_HEIGHT))
-  const ticks = valueTicks(
-    values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-    rows,
-  )
-  const columns = Math.floor((width - margin.left - margin.right) / TICK_WIDTH[zone])
+  const { lines, ticks, times } = drawnParts(props, margin)
   return (
     <LineChart
       width={width}
@@ -55,7 +47,7 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
         scale="linear"
         domain={[from, to]}
         allowDataOverflow
-        ticks={timeTicks(from, to, columns, zone)}
+        ticks={times}
         tickFormatter={(at: number) => formatTick(at, zone)}
         interval={0}
         height={margin.bottom}
@@ -68,30 +60,54 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
         type="number"
         domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
         ticks={ticks}
-        tickFormatter={unit}
+        tickFormatter={tickFormat(ticks, unit)}
         interval={0}
         width={margin.left}
         tick={axisText}
         axisLine={false}
         tickLine={false}
       />
-      {lines.map(({ key, points }, place) => (
-        <Line
-          key={key}
-          data={points}
-          dataKey="value"
-          type="linear"
-          stroke={seriesStyle(place).colour}
-          strokeDasharray={seriesStyle(place).dash ?? 'none'}
-          strokeWidth={1.5}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      ))}
+      {lines.map(({ key, points }, index) =>
+        // The library draws a single point as a ring that the plot's edge cuts; it is a lone dot.
+        points.length === 1 ? null : (
+          <Line
+            key={key}
+            data={points}
+            dataKey="value"
+            type="linear"
+            stroke={seriesStyle(index).colour}
+            strokeDasharray={seriesStyle(index).dash ?? 'none'}
+            strokeWidth={1.5}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        ),
+      )}
       <LoneDots lines={lines.map(({ key, points }) => ({ key, points: lonePoints(points) }))} />
       <EndLabels series={series} from={from} to={to} unit={unit} room={margin.right} />
       <CursorMarks series={series} from={from} to={to} cursor={cursor} />
     </LineChart>
   )
 })
+
+/** The lines with their gaps, and the ticks of both axes. */
+function drawnParts(
+  { series, from, to, width, height, zone }: TimePlotProps,
+  margin: ChartMargins,
+) {
+  const lines = series.map((one) => ({ ...one, points: withGaps(one.points, from, to) }))
+  const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
+  const ticks = valueTicks(
+    values.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY),
+    values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY),
+    Math.max(2, Math.floor((height - margin.top - margin.bottom) / TICK_HEIGHT)),
+  )
+  const plotWidth = width - margin.left - margin.right
+  const times = ticksWithLabelsInside(
+    timeTicks(from, to, Math.floor(plotWidth / TICK_WIDTH[zone]), zone),
+    (at) => formatTick(at, zone),
+    (at) => margin.right + ((to - at) / Math.max(1, to - from)) * plotWidth,
+  )
+  return { lines, ticks, times }
+}

@@ -6,13 +6,13 @@ type Place = { readonly x: number; readonly y: number }
 export type BrushBox = { readonly from: Place; readonly to: Place }
 
 /** A press that moves less than this is a click. */
-const LEAST_DRAG = 5
+const MIN_DRAG_PX = 5
 
-/** A box drawn by dragging. A press without a drag clicks instead. */
-export function useBrush(done: (box: BrushBox) => void, click: (at: Place) => void) {
+/** A box drawn by dragging; a press without a drag is a click. */
+export function useBrush(onDrag: (box: BrushBox) => void, onClick: (at: Place) => void) {
   const [box, setBox] = useState<BrushBox | null>(null)
   const isDrag = ({ from, to }: BrushBox) =>
-    Math.abs(from.x - to.x) >= LEAST_DRAG || Math.abs(from.y - to.y) >= LEAST_DRAG
+    Math.abs(from.x - to.x) >= MIN_DRAG_PX || Math.abs(from.y - to.y) >= MIN_DRAG_PX
   return {
     box: box !== null && isDrag(box) ? box : null,
     handlers: {
@@ -30,15 +30,15 @@ export function useBrush(done: (box: BrushBox) => void, click: (at: Place) => vo
         if (box === null) return
         const drawn = { from: box.from, to: placeIn(event) }
         setBox(null)
-        if (isDrag(drawn)) done(drawn)
-        else click(drawn.to)
+        if (isDrag(drawn)) onDrag(drawn)
+        else onClick(drawn.to)
       },
       onPointerCancel: () => setBox(null),
     },
   }
 }
 
-/** Where an event happened within its element. */
+/** Position of an event within its element. */
 export function placeIn({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Place {
   const { left, top } = currentTarget.getBoundingClientRect()
   return { x: clientX - left, y: clientY - top }

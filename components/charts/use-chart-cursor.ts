@@ -6,14 +6,14 @@ type Store = { at: number | null; readonly listeners: Set<() => void> }
 
 const stores = new Map<string, Store>()
 
-/** The moment under the reader's hand; null when none is pointed at. */
+/** The moment selected by pointer or keyboard; null when there is none. */
 export type ChartCursor = {
   readonly at: () => number | null
   readonly move: (at: number | null) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Charts with the same `syncId` share one cursor; without one a chart has its own. */
+/** Charts with the same `syncId` share one cursor; otherwise each has its own. */
 export function useChartCursor(syncId: string | undefined): ChartCursor {
   const own = useId()
   const key = syncId ?? own
@@ -40,7 +40,7 @@ export function useChartCursor(syncId: string | undefined): ChartCursor {
   )
 }
 
-/** Renders again when the cursor moves: use it in leaves, never around a whole plot. */
+/** Rerenders on each cursor move: use it in leaf components, never around a whole plot. */
 export function useCursorMoment(cursor: ChartCursor): number | null {
   const nothing = useCallback(() => null, [])
   return useSyncExternalStore(cursor.subscribe, cursor.at, nothing)

@@ -2,20 +2,20 @@
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The width an element has on screen; 0 until it was measured. */
-export function useWidth<Part extends HTMLElement>(): {
-  readonly ref: RefObject<Part | null>
+/** The rendered width of an element; 0 until it is measured. */
+export function useWidth<Target extends HTMLElement>(): {
+  readonly ref: RefObject<Target | null>
   readonly width: number
 } {
-  const ref = useRef<Part>(null)
+  const ref = useRef<Target>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const part = ref.current
-    if (part === null) return
-    const measure = () => setWidth(Math.floor(part.getBoundingClientRect().width))
+    const element = ref.current
+    if (element === null) return
+    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width))
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(part)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return { ref, width }

@@ -6,21 +6,22 @@ import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { formatDuration } from '@/lib/client/format/time'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { IndexedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
 
-/** Attempts of one auction on a common block axis, from the auction's block to its deadline. */
+/** Settlement attempts of one auction on one axis of blocks, from the auction's block to its deadline. */
 export function AttemptBars(props: {
   auction: ReportAuction
   attempts: readonly IndexedAttempt[]
 }) {
   const { auction } = props
-  const first = Math.min(auction.block, ...auction.attempts.map((one) => one.startBlock))
+  const first = Math.min(auction.block, ...auction.settlementAttempts.map((one) => one.startBlock))
   const last = Math.max(
-    auction.deadlineBlock,
-    ...auction.attempts.map((one) => Math.max(one.deadlineBlock, one.endBlock ?? 0)),
+    auction.deadline,
+    ...auction.settlementAttempts.map((one) => Math.max(one.deadlineBlock, one.endBlock ?? 0)),
   )
   return (
     <ol className="text-table">
@@ -49,7 +50,7 @@ function Attempt(props: {
   const { network, selected } = useDebugScope()
   const separators = useSeparators()
   const number = useNumber()
-  const bid = auction.bids.find((one) => one.solutionUid === attempt.solutionUid)
+  const bid = auction.proposedSolutions.find((one) => one.solutionUid === attempt.solutionUid)
   return (
     <li
       aria-current={selected === attemptKey(auction.id, props.index) ? 'true' : undefined}
@@ -66,13 +67,18 @@ function Attempt(props: {
       <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
         <span>
           Block {number(attempt.startBlock)} →{' '}
-          {attempt.endBlock === null ? 'running' : number(attempt.endBlock)}, deadline{' '}
+          {attempt.endBlock === undefined ? 'running' : number(attempt.endBlock)}, deadline{' '}
           {number(attempt.deadlineBlock)}
         </span>
-        {attempt.endMs === null ? null : (
-          <span>{formatDuration(attempt.endMs - attempt.startMs, separators)}</span>
+        {attempt.endTimestamp === undefined ? null : (
+          <span>
+            {formatDuration(
+              microsToMs(attempt.endTimestamp) - microsToMs(attempt.startTimestamp),
+              separators,
+            )}
+          </span>
         )}
-        {attempt.txHash === null ? null : (
+        {attempt.txHash === undefined ? null : (
           <TxLink hash={attempt.txHash} explorerTxUrl={network.explorerTxUrl} />
         )}
       </p>
@@ -80,9 +86,9 @@ function Attempt(props: {
   )
 }
 
-/** The service's own word: the set is open, so it is never translated. Colour is for this order. */
-function Outcome({ outcome, isOwn }: { outcome: string | null; isOwn: boolean }) {
-  if (outcome === null) {
+/** The outcome as the service spells it, as new values may appear. Only this order's are coloured. */
+function Outcome({ outcome, isOwn }: { outcome: string | undefined; isOwn: boolean }) {
+  if (outcome === undefined) {
     return <span className={isOwn ? 'text-caution' : 'text-muted'}>running</span>
   }
   return (
@@ -118,7 +124,7 @@ function Bar(props: { attempt: ReportAttempt; isOwn: boolean; first: number; las
 }
 
 function barClassName({ outcome }: ReportAttempt, isOwn: boolean): string {
-  if (!isOwn) return outcome === null ? 'border border-control border-dashed' : 'bg-control'
-  if (outcome === null) return 'border border-caution border-dashed bg-caution-tint'
+  if (!isOwn) return outcome === undefined ? 'border border-control border-dashed' : 'bg-control'
+  if (outcome === undefined) return 'border border-caution border-dashed bg-caution-tint'
   return outcome === 'success' ? 'bg-good' : 'bg-bad'
 }

@@ -5,56 +5,67 @@ import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
-import { percentLabel } from '@/components/ui/sentence-text'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
 import { formatPrice } from '@/lib/client/format/price'
+import { percentLabel } from '@/lib/domain/shared/percent'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
-import { limitReduction, marketGap } from '@/lib/domain/verdict/price-gap'
+import { auctionPrices, limitReduction, marketGap } from '@/lib/domain/verdict/price-gap'
+import { marketClause } from '@/lib/domain/verdict/reason-sentence'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
+import { SentenceView } from './sentence-view'
 
-/** One auction as far as this order is concerned. */
+/** One auction as it concerns this order. */
 export function AuctionPanel({ auction }: { auction: ReportAuction }) {
   const { network, report } = useDebugScope()
   const number = useNumber()
   const own = ownAttempts(auction)
+  const { rejectedBids = [] } = auction
+  const isPublic = report.publicOnly === true
   return (
     <>
       <div className="px-3 pb-2">
         <FactList>
-          <Fact name="Cut at block">{number(auction.block)}</Fact>
-          <ExclusionFact auction={auction} />
-          <Fact name="Deadline block">{number(auction.deadlineBlock)}</Fact>
+          <Fact name="Built at block">{number(auction.block)}</Fact>
+          <BuildTimeFact auction={auction} />
+          <Fact name="Deadline block">{number(auction.deadline)}</Fact>
           <MarketFact auction={auction} />
           <FillFact auction={auction} />
         </FactList>
       </div>
-      <Part title="Bids" count={auction.bids.length} none="No solver bid for this order.">
+      <Part
+        title="Bids"
+        count={auction.proposedSolutions.length}
+        none={isPublic ? 'No published bid has this order.' : 'No solver bid for this order.'}
+      >
         <BidsTable auction={auction} />
       </Part>
-      {auction.rejectedBids.length === 0 ? null : (
-        <Part title="Rejected bids" count={auction.rejectedBids.length} none="">
+      {rejectedBids.length === 0 ? null : (
+        <Part title="Rejected bids" count={rejectedBids.length} none="">
           <p className="px-3 text-meta text-muted">
             The record does not say which orders a rejected bid held.
           </p>
-          <RejectedBids auction={auction} />
+          <RejectedBids bids={rejectedBids} />
         </Part>
       )}
-      <Part
-        title="Settlement attempts"
-        count={own.length}
-        none="No settlement of this order was attempted."
-      >
-        <AttemptBars auction={auction} attempts={own} />
-      </Part>
+      {isPublic ? null : (
+        <Part
+          title="Settlement attempts"
+          count={own.length}
+          none="No settlement of this order was attempted."
+        >
+          <AttemptBars auction={auction} attempts={own} />
+        </Part>
+      )}
       <OtherAttempts auction={auction} />
       {auction.executions.length === 0 ? null : (
         <Part title="Executions" count={auction.executions.length} none="">
@@ -68,7 +79,7 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
           </div>
         </Part>
       )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1 border-t px-3 py-3 text-table">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 px-3 pt-4 pb-3 text-table">
         <Link className="link" href={auctionHref(network.name, auction.id, report.orderUid)}>
           All bids of this auction
         </Link>
@@ -80,7 +91,7 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
   )
 }
 
-/** Attempts that say nothing of this order, one step away. */
+/** Attempts of solutions without this order, in a folded section. */
 function OtherAttempts({ auction }: { auction: ReportAuction }) {
   const number = useNumber()
   const { selected } = useDebugScope()
@@ -88,7 +99,7 @@ function OtherAttempts({ auction }: { auction: ReportAuction }) {
   if (others.length === 0) return null
   return (
     <details
-      className="border-t"
+      className="pt-2"
       open={others.some(({ index }) => attemptKey(auction.id, index) === selected)}
     >
       <summary className="touch-target flex min-h-10 cursor-pointer items-center px-3 text-muted text-table">
@@ -103,7 +114,7 @@ function OtherAttempts({ auction }: { auction: ReportAuction }) {
 function Part(props: { title: string; count: number; none: string; children: ReactNode }) {
   const number = useNumber()
   return (
-    <section className="border-t">
+    <section className="pt-2">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
         {props.title}{' '}
         {props.count > 0 ? <span className="text-muted">{number(props.count)}</span> : null}
@@ -117,17 +128,21 @@ function Part(props: { title: string; count: number; none: string; children: Rea
   )
 }
 
-/** When the auction was cut; where that is not recorded, by its block. */
-function ExclusionFact({ auction }: { auction: ReportAuction }) {
+/** When the auction was built; estimated from its block where the time is not recorded. */
+function BuildTimeFact({ auction }: { auction: ReportAuction }) {
   const { report, network } = useDebugScope()
-  const ms = auction.timestampMs ?? blockClock(report, network.blockSeconds)(auction.block)
+  const { timestamp } = auction
+  const ms =
+    timestamp === undefined
+      ? blockClock(report, network.blockSeconds)(auction.block)
+      : microsToMs(timestamp)
   return (
-    <Fact name="Cut at">
+    <Fact name="Built at">
       {ms === null ? (
         '— nothing recorded ties its block to a time'
       ) : (
         <>
-          {auction.timestampMs === null ? '≈ ' : ''}
+          {timestamp === undefined ? '≈ ' : ''}
           <Time at={ms} form="exact" />
         </>
       )}
@@ -135,15 +150,16 @@ function ExclusionFact({ auction }: { auction: ReportAuction }) {
   )
 }
 
-/** The native prices of the auction as one price, beside the limit. */
+/** The market price by the auction's native prices, compared with the limit. */
 function MarketFact({ auction }: { auction: ReportAuction }) {
   const { report, units } = useDebugScope()
   const separators = useSeparators()
   const { unit } = usePriceUnit()
   const { order } = report
-  const gap = marketGap(order, auction.nativePrices)
-  const sellPrice = auction.nativePrices.get(order.sellToken)
-  const buyPrice = auction.nativePrices.get(order.buyToken)
+  const prices = auctionPrices(auction)
+  const gap = marketGap(order, prices)
+  const sellPrice = prices.get(order.sellToken)
+  const buyPrice = prices.get(order.buyToken)
   if (gap === null || sellPrice === undefined || buyPrice === undefined) {
     return <Fact name="Market by native prices">— no price for one of the tokens</Fact>
   }
@@ -154,18 +170,17 @@ function MarketFact({ auction }: { auction: ReportAuction }) {
     unit,
     separators,
   )
-  const side = { worse: 'short of the limit', equal: 'the limit', better: 'better than the limit' }
   return (
     <Fact name="Market by native prices">
       {price}
       <span className={`block text-meta ${gap.side === 'worse' ? 'text-bad' : 'text-muted'}`}>
-        {gap.side === 'equal' ? 'exactly' : percentLabel(gap.bps, separators)} {side[gap.side]}
+        <SentenceView parts={marketClause(gap, 'was')} />
       </span>
     </Fact>
   )
 }
 
-/** What limit this auction would have filled, where no solver bid. */
+/** The limit price at which this auction would have filled the order; only where no solver bid. */
 function FillFact({ auction }: { auction: ReportAuction }) {
   const { report, units } = useDebugScope()
   const separators = useSeparators()
@@ -191,16 +206,16 @@ function FillFact({ auction }: { auction: ReportAuction }) {
   )
 }
 
-function RejectedBids({ auction }: { auction: ReportAuction }) {
+function RejectedBids({ bids }: { bids: NonNullable<ReportAuction['rejectedBids']> }) {
   return (
     <ul className="px-3 pb-2 text-table">
-      {auction.rejectedBids.map((bid, index) => (
+      {bids.map((bid, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a rejected bid has no identity of its own
           key={index}
           className="flex flex-wrap justify-between gap-x-4 border-b py-1.5 last:border-b-0"
         >
-          <span>{bid.solverName ?? bid.solver ?? 'Unnamed solver'}</span>
+          <span>{bid.name ?? bid.solver}</span>
           <bdi className="hex min-w-0 break-words text-caution">{bid.reason}</bdi>
         </li>
       ))}
@@ -221,7 +236,7 @@ function Executions({ auction }: { auction: ReportAuction }) {
           </Fact>
           {execution.protocolFees.map((fee, index) => (
             <Fact
-              // biome-ignore lint/suspicious/noArrayIndexKey: fees are named by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: fees are identified by their index
               key={index}
               name={`of that, ${auction.feePolicies[index]?.origin ?? 'protocol'} fee`}
             >

@@ -6,30 +6,30 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimelineRow } from '@/lib/client/report/fold-timeline'
 import { withPrevious } from './ruler-delta'
 import { RulerRow, type RulerRowProps, rowIndex, rowKey } from './ruler-row'
-import { useRevealChosen } from './use-reveal-chosen'
+import { useRevealSelected } from './use-reveal-selected'
 
-/** More rows than this are drawn as they scroll by. */
-const SHORT = 60
-/** As many of them fill the frame until the code for that is there. */
-const FIRST = 24
+/** With more rows than this, only the visible ones are rendered. */
+const MAX_SHORT_ROWS = 60
+/** Rows rendered until the code for that is loaded; enough to fill the frame. */
+const PLACEHOLDER_ROWS = 24
 
 const loadLongRuler = () => import('./long-ruler')
 
-/** The order's life as a vertical line: a notch per auction, events and trades beside it. */
+/** The order's history as a vertical line with a mark for each auction, event and trade. */
 export function BatchRuler(props: RulerRowProps & { rows: readonly TimelineRow[] }) {
-  const { rows, ...rest } = props
+  const { rows, ...rowProps } = props
   const isPhone = useIsPhone() === true
   const paired = useMemo(() => withPrevious(rows), [rows])
-  const { part, failed } = useLoaded(loadLongRuler, rows.length > SHORT)
-  if (part !== null && rows.length > SHORT) {
-    // On a phone the page scrolls, elsewhere the ruler's own frame.
+  const { part, failed } = useLoaded(loadLongRuler, rows.length > MAX_SHORT_ROWS)
+  if (part !== null && rows.length > MAX_SHORT_ROWS) {
+    // On a phone the page scrolls; elsewhere the ruler has its own scrolling frame.
     const Long = isPhone ? part.PageRuler : part.FrameRuler
-    return <Long rows={paired} row={rest} />
+    return <Long rows={paired} row={rowProps} />
   }
   return (
     <ShortRuler
-      rows={!failed && rows.length > SHORT ? paired.slice(0, FIRST) : paired}
-      row={rest}
+      rows={!failed && rows.length > MAX_SHORT_ROWS ? paired.slice(0, PLACEHOLDER_ROWS) : paired}
+      row={rowProps}
     />
   )
 }
@@ -37,7 +37,7 @@ export function BatchRuler(props: RulerRowProps & { rows: readonly TimelineRow[]
 function ShortRuler(props: { rows: ReturnType<typeof withPrevious>; row: RulerRowProps }) {
   const list = useRef<HTMLOListElement>(null)
   const { selected } = props.row
-  useRevealChosen(list, rowIndex(props.rows, selected), selected)
+  useRevealSelected(list, rowIndex(props.rows, selected), selected)
   return (
     <ol ref={list} aria-label="Batch ruler" className="py-1 text-table">
       {props.rows.map(({ row, previousMs }) => (

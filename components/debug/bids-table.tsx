@@ -9,7 +9,7 @@ import { ToneStamp } from '@/components/ui/status-stamp'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { formatPrice } from '@/lib/client/format/price'
-import type { BidRow, BidStanding } from '@/lib/client/report/bid-table'
+import type { BidOutcome, BidRow } from '@/lib/client/report/bid-table'
 import { bidTable } from '@/lib/client/report/bid-table'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { bidKey } from '@/lib/domain/verdict/item-key'
@@ -17,13 +17,13 @@ import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
 
-const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
+const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
   Winner: 'good',
   'Filtered out': 'caution',
   Lost: 'neutral',
 }
 
-/** Every solution of one auction that contains the order, best rank first. */
+/** The solutions of one auction that contain the order, best rank first. */
 export function BidsTable({ auction }: { auction: ReportAuction }) {
   const { report } = useDebugScope()
   const number = useNumber()
@@ -88,7 +88,7 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
           {bid.solverName ?? <AddressText address={bid.solver} copy={false} />}
         </span>
         <span className="mt-1 block">
-          <ToneStamp tone={standingTones[row.standing]}>{row.standing}</ToneStamp>
+          <ToneStamp tone={outcomeTones[row.outcome]}>{row.outcome}</ToneStamp>
         </span>
       </Td>
       <Td numeric className="px-1.5! rail:px-2!">
@@ -122,27 +122,27 @@ function LimitGap({ gap }: { gap: PriceGap | null }) {
   )
 }
 
-/** The score counts for the whole solution; it is surplus and fees in the network's own coin. */
+/** The score of the whole solution: surplus and fees in the native currency. */
 function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const { network } = useDebugScope()
   const separators = useSeparators()
-  const inCoin = (
+  const scoreAmount = (
     <Amount atoms={score} token={network.nativeCurrency} className="block text-meta text-muted" />
   )
   if (bps === null) {
     return (
       <>
         <span className="text-muted">—</span>
-        {inCoin}
+        {scoreAmount}
       </>
     )
   }
-  // A wildly low score would only stretch the column: beyond all of it, the bar is empty anyway.
+  // A gap of 100 % or more is an empty bar; a negative width would be invalid.
   const share = Math.max(0, 100 - Number(bps) / 100)
   return (
     <>
       {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
-      {inCoin}
+      {scoreAmount}
       <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-10 bg-sunken rail:w-12">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />
       </span>

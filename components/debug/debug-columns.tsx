@@ -9,6 +9,9 @@ import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState } from '@/components/ui/states'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
+import type { TimelineKind } from '@/lib/client/report/filter-timeline'
+import { TIMELINE_KINDS } from '@/lib/client/report/filter-timeline'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import { BatchRuler } from './batch-ruler'
@@ -21,29 +24,36 @@ import { RulerFilters } from './ruler-filters'
 import { TradeList } from './trade-facts'
 import type { useRuler } from './use-ruler'
 
+/** Attempts to settle are not published. */
+const PUBLIC_KINDS: readonly TimelineKind[] = ['events', 'bids']
+
 type Ruler = ReturnType<typeof useRuler>
 
-/** Ruler, selected row and facts: three columns, two when narrow, the ruler and sheets on a phone. */
+/**
+ * Ruler, selected row and facts: three columns, two on narrow screens; on a phone the ruler, with
+ * the others in sheets.
+ */
 export function DebugColumns(props: {
   ruler: Ruler
   total: number
-  /** Shown beside the ruler while the reader has chosen nothing. */
-  telling: ItemKey | null
+  /** Shown next to the ruler while nothing is selected. */
+  fallbackSelection: ItemKey | null
 }) {
   const { ruler, total } = props
   const { report } = useDebugScope()
   const isPhone = useIsPhone()
   const [factsOpen, setFactsOpen] = useState(false)
-  const shown = isPhone ? ruler.selected : (ruler.selected ?? props.telling)
+  const shown = isPhone ? ruler.selected : (ruler.selected ?? props.fallbackSelection)
   const heading = itemHeading(report, shown, useSeparators())
+  const factsTitle = report.publicOnly === true ? 'Facts and trades' : 'Facts, fees and trades'
   return (
-    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_16rem]">
+    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_16rem] full:grid-cols-[24rem_minmax(0,1fr)_24rem]">
       <RulerColumn ruler={ruler} total={total} />
       {isPhone ? (
         <>
           <div className="px-4 pb-4">
             <Button wide onClick={() => setFactsOpen(true)}>
-              Facts, fees and trades
+              {factsTitle}
             </Button>
           </div>
           <Sheet open={ruler.selected !== null} onClose={() => ruler.select(null)} title={heading}>
@@ -54,7 +64,7 @@ export function DebugColumns(props: {
           <Sheet
             open={factsOpen && ruler.selected === null}
             onClose={() => setFactsOpen(false)}
-            title="Facts, fees and trades"
+            title={factsTitle}
           >
             <Facts />
           </Sheet>
@@ -77,11 +87,13 @@ export function DebugColumns(props: {
 
 function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
   const { report } = useDebugScope()
+  const { auctionsOmitted = 0 } = report
   const number = useNumber()
   const [deltaKind, setDeltaKind] = useState<DeltaKind>('previous')
   return (
     <Panel title="Batch ruler">
       <RulerFilters
+        kinds={report.publicOnly === true ? PUBLIC_KINDS : TIMELINE_KINDS}
         filter={ruler.filter}
         onFilter={ruler.setFilter}
         deltaKind={deltaKind}
@@ -90,9 +102,9 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
         total={total}
       />
       <div data-ruler-frame className="relative rail:max-h-[70dvh] rail:overflow-y-auto">
-        {report.auctionsOmitted === 0 ? null : (
+        {auctionsOmitted === 0 ? null : (
           <p className="px-3 pt-2 text-meta text-muted">
-            {number(report.auctionsOmitted)} more auctions without a bid are not listed.
+            {number(auctionsOmitted)} more auctions without a bid are not listed.
           </p>
         )}
         {ruler.shown.length === 0 ? (
@@ -110,16 +122,14 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
         ) : (
           <BatchRuler
             rows={ruler.rows}
-            createdMs={report.order.createdMs}
+            createdMs={microsToMs(report.order.creationDate)}
             deltaKind={deltaKind}
             selected={ruler.selectedRow}
             onSelect={ruler.select}
             onToggle={ruler.toggle}
           />
         )}
-        {report.auctions.length === 0 ? (
-          <p className="px-3 pb-3 text-muted text-table">Stored, but never part of an auction.</p>
-        ) : null}
+        <AuctionsNote />
       </div>
       <p className="hidden border-t px-3 py-2 text-meta text-muted rail:block">
         <kbd className="hex">n</kbd> <kbd className="hex">p</kbd> next and previous change ·{' '}
@@ -129,38 +139,36 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
   )
 }
 
+/** Note about the auctions that the ruler does not list. */
+function AuctionsNote() {
+  const { auctions, publicOnly } = useDebugScope().report
+  if (publicOnly !== true && auctions.length > 0) return null
+  return (
+    <p className="px-3 pb-3 text-muted text-table">
+      {publicOnly === true
+        ? 'Of its auctions, only those that settled it and the newest are published.'
+        : 'Stored, but never part of an auction.'}
+    </p>
+  )
+}
+
 function Panel(props: { title: string; className?: string; children: ReactNode }) {
   return (
     <section aria-label={props.title} className={classNames('ledger-panel', props.className)}>
-      <h2 className="border-b px-3 py-2 font-semibold text-body">{props.title}</h2>
+      <h2 className="px-3 pt-3 pb-1 font-semibold text-body">{props.title}</h2>
       {props.children}
     </section>
   )
 }
 
-/** Limits and amounts, the fee rules of the auction that counts, and every trade. */
+/** The order's facts, its fee policies and all trades. */
 function Facts() {
-  const { report, network, select } = useDebugScope()
+  const { report, network } = useDebugScope()
   const number = useNumber()
-  const charged = report.auctions.findLast((auction) => auction.executions.length > 0)
-  const ruled = charged ?? report.auctions.findLast((auction) => auction.feePolicies.length > 0)
   return (
     <>
       <OrderFacts network={network} order={report.order} />
-      <h3 className="mt-4 mb-1 font-medium text-table">Fee policies</h3>
-      {ruled === undefined || ruled.feePolicies.length === 0 ? (
-        <p className="text-muted text-table">No fee policy is recorded.</p>
-      ) : (
-        <>
-          <p className="text-meta text-muted">
-            As of{' '}
-            <button type="button" className="link" onClick={() => select(auctionKey(ruled.id))}>
-              auction {number(ruled.id)}
-            </button>
-          </p>
-          <FeeFacts auction={ruled} />
-        </>
-      )}
+      {report.publicOnly === true ? null : <FeePolicies />}
       <h3 className="mt-4 mb-1 font-medium text-table">
         Trades{' '}
         {report.trades.length > 0 ? (
@@ -168,6 +176,32 @@ function Facts() {
         ) : null}
       </h3>
       <TradeList />
+    </>
+  )
+}
+
+/** The fee policies of its last settled auction, or else of the last with any. */
+function FeePolicies() {
+  const { report, select } = useDebugScope()
+  const number = useNumber()
+  const lastExecuted = report.auctions.findLast((auction) => auction.executions.length > 0)
+  const auction = lastExecuted ?? report.auctions.findLast((one) => one.feePolicies.length > 0)
+  return (
+    <>
+      <h3 className="mt-4 mb-1 font-medium text-table">Fee policies</h3>
+      {auction === undefined || auction.feePolicies.length === 0 ? (
+        <p className="text-muted text-table">No fee policy is recorded.</p>
+      ) : (
+        <>
+          <p className="text-meta text-muted">
+            As of{' '}
+            <button type="button" className="link" onClick={() => select(auctionKey(auction.id))}>
+              auction {number(auction.id)}
+            </button>
+          </p>
+          <FeeFacts auction={auction} />
+        </>
+      )}
     </>
   )
 }

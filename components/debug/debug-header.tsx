@@ -1,23 +1,26 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { PartsOnDemand } from '@/components/order/parts/parts-on-demand'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
-import { listedSymbol, tokenUnits } from '@/components/ui/token-units'
+import { useListedSymbol } from '@/components/ui/token-units'
 import { useNow } from '@/components/ui/use-now'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { useReportUnits } from './use-report-units'
 
-/** Stamp, pair, id and price rail: the same for staff and for everybody. */
+/** Status, pair, id and price rail; the same for staff and for the public. */
 export function DebugHeader(props: {
   network: NetworkView
   order: ReportOrder
@@ -29,16 +32,17 @@ export function DebugHeader(props: {
   const { network, order } = props
   const now = useNow(5000)
   const { account } = useWallet()
-  const units = tokenUnits(network)
+  const units = useReportUnits(network, order)
+  const listedSymbol = useListedSymbol(network)
   const pairName = (token: Address) => {
-    const symbol = listedSymbol(network, token)
+    const symbol = listedSymbol(token)
     return symbol === null ? shortAddress(token) : safeSymbol(symbol)
   }
   const state = stampState(
     {
       status: order.status,
-      validTo: order.validTo,
-      executedSellAmount: order.executedSellBeforeFees,
+      validTo: orderDeadline(order),
+      executedSellAmount: order.executedSellAmountBeforeFees,
     },
     now === null ? null : now / 1000,
   )
@@ -62,6 +66,12 @@ export function DebugHeader(props: {
           betterFor={(order.onchainUser ?? order.owner) === account ? 'you' : 'owner'}
         />
       </div>
+      <PartsOnDemand
+        {...{ network, order }}
+        sellToken={units(order.sellToken)}
+        buyToken={units(order.buyToken)}
+        hrefOf={(uid) => `/orders/${network.name}/${uid}`}
+      />
       {props.children}
     </header>
   )

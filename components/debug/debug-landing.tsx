@@ -5,21 +5,22 @@ import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
 import { DecodedUid } from '@/components/order/decoded-uid'
 import { usePageNetwork } from '@/components/shell/networks-context'
-import { readSearch, whyNoOrder } from '@/components/shell/search-reading'
+import { notOrderMessage } from '@/components/shell/search-reading'
+import { readSearchText } from '@/components/shell/search-text'
 import { ActionReason, Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
 import { SentOrderList } from './sent-order-list'
 
-/** Where a report starts: an id is read offline, then opened. */
+/** The form that opens an order's debug page by its id; the id is decoded without a request. */
 export function DebugLanding() {
   const router = useRouter()
   const network = usePageNetwork()
   const [text, setText] = useState('')
   const inputId = useId()
   const reasonId = useId()
-  const reading = readSearch(text)
+  const reading = readSearchText(text)
   const reason =
-    network === null ? 'The network of this page is not served here.' : whyNoOrder(reading)
+    network === null ? 'The network of this page is not served here.' : notOrderMessage(reading)
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (network !== null && reading.kind === 'order') {

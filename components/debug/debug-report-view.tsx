@@ -1,83 +1,74 @@
 'use client'
 
-import { useCallback, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { useKeys } from '@/components/shell/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
-import { tokenUnits } from '@/components/ui/token-units'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { focusRow } from '@/lib/client/report/focus-row'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { buildTimeline } from '@/lib/client/report/timeline'
-import type { DebugReport as DebugReportBody } from '@/lib/contract/codecs/debug-report'
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
-import type { DebugReport } from '@/lib/domain/verdict/report'
 import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
 import type { DebugScope } from './debug-scope'
 import { DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
 import { reportMarks } from './rail-marks'
+import { useLiveFacts } from './use-live-facts'
+import { useReportUnits } from './use-report-units'
 import { neighbourChange, useRuler } from './use-ruler'
-import { useRulerKeys } from './use-ruler-keys'
 import { VerdictPanel } from './verdict-panel'
 
 const loadJson = () => import('./report-json')
 
-/** The page of a report that could be read: header, verdict, then the three columns. */
+/** The debug page of an order whose report could be read: header, verdict and the three columns. */
 export function DebugReportView(props: {
   network: NetworkView
   report: DebugReport
-  /** The report by the contract, for reading and handing on in its wire form. */
-  source: DebugReportBody
   updatedAt: number
   error: Error | null
   onRetry: () => void
+  /** What the reader should know of the whole report. */
+  notice: ReactNode
 }) {
   const { network, report } = props
   const now = useNow(5000)
   const separators = useSeparators()
   const [jsonOpen, setJsonOpen] = useState(false)
-  const json = useLoaded(loadJson, jsonOpen)
   const items = useMemo(
     () => buildTimeline(report, blockClock(report, network.blockSeconds)),
     [report, network.blockSeconds],
   )
   const ruler = useRuler(items)
   const { select } = ruler
+  const units = useReportUnits(network, report.order)
   const scope = useMemo<DebugScope>(
     () => ({
       network,
       report,
-      units: tokenUnits(network),
+      units,
       selected: ruler.selected,
       select: (key: ItemKey) => select(key),
     }),
-    [network, report, ruler.selected, select],
+    [network, report, units, ruler.selected, select],
   )
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const key = neighbourChange(ruler.shown, ruler.selectedRow, by)
-      if (key !== null) select(key)
-    },
-    [ruler.shown, ruler.selectedRow, select],
-  )
-  useRulerKeys({
-    next: useCallback(() => step(1), [step]),
-    previous: useCallback(() => step(-1), [step]),
-    fold: ruler.foldAll,
-    unfold: ruler.unfoldAll,
-  })
+  useRulerKeys(ruler)
+  const live = useLiveFacts(network, report.order)
   const verdict = useMemo(
     () =>
       explainOrder(report, {
         nowMs: now ?? props.updatedAt,
         headBlock: knownHeadBlock(report),
+        live,
       }),
-    [report, now, props.updatedAt],
+    [report, now, props.updatedAt, live],
   )
   return (
     <DebugScopeProvider scope={scope}>
@@ -89,17 +80,45 @@ export function DebugReportView(props: {
         failed={props.error !== null}
       />
       <RefreshNotice error={props.error} onRetry={props.onRetry} />
-      <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
-      <DebugColumns ruler={ruler} total={items.length} telling={focusRow(report, verdict)} />
-      <Sheet
-        open={jsonOpen}
-        onClose={() => setJsonOpen(false)}
-        title="Debug report as JSON"
-        width="48rem"
-      >
-        {json.failed ? <p>The code for this could not be loaded. Close it and try again.</p> : null}
-        {json.part === null || !jsonOpen ? null : <json.part.ReportJson report={props.source} />}
-      </Sheet>
+      {props.notice}
+      <VerdictPanel verdict={verdict} decided={report.verdict} onJson={() => setJsonOpen(true)} />
+      <DebugColumns
+        ruler={ruler}
+        total={items.length}
+        fallbackSelection={focusRow(report, verdict)}
+      />
+      <JsonSheet report={report} isOpen={jsonOpen} onClose={() => setJsonOpen(false)} />
     </DebugScopeProvider>
   )
+}
+
+function JsonSheet(props: { report: DebugReport; isOpen: boolean; onClose: () => void }) {
+  const { report, isOpen, onClose } = props
+  const json = useLoaded(loadJson, isOpen)
+  return (
+    <Sheet open={isOpen} onClose={onClose} title="Debug report as JSON" width="48rem">
+      {json.failed ? <p>The code for this could not be loaded. Close it and try again.</p> : null}
+      {json.part === null || !isOpen ? null : <json.part.ReportJson report={report} />}
+    </Sheet>
+  )
+}
+
+/** Keys for the next and the previous change, and for folding and unfolding the ruler. */
+function useRulerKeys({
+  shown,
+  selectedRow,
+  select,
+  foldAll,
+  unfoldAll,
+}: ReturnType<typeof useRuler>) {
+  const selectChange = (step: 1 | -1) => {
+    const key = neighbourChange(shown, selectedRow, step)
+    if (key !== null) select(key)
+  }
+  useKeys({
+    nextChange: () => selectChange(1),
+    previousChange: () => selectChange(-1),
+    foldRuler: foldAll,
+    unfoldRuler: unfoldAll,
+  })
 }

@@ -7,7 +7,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport } from '@/lib/domain/verdict/report'
 
-/** What every part of one order's debug page reads. */
+/** What every component of one order's debug page reads. */
 export type DebugScope = {
   readonly network: NetworkView
   readonly report: DebugReport

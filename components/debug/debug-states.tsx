@@ -4,21 +4,18 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { DecodedUid } from '@/components/order/decoded-uid'
 import { useNetworks } from '@/components/shell/networks-context'
-import { StaffKey } from '@/components/shell/staff-key'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { OrderBookNotice, useOrderBookFault } from '@/components/ui/order-book-notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { Paused } from '@/components/ui/paused'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { ErrorState } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
-import { orderMarks } from '@/lib/client/format/order-marks'
+import { faultSentence } from '@/lib/client/fault-sentence'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { ReportOrder } from '@/lib/domain/verdict/report'
-import { DebugHeader } from './debug-header'
-import { OrderFacts } from './order-facts'
 
-/** The report could not be read at all: what is known without it, and what to do. */
+/** Shown when there is no report: what the id contains, and what to do. */
 export function DebugFailure(props: {
   network: NetworkView
   uid: OrderUid
@@ -52,57 +49,7 @@ function OtherNetworks({ network, uid }: { network: NetworkView; uid: OrderUid }
   ))
 }
 
-/** The report is kept for staff; the public order is still shown. */
-export function StaffOnly(props: {
-  network: NetworkView
-  uid: OrderUid
-  order: ReportOrder | null
-  orderError: Error | null
-  updatedAt: number
-}) {
-  const { network, uid, order } = props
-  const notice = (
-    <Notice tone="caution" title="Staff only">
-      The debug report of {network.displayName} is open to staff of this service. The facts of the
-      order are public and shown here.
-      <div className="mt-3">
-        <StaffKey network={network} />
-      </div>
-    </Notice>
-  )
-  if (order !== null) {
-    return (
-      <>
-        <DebugHeader
-          network={network}
-          order={order}
-          marks={orderMarks(order)}
-          updatedAt={props.updatedAt}
-          failed={props.orderError !== null}
-        />
-        {notice}
-        <section aria-label="Facts" className="ledger-panel mt-4 max-w-xl px-3 pb-2">
-          <h2 className="pt-2 font-semibold text-body">Facts</h2>
-          <OrderFacts network={network} order={order} />
-        </section>
-      </>
-    )
-  }
-  return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Order debug</PageTitle>
-      {notice}
-      {props.orderError === null ? (
-        <SkeletonLines label="Reading the order" lines={6} />
-      ) : (
-        <FailureNotice error={props.orderError} />
-      )}
-      <DecodedUid uid={uid} />
-    </div>
-  )
-}
-
-/** While older data stays on the page: why it is not renewed. */
+/** Why the report on the page could not be refreshed. */
 export function RefreshNotice(props: { error: Error | null; onRetry: () => void }) {
   return props.error === null ? null : (
     <div className="mb-3">
@@ -111,7 +58,9 @@ export function RefreshNotice(props: { error: Error | null; onRetry: () => void 
   )
 }
 
-function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+export function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const networks = useNetworks()
+  const fault = useOrderBookFault(error)
   const retry: ReactNode =
     onRetry === undefined ? undefined : (
       <Button size="compact" onClick={onRetry}>
@@ -121,6 +70,7 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
   if (!(error instanceof ApiError)) {
     return <ErrorState title="This page had a fault." details={error.message} retry={retry} />
   }
+  if (fault !== null) return <OrderBookNotice fault={fault} error={error} />
   if (error.status === 429) {
     return <Paused error={error} />
   }
@@ -134,6 +84,7 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
     )
   }
   if (error.kind === 'network' || error.status >= 500) {
+    const whose = faultSentence(error, networks)
     return (
       <ErrorState
         title="Orders cannot be read right now."
@@ -141,7 +92,7 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
         details={error.description}
         retry={retry}
       >
-        Orders already placed do not depend on this page.
+        {whose === null ? '' : `${whose} `}Orders already placed do not depend on this page.
       </ErrorState>
     )
   }

@@ -3,7 +3,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 
-const labels: Readonly<Record<string, string>> = {
+const eventLabels: Readonly<Record<string, string>> = {
   created: 'Created',
   ready: 'In an auction',
   filtered: 'Left out for now',
@@ -12,16 +12,17 @@ const labels: Readonly<Record<string, string>> = {
   executing: 'Won, being settled',
   traded: 'Traded',
   cancelled: 'Cancelled',
+  expired: 'Expired',
 }
 
-/** A label in words; `null` for one nobody here knows, which is then shown raw. */
-export const labelTexts = (label: string): string | null => labels[label] ?? null
+/** The text of an event label; null for an unknown label, which is shown as it is. */
+export const eventLabel = (label: string): string | null => eventLabels[label] ?? null
 
-/** What one row of the ruler says, without its time. */
+/** The text of a ruler row, without its time. */
 export function itemTitle(item: TimelineItem, separators: Separators): string {
   switch (item.kind) {
     case 'event':
-      return labelTexts(item.event.label) ?? item.event.label
+      return eventLabel(item.event.label) ?? item.event.label
     case 'trade':
       return 'Trade mined'
     case 'auction':
@@ -29,20 +30,20 @@ export function itemTitle(item: TimelineItem, separators: Separators): string {
   }
 }
 
-/** What happened to the order in an auction, in a few words; empty when nothing did. */
+/** The bids on the order in an auction and its last settlement attempt; empty when there are none. */
 export function auctionSummary(
   item: Extract<TimelineItem, { kind: 'auction' }>,
   separators: Separators,
 ): string {
-  const { bids } = item.auction
-  const words: string[] = []
+  const { proposedSolutions: bids } = item.auction
+  const parts: string[] = []
   if (bids.length > 0) {
     const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
-    words.push(
+    parts.push(
       `${groupDigits(bids.length, separators)} ${bids.length === 1 ? 'bid' : 'bids'}${won}`,
     )
   }
   const last = ownAttempts(item.auction).at(-1)
-  if (last !== undefined) words.push(last.attempt.outcome ?? 'settling')
-  return words.join(' · ')
+  if (last !== undefined) parts.push(last.attempt.outcome ?? 'settling')
+  return parts.join(' · ')
 }

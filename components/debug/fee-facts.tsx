@@ -6,14 +6,14 @@ import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
 import { SentenceView } from './sentence-view'
 
-/** Each fee rule of an auction: in words, then worked out, then what was charged. */
+/** The fee policies of an auction, each with its rule, calculation and charged amount. */
 export function FeeFacts({ auction }: { auction: ReportAuction }) {
   const { report, units } = useDebugScope()
   const trade = report.trades.find((one) => one.auctionId === auction.id) ?? null
   return (
     <ul className="divide-y divide-hairline text-table">
       {explainFees(report.order, auction, trade).map((fee, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules apply in their order and are named by it
+        // biome-ignore lint/suspicious/noArrayIndexKey: policies apply in their order and have no other identity
         <li key={index} className="py-2">
           <p>
             <SentenceView parts={fee.rule} />

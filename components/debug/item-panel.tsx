@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { filterMessages, isFilteredOut } from '@/lib/domain/verdict/filter-messages'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
@@ -11,11 +12,11 @@ import type { DebugReport, ReportEvent } from '@/lib/domain/verdict/report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionPanel } from './auction-panel'
 import { useDebugScope } from './debug-scope'
-import { labelTexts } from './event-messages'
+import { eventLabel } from './event-messages'
 import { OrderFacts } from './order-facts'
 import { TradeFacts } from './trade-facts'
 
-/** What the selected row holds. */
+/** The details of the selected row. */
 export function ItemPanel({ selected }: { selected: ItemKey | null }) {
   const { report, network } = useDebugScope()
   if (selected === null) {
@@ -48,29 +49,36 @@ export function ItemPanel({ selected }: { selected: ItemKey | null }) {
 const NotListed = () => <EmptyState fact="The report holds no such row." />
 
 function EventPanel({ event }: { event: ReportEvent }) {
-  const words = labelTexts(event.label)
+  const { report } = useDebugScope()
+  const label = eventLabel(event.label)
   return (
     <div className="px-3 pb-3">
       <FactList>
-        <Fact name="What">{words ?? 'No words for this label'}</Fact>
+        <Fact name="What">{label ?? 'No words for this label'}</Fact>
         <Fact name="Label">
           <bdi className="hex">{event.label}</bdi>
         </Fact>
         <Fact name="When">
-          <Time at={event.timestampMs} form="exact" />
+          <Time at={microsToMs(event.timestamp)} form="exact" />
         </Fact>
-        <Fact name="Reason">
-          {event.reason === null ? '— none recorded' : <bdi className="hex">{event.reason}</bdi>}
-        </Fact>
-        {isFilteredOut(event) && event.reason !== null ? (
-          <Fact name="In words">{filterMessages(event.reason).staff}</Fact>
+        {event.reason === undefined && report.publicOnly === true ? null : (
+          <Fact name="Reason">
+            {event.reason === undefined ? (
+              '— none recorded'
+            ) : (
+              <bdi className="hex">{event.reason}</bdi>
+            )}
+          </Fact>
+        )}
+        {isFilteredOut(event) && event.reason !== undefined ? (
+          <Fact name="In words">{filterMessages(event.reason).cause}</Fact>
         ) : null}
       </FactList>
     </div>
   )
 }
 
-/** Title of the panel for a row. */
+/** The panel's title for a row. */
 export function itemHeading(
   report: DebugReport,
   selected: ItemKey | null,
@@ -81,6 +89,6 @@ export function itemHeading(
   if (auctionId !== null) return `Auction ${groupDigits(auctionId, separators)}`
   if (selected === 'order') return 'Order'
   const event = report.events.find((_, index) => eventKey(index) === selected)
-  if (event !== undefined) return `Event ${labelTexts(event.label) ?? event.label}`
+  if (event !== undefined) return `Event ${eventLabel(event.label) ?? event.label}`
   return selected.startsWith('trade') ? 'Trade' : 'Row'
 }

@@ -4,14 +4,14 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { withPrevious } from './ruler-delta'
 import { RulerRow, type RulerRowProps, rowIndex, rowKey } from './ruler-row'
-import { useRevealChosen } from './use-reveal-chosen'
+import { useRevealSelected } from './use-reveal-selected'
 
 type LongProps = { rows: ReturnType<typeof withPrevious>; row: RulerRowProps }
 
 const ROW_PX = 36
 const OVERSCAN = 8
 
-/** Hundreds of rows in the ruler's own frame; only those in sight are on the page. */
+/** A long ruler that scrolls in its own frame; only the visible rows are in the DOM. */
 export function FrameRuler(props: LongProps) {
   const { rows } = props
   const { selected } = props.row
@@ -26,9 +26,9 @@ export function FrameRuler(props: LongProps) {
     overscan: OVERSCAN,
     scrollMargin: top,
   })
-  useRevealChosen(list, rowIndex(rows, selected), selected, (at) => {
-    // `scrollToIndex` would hold on to its aim against the next one.
-    const offset = virtualizer.getOffsetForIndex(at, 'center')
+  useRevealSelected(list, rowIndex(rows, selected), selected, (index) => {
+    // `scrollToIndex` keeps correcting towards its own target, against a newer selection.
+    const offset = virtualizer.getOffsetForIndex(index, 'center')
     if (offset !== undefined && virtualizer.scrollElement !== null) {
       virtualizer.scrollElement.scrollTop = offset[0]
     }
@@ -36,12 +36,12 @@ export function FrameRuler(props: LongProps) {
   return <Rows list={list} virtualizer={virtualizer} {...props} />
 }
 
-/** The same where the page itself scrolls; it stays where the reader is, a sheet being above it. */
+/** A long ruler that scrolls with the page. A selection opens a sheet over it and does not scroll. */
 export function PageRuler(props: LongProps) {
   const { rows } = props
   const list = useRef<HTMLOListElement>(null)
   const [top, setTop] = useState(0)
-  // What stands above grows with the verdict and the filters.
+  // Measured on every render: the verdict and the filters above change their height.
   useLayoutEffect(() => {
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
   })

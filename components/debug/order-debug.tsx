@@ -1,38 +1,47 @@
 'use client'
 
-import { useCallback, useMemo } from 'react'
-import { StaffKey } from '@/components/shell/staff-key'
+import { useCallback } from 'react'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
-import { toReport, toReportOrder } from '@/lib/client/report/to-report'
+import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { DebugReportView } from './debug-report-view'
-import { DebugFailure, StaffOnly } from './debug-states'
+import { DebugFailure } from './debug-states'
 import { useOrderDebug } from './use-order-debug'
 
-/** Why an order went the way it did, with every record of it. */
+/** Only for readers of a network that restricts its reports. */
+const loadStaffOnly = () => import('./staff-only')
+
+/** The debug page of one order: its report, or why there is none. */
 export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderUid }) {
   const { report, reportError, isRefused, publicOrder, publicOrderError } = useOrderDebug(
     network,
     uid,
   )
-  const domainReport = useMemo(
-    () => (report.data === undefined ? null : toReport(report.data)),
-    [report.data],
-  )
+  const isPublic = report.data?.publicOnly === true
+  const isRestricted = isRefused || isPublic || network.capabilities.debugReport === 'restricted'
+  const staff = useLoaded(loadStaffOnly, isRestricted)
   const retry = useCallback(() => void report.refetch(), [report.refetch])
   if (isRefused) {
+    if (staff.part === null) {
+      return staff.failed ? (
+        <LoadFailed what="This page" retry={staff.retry} />
+      ) : (
+        <SkeletonLines label="Reading the order" lines={9} className="p-4" />
+      )
+    }
     return (
-      <StaffOnly
+      <staff.part.StaffOnly
         network={network}
         uid={uid}
-        order={publicOrder.data === undefined ? null : toReportOrder(publicOrder.data)}
+        order={publicOrder.data ?? null}
         orderError={publicOrderError}
         updatedAt={publicOrder.dataUpdatedAt}
       />
     )
   }
-  if (domainReport === null || report.data === undefined) {
+  if (report.data === undefined) {
     return reportError === null ? (
       <SkeletonLines label="Reading the report" lines={9} className="p-4" />
     ) : (
@@ -43,15 +52,15 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
     <>
       <DebugReportView
         network={network}
-        report={domainReport}
-        source={report.data}
+        report={report.data}
         updatedAt={report.dataUpdatedAt}
         error={reportError}
         onRetry={retry}
+        notice={
+          isPublic && staff.part !== null ? <staff.part.PublicOnlyNotice network={network} /> : null
+        }
       />
-      <div className="px-4 pt-4 empty:hidden rail:px-0">
-        <StaffKey network={network} />
-      </div>
+      {isPublic || staff.part === null ? null : <staff.part.StaffAccess network={network} />}
     </>
   )
 }

@@ -6,26 +6,65 @@ import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { tokenUnits } from '@/components/ui/token-units'
 import { TxLink } from '@/components/ui/tx-link'
 import { formatPrice } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { orderDeadline } from '@/lib/domain/order/deadline'
 import { formatShare } from '@/lib/domain/shared/percent'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { useReportUnits } from './use-report-units'
 
-/** What the owner signed and what came of it so far. */
+/** What the owner signed, and how much of it is filled. */
 export function OrderFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
-  const units = tokenUnits(network)
+  return (
+    <FactList>
+      <AmountFacts network={network} order={order} />
+      <Fact name="Fill rule">
+        {order.partiallyFillable ? 'May fill in parts' : 'All or nothing'}
+      </Fact>
+      <Fact name="Created">
+        <Time at={microsToMs(order.creationDate)} form="exact" />
+      </Fact>
+      {order.validFrom === undefined ? null : (
+        <Fact name="Not before">
+          <Time at={order.validFrom * 1000} form="exact" />
+        </Fact>
+      )}
+      <Fact name="Expires">
+        <Time at={orderDeadline(order) * 1000} form="exact" />
+      </Fact>
+      <Fact name="Owner">
+        <AddressText address={order.owner} named />
+      </Fact>
+      <PlacementFacts network={network} order={order} />
+      {order.receiver === order.owner ? null : (
+        <Fact name="Receiver">
+          <AddressText address={order.receiver} form="grouped" named />
+        </Fact>
+      )}
+      <Fact name="Signed with">
+        <span className="hex">{order.signingScheme}</span>
+      </Fact>
+      <Fact name="Class">
+        <span className="hex">{order.class}</span>
+      </Fact>
+    </FactList>
+  )
+}
+
+function AmountFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
+  const units = useReportUnits(network, order)
   const separators = useSeparators()
   const { unit } = usePriceUnit()
   const sell = units(order.sellToken)
   const buy = units(order.buyToken)
   const isSell = order.kind === 'sell'
   const filled = isSell
-    ? formatShare(order.executedSellBeforeFees, order.sellAmount, separators)
-    : formatShare(order.executedBuy, order.buyAmount, separators)
+    ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
+    : formatShare(order.executedBuyAmount, order.buyAmount, separators)
   return (
-    <FactList>
+    <>
       <Fact name={isSell ? 'Sells' : 'Sells at most'}>
         <AmountToCopy name="Sell amount" atoms={order.sellAmount} token={sell} />
       </Fact>
@@ -41,13 +80,13 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
         </Fact>
       ) : null}
       <Fact name="Filled">{filled}</Fact>
-      {order.executedBuy > 0n ? (
+      {order.executedBuyAmount > 0n ? (
         <>
           <Fact name="Sold">
-            <AmountToCopy name="Sold" atoms={order.executedSellBeforeFees} token={sell} />
+            <AmountToCopy name="Sold" atoms={order.executedSellAmountBeforeFees} token={sell} />
           </Fact>
           <Fact name="Received">
-            <AmountToCopy name="Received" atoms={order.executedBuy} token={buy} />
+            <AmountToCopy name="Received" atoms={order.executedBuyAmount} token={buy} />
           </Fact>
           <Fact name="Costs and fees">
             <AmountToCopy
@@ -58,43 +97,16 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
           </Fact>
         </>
       ) : null}
-      <Fact name="Fill rule">
-        {order.partiallyFillable ? 'May fill in parts' : 'All or nothing'}
-      </Fact>
-      <Fact name="Created">
-        <Time at={order.createdMs} form="exact" />
-      </Fact>
-      {order.validFrom === null ? null : (
-        <Fact name="Not before">
-          <Time at={order.validFrom * 1000} form="exact" />
-        </Fact>
-      )}
-      <Fact name="Expires">
-        <Time at={order.validTo * 1000} form="exact" />
-      </Fact>
-      <Fact name="Owner">
-        <AddressText address={order.owner} />
-      </Fact>
-      <PlacementFacts network={network} order={order} />
-      {order.receiver === null || order.receiver === order.owner ? null : (
-        <Fact name="Receiver">
-          <AddressText address={order.receiver} form="grouped" />
-        </Fact>
-      )}
-      <Fact name="Signed with">
-        <span className="hex">{order.signingScheme}</span>
-      </Fact>
-      <Fact name="Class">
-        <span className="hex">{order.orderClass}</span>
-      </Fact>
-    </FactList>
+    </>
   )
 }
 
-/** What is known besides of an order that a contract placed for its user. */
+/** Further facts of an order that a contract placed for its user. */
 function PlacementFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
-  const { onchainUser, placementError, refundTxHash } = order
-  if (onchainUser === null) return null
+  const { onchainUser } = order
+  if (onchainUser === undefined) return null
+  const placementError = order.onchainOrderData?.placementError ?? null
+  const refundTxHash = order.ethflowData?.refundTxHash ?? null
   return (
     <>
       <Fact name="Placed on chain for">

@@ -1,30 +1,42 @@
-import { orderMarks } from '@/lib/client/format/order-marks'
+import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
+import { marketRatio } from '@/lib/domain/order/market-price'
 import type { Separators } from '@/lib/domain/shared/separators'
-import type { DebugReport } from '@/lib/domain/verdict/report'
+import { auctionPrices } from '@/lib/domain/verdict/price-gap'
+import type { DebugReport, ReportAuction } from '@/lib/domain/verdict/report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 
-/** The order's marks with every bid of every auction, and the market of the newest auction. */
+/**
+ * The order's marks, every bid of every auction, and the market price of the newest auction. Bids
+ * and fills are measured from the market of their own auction.
+ */
 export function reportMarks(
-  { order, auctions }: DebugReport,
+  { order, auctions, trades }: DebugReport,
   separators: Separators,
 ): readonly RailMark[] {
-  const marks = [...orderMarks(order)]
+  const marketIn = (auction: ReportAuction | undefined) =>
+    auction === undefined ? null : marketRatio(order, auctionPrices(auction))
+  const filledIn = auctions.find(({ id }) => id === trades[0]?.auctionId)
+  const own = orderMarks(order).map((mark) =>
+    mark.kind === 'executed' ? withMarket(mark, marketIn(filledIn)) : mark,
+  )
   const newest = auctions.at(-1)
-  const sellPrice = newest?.nativePrices.get(order.sellToken)
-  const buyPrice = newest?.nativePrices.get(order.buyToken)
-  if (newest !== undefined && sellPrice !== undefined && buyPrice !== undefined) {
-    marks.push({
-      kind: 'spot',
-      sellAmount: buyPrice,
-      buyAmount: sellPrice,
-      label: `Market (auction ${groupDigits(newest.id, separators)})`,
-    })
-  }
-  for (const { bids } of auctions) {
-    for (const bid of bids) {
-      marks.push({ kind: 'bid', sellAmount: bid.executedSell, buyAmount: bid.executedBuy })
-    }
-  }
-  return marks
+  const market =
+    newest === undefined
+      ? null
+      : marketMark(
+          order,
+          auctionPrices(newest),
+          `Market (auction ${groupDigits(newest.id, separators)})`,
+        )
+  const bids = auctions.flatMap((auction) => {
+    const ownMarket = marketIn(auction)
+    return auction.proposedSolutions.map(({ executedSell, executedBuy }) =>
+      withMarket({ kind: 'bid', sellAmount: executedSell, buyAmount: executedBuy }, ownMarket),
+    )
+  })
+  return [...own, ...(market === null ? [] : [market]), ...bids]
 }
+
+const withMarket = (mark: RailMark, market: RailMark['market'] | null): RailMark =>
+  market === null || market === undefined ? mark : { ...mark, market }

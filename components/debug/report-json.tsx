@@ -4,7 +4,7 @@ import { JsonViewer } from '@/components/ui/json-viewer'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 
-/** A report in its wire form. */
+/** A report as JSON, in its wire form. */
 export function ReportJson({ report }: { report: DebugReport }) {
   return (
     <JsonViewer value={debugReportCodec.encode(report)} label="debug report" maxHeight="none" />

@@ -8,8 +8,8 @@ import { formatClockDigits, formatDateTime } from '@/lib/client/format/time'
 const never = () => () => {}
 
 /**
- * Clock time of a ruler row. It does not tick: hundreds of rows would. An estimate is marked "≈".
- * The reader's time zone is known in the browser only, so the server writes nothing.
+ * The clock time of a ruler row; "≈" marks an estimate. It does not update, since hundreds of rows
+ * would. The server renders nothing, because only the browser knows the user's time zone.
  */
 export function RulerClock({ ms, estimated }: { ms: number | null; estimated: boolean }) {
   const inBrowser = useSyncExternalStore(

@@ -3,15 +3,15 @@ import { foldTimeline } from '@/lib/client/report/fold-timeline'
 import { buildTimeline } from '@/lib/client/report/timeline'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { blockClock } from '@/lib/domain/verdict/block-time'
-import { auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report.fixture'
+import { at, auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report.fixture'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText, withPrevious } from './ruler-delta'
 
 const report = reportWith({
   events: [
-    { label: 'created', timestampMs: START_MS, reason: null },
-    { label: 'ready', timestampMs: START_MS + 2_000, reason: null },
-    { label: 'cancelled', timestampMs: START_MS + 60_000, reason: null },
+    { label: 'created', timestamp: at(START_MS) },
+    { label: 'ready', timestamp: at(START_MS + 2_000) },
+    { label: 'cancelled', timestamp: at(START_MS + 60_000) },
   ],
   auctions: [1, 2, 3, 4, 5].map((id) => auctionWith(id)),
 })
@@ -31,7 +31,7 @@ describe('Δ column', () => {
   it('names the block where there is one', () => {
     expect(deltas('blocks')).toEqual(['', '102', '', 'gap', ''])
   })
-  it('writes a fraction of a second with the reader’s mark', () => {
+  it('writes a fraction of a second with the reader’s separator', () => {
     const item = items.at(-1)
     if (item === undefined) throw new Error('no row')
     const german = { decimal: ',', group: '.' }

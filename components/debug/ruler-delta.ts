@@ -4,7 +4,7 @@ import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 
-/** What the Δ column counts. */
+/** What the Δ column of the ruler shows. */
 export const DELTA_KINDS = ['previous', 'creation', 'blocks'] as const
 export type DeltaKind = (typeof DELTA_KINDS)[number]
 
@@ -14,16 +14,16 @@ export const deltaNames: Readonly<Record<DeltaKind, string>> = {
   blocks: 'Block',
 }
 
-/** Pairs each row with the time of the row above it; a folded run ends with its last auction. */
+/** Each row with the time of the row above it, for a folded run the time of its last auction. */
 export function withPrevious(
   rows: readonly TimelineRow[],
 ): readonly { readonly row: TimelineRow; readonly previousMs: number | null }[] {
   let previousMs: number | null = null
   return rows.map((row) => {
-    const paired = { row, previousMs }
+    const pair = { row, previousMs }
     if (row.kind === 'item') previousMs = row.item.ms
     else if (!row.isOpen) previousMs = row.items.at(-1)?.ms ?? null
-    return paired
+    return pair
   })
 }
 

@@ -13,7 +13,7 @@ describe('ruler location', () => {
     expect([...filter.kinds]).toEqual(['bids'])
   })
 
-  it('says nothing when nothing is chosen', () => {
+  it('is empty when nothing is selected or filtered', () => {
     expect(formatRulerLocation(parseRulerLocation(''))).toBe('')
   })
 })

@@ -2,12 +2,12 @@ import type { TimelineFilter, TimelineKind } from '@/lib/client/report/filter-ti
 import { TIMELINE_KINDS } from '@/lib/client/report/filter-timeline'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 
-/** What the page's address says about the ruler: the selected row and the filter. */
+/** The state of the ruler in the page's address: the selected row and the filter. */
 export type RulerLocation = { readonly selected: ItemKey | null; readonly filter: TimelineFilter }
 
 const keyPattern = /^(?:order|[a-z]+-\d+(?:-\d+)?)$/
 
-/** Reads the query string; anything not understood is as if absent. */
+/** Reads the query string; values that are not understood are ignored. */
 export function parseRulerLocation(search: string): RulerLocation {
   const query = new URLSearchParams(search)
   const selected = query.get('sel')
@@ -18,7 +18,7 @@ export function parseRulerLocation(search: string): RulerLocation {
   }
 }
 
-/** The query string for a state, with its `?`; empty when there is nothing to say. */
+/** The query string for a state, with its `?`; empty when nothing is selected or filtered. */
 export function formatRulerLocation({ selected, filter }: RulerLocation): string {
   const query = new URLSearchParams()
   if (selected !== null) query.set('sel', selected)

@@ -9,7 +9,7 @@ import type { TimelineGap, TimelineRow } from '@/lib/client/report/fold-timeline
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
-import { auctionSummary, itemTitle, labelTexts } from './event-messages'
+import { auctionSummary, eventLabel, itemTitle } from './event-messages'
 import { RulerClock } from './ruler-clock'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText } from './ruler-delta'
@@ -23,7 +23,7 @@ export type RulerRowProps = {
   readonly onToggle: (key: ItemKey) => void
 }
 
-/** One row of the ruler, or a folded run of them. */
+/** One row of the ruler, or a folded run of rows. */
 export function RulerRow(props: RulerRowProps & { row: TimelineRow; previousMs: number | null }) {
   const { row } = props
   const separators = useSeparators()
@@ -42,7 +42,7 @@ export function RulerRow(props: RulerRowProps & { row: TimelineRow; previousMs: 
 export const rowKey = (row: TimelineRow): string =>
   row.kind === 'gap' ? `gap-${row.key}` : row.item.key
 
-/** Place of a row among the drawn ones; -1 when it is not listed or nothing is chosen. */
+/** The index of the selected row; -1 when it is not listed or nothing is selected. */
 export const rowIndex = (
   rows: readonly { readonly row: TimelineRow }[],
   selected: ItemKey | null,
@@ -70,19 +70,19 @@ const ItemRow = memo(function ItemRow(props: {
       <span className="self-center whitespace-nowrap text-meta text-muted">
         <RulerClock ms={item.ms} estimated={item.estimated} />
       </span>
-      <Notch item={item} />
+      <LineMark item={item} />
       <span className="self-center py-1">
         <span
           className={classNames(
             item.isChange ? 'font-medium' : 'text-muted',
-            item.kind === 'event' && labelTexts(item.event.label) === null && 'hex break-all',
+            item.kind === 'event' && eventLabel(item.event.label) === null && 'hex break-all',
           )}
         >
           {itemTitle(item, separators)}
         </span>
-        {item.kind === 'event' && item.event.reason !== null ? (
+        {item.kind === 'event' && item.event.reason !== undefined ? (
           <span className="hex block break-words text-meta text-muted">
-            {/* Names of several words break between them. */}
+            {/* Allows a line break after each underscore of a snake_case name. */}
             {item.event.reason.split(/(?<=_)/).flatMap((part, at) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
               at === 0 ? [part] : [<wbr key={at} />, part],
@@ -108,8 +108,8 @@ const marks: Readonly<Record<TimelineItem['kind'], ReactNode>> = {
   trade: <circle cx="10" cy="10" r="4.5" fill="var(--good)" />,
 }
 
-/** The line itself: drawn through every row, with this row's mark on it. */
-function Notch({ item }: { item: TimelineItem }) {
+/** This row's part of the vertical line, with its mark. */
+function LineMark({ item }: { item: TimelineItem }) {
   return (
     <span aria-hidden="true" className="relative flex items-center justify-center">
       <span className="absolute inset-y-0 left-1/2 w-px bg-control" />

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
-import { tokenUnits } from '@/components/ui/token-units'
+import { useTokenUnits } from '@/components/ui/token-units'
 import { listedAmounts } from '@/lib/client/orders/order-rows'
 import type { SentOrder } from '@/lib/client/orders/sent-orders'
 import { readSentOrders } from '@/lib/client/orders/sent-orders'
@@ -16,7 +16,7 @@ import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 
-/** Orders this browser sent on a network, newest first; their states come in one request. */
+/** Orders that this browser sent on a network, newest first; one request reads their states. */
 export function SentOrderList({ network }: { network: NetworkView }) {
   const [sent, setSent] = useState<readonly SentOrder[] | null>(null)
   useEffect(() => {
@@ -24,6 +24,9 @@ export function SentOrderList({ network }: { network: NetworkView }) {
   }, [network.name])
   const uids = (sent ?? []).map((order) => order.uid)
   const stored = useQuery(ordersByUidsQuery(network.name, uids))
+  const unreadable = new Set(
+    (stored.data ?? []).flatMap((element) => ('error' in element ? [element.error.uid] : [])),
+  )
   if (sent === null) return null
   const byUid = new Map(
     (stored.data ?? []).flatMap((element) =>
@@ -45,7 +48,9 @@ export function SentOrderList({ network }: { network: NetworkView }) {
               network={network}
               sent={order}
               order={byUid.get(order.uid) ?? null}
-              isAnswered={stored.isSuccess}
+              answer={
+                unreadable.has(order.uid) ? 'unreadable' : stored.isSuccess ? 'missing' : 'none'
+              }
             />
           ))}
         </ul>
@@ -58,11 +63,11 @@ function SentRow(props: {
   network: NetworkView
   sent: SentOrder
   order: Order | null
-  /** Whether the service has said which of the orders it holds. */
-  isAnswered: boolean
+  /** Why there is no order: not stored, not readable, or no answer yet. */
+  answer: 'missing' | 'unreadable' | 'none'
 }) {
   const { network, sent, order } = props
-  const units = tokenUnits(network)
+  const units = useTokenUnits(network)
   const { sellAmount, buyAmount } = sent.body
   const listed = order === null ? { sell: sellAmount, buy: buyAmount } : listedAmounts(order)
   return (
@@ -75,8 +80,10 @@ function SentRow(props: {
       <span className="max-rail:ms-auto">
         {order !== null ? (
           <StatusStamp state={stampState(order, null)} />
-        ) : props.isAnswered ? (
+        ) : props.answer === 'missing' ? (
           <ToneStamp tone="caution">Not stored</ToneStamp>
+        ) : props.answer === 'unreadable' ? (
+          <ToneStamp tone="caution">Could not be read</ToneStamp>
         ) : null}
       </span>
       <Time at={sent.signedAtMs} className="text-meta text-muted max-rail:order-2" />

@@ -4,17 +4,17 @@ import { Fragment } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
-import { percentLabel } from '@/components/ui/sentence-text'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { percentLabel } from '@/lib/domain/shared/percent'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
 
-/** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
+/** A sentence of the domain; amounts, times and links are rendered as elsewhere on the page. */
 export function SentenceView({ parts }: { parts: Sentence }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
@@ -62,7 +62,7 @@ function Part({ part }: { part: SentencePart }) {
   }
 }
 
-/** A solver's name is text from strangers; longer than a symbol, cleaned alike. */
+/** A solver's name is untrusted text: cleaned like a token symbol, but up to 40 characters long. */
 function safeName(name: string): string {
   return name.length <= 12 ? safeSymbol(name) : name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 40)
 }

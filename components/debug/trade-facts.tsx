@@ -5,10 +5,11 @@ import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
-import type { ReportTrade } from '@/lib/domain/verdict/report'
+import { hasFills } from '@/lib/domain/verdict/progress'
+import type { DebugReport, ReportTrade } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
 
-/** One fill as the chain recorded it. */
+/** One trade as the chain recorded it. */
 export function TradeFacts({ trade }: { trade: ReportTrade }) {
   const { network, report, units, select } = useDebugScope()
   const number = useNumber()
@@ -35,19 +36,21 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
         {number(trade.blockNumber)}, {number(trade.logIndex)}
       </Fact>
       <Fact name="Transaction">
-        {trade.txHash === null ? (
+        {trade.txHash === undefined ? (
           '— not recorded'
         ) : (
           <TxLink hash={trade.txHash} explorerTxUrl={network.explorerTxUrl} />
         )}
       </Fact>
-      <Fact name="Auction">
-        {trade.auctionId === null ? (
-          '— not attributed to one'
-        ) : (
-          <AuctionLink id={trade.auctionId} onSelect={select} />
-        )}
-      </Fact>
+      {trade.auctionId === undefined && report.publicOnly === true ? null : (
+        <Fact name="Auction">
+          {trade.auctionId === undefined ? (
+            '— not attributed to one'
+          ) : (
+            <AuctionLink id={trade.auctionId} onSelect={select} />
+          )}
+        </Fact>
+      )}
     </FactList>
   )
 }
@@ -61,12 +64,28 @@ function AuctionLink({ id, onSelect }: { id: number; onSelect: (key: string) => 
   )
 }
 
-/** All fills, newest first. */
+/** Fewer fills than the order book counts: some of what it published could not be read. */
+const isIncomplete = ({ order, trades, publicOnly }: DebugReport): boolean =>
+  publicOnly === true &&
+  trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n) < order.executedBuyAmount
+
+/** All trades, newest first. */
 export function TradeList() {
   const { report, selected, select } = useDebugScope()
-  if (report.trades.length === 0) return <p className="py-2 text-muted text-table">No trade yet.</p>
+  if (report.trades.length === 0) {
+    return (
+      <p className="py-2 text-muted text-table">
+        {hasFills(report.order) ? '— its trades could not be read just now' : 'No trade yet.'}
+      </p>
+    )
+  }
   return (
     <ul>
+      {isIncomplete(report) ? (
+        <li className="py-2 text-muted text-table">
+          — some of its trades could not be read just now
+        </li>
+      ) : null}
       {report.trades.map((trade) => {
         const key = tradeKey(trade)
         return (

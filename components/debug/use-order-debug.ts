@@ -10,17 +10,17 @@ import { shouldRetry } from '@/lib/client/queries/retry-policy'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Between two reads of the report while something may still change and no stream says when. */
+/** Poll interval while the order may still change and no stream is open. */
 const POLL_MS = 4_000
-/** With a stream open: only in case it is silent. */
-const LIVE_MS = 15_000
-/** After the tries of a read are used up. */
+/** Poll interval with a stream open, in case the stream misses a change. */
+const POLL_WITH_STREAM_MS = 15_000
+/** Pause after all retries of a read have failed. */
 const COOLDOWN_MS = 30_000
 
 /**
- * The report, followed while the order is open: the order's own stream says when to read it again,
- * and without a stream it is read every few seconds. A report that is refused falls back to the
- * public order.
+ * The debug report, kept up to date while the order is open: it is read again on each event of the
+ * order's stream, and without a stream every few seconds. If the report is refused, the public order
+ * is read instead.
  */
 export function useOrderDebug(network: NetworkView, uid: OrderUid) {
   const client = useQueryClient()
@@ -29,28 +29,28 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
     ...debugReportQuery(network.name, uid),
     refetchInterval: ({ state }) => {
       if (state.error !== null) return mayRecover(state.error) ? COOLDOWN_MS : false
-      if (!isMoving(state.data?.order.status)) return false
-      return isLive ? LIVE_MS : POLL_MS
+      if (!mayChange(state.data?.order.status)) return false
+      return isLive ? POLL_WITH_STREAM_MS : POLL_MS
     },
   })
   const isRefused = isStaffOnly(report.error)
   const publicOrder = useQuery({ ...orderQuery(network.name, uid), enabled: isRefused })
-  const follow = isMoving(report.data?.order.status)
+  const follow = mayChange(report.data?.order.status)
   const hasStream = network.capabilities.orderEvents
 
   useEffect(() => {
     if (!follow || !hasStream) return
-    const readAgain = () => {
+    const refresh = () => {
       void client.invalidateQueries({ queryKey: debugReportKeys.one(network.name, uid) })
     }
     let first = true
     return followOrder(network.name, uid, {
       onOrder: () => {
-        // The stream starts with the order as it is, which the report holds already.
-        if (!first) readAgain()
+        // The stream starts with the current order, which is in the report already.
+        if (!first) refresh()
         first = false
       },
-      onEvent: readAgain,
+      onEvent: refresh,
       onConnection: (state) => setLive(state === 'live'),
     })
   }, [client, follow, hasStream, network.name, uid])
@@ -58,20 +58,20 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
   return {
     isRefused,
     report,
-    // Between two tries the failure is the reason of the last one, and not yet the query's error.
+    // While retries continue, `error` is not set yet and the last failure is in `failureReason`.
     reportError: asError(report.error ?? report.failureReason),
     publicOrder,
     publicOrderError: asError(publicOrder.error),
   }
 }
 
-const isMoving = (status: string | undefined): boolean =>
+const mayChange = (status: string | undefined): boolean =>
   status === 'open' || status === 'presignaturePending'
 
-/** Refusals stay refusals; limits, faults and lost answers pass. */
+/** Refusals are permanent; rate limits, faults and network errors may pass. */
 const mayRecover = (error: unknown): boolean => shouldRetry(0, error)
 
-/** Whether the service keeps the report for its staff. */
+/** Whether the service shows the report to its staff only. */
 function isStaffOnly(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }

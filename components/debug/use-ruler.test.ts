@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildTimeline } from '@/lib/client/report/timeline'
-import { auctionWith, bidWith, reportWith } from '@/lib/domain/verdict/report.fixture'
+import { auctionWith, bidWith, reportWith, START_MS } from '@/lib/domain/verdict/report.fixture'
 import { neighbourChange } from './use-ruler'
 
 const report = reportWith({
-  auctions: [auctionWith(1), auctionWith(2, { bids: [bidWith()] }), auctionWith(3)],
+  auctions: [auctionWith(1), auctionWith(2, { proposedSolutions: [bidWith()] }), auctionWith(3)],
 })
-const items = buildTimeline(report, (block) => report.order.createdMs + block)
+const items = buildTimeline(report, (block) => START_MS + block)
 
 describe('neighbourChange', () => {
   it('starts at the first change forwards and at the last backwards', () => {

@@ -10,14 +10,14 @@ import { auctionIdOfKey, auctionKey } from '@/lib/domain/verdict/item-key'
 import type { RulerLocation } from './ruler-location'
 import { formatRulerLocation, parseRulerLocation } from './ruler-location'
 
-const nothing: RulerLocation = { selected: null, filter: { kinds: new Set(), text: '' } }
+const EMPTY: RulerLocation = { selected: null, filter: { kinds: new Set(), text: '' } }
 
-/** Selection, filter and folding of the ruler; the first two live in the page's address. */
+/** Selection, filter and folding of the ruler; selection and filter are in the page's address. */
 export function useRuler(items: readonly TimelineItem[]) {
-  // Null until the address was read: the server does not know the part behind the question mark.
+  // Null until the browser has read the query string, which the server does not know.
   const [known, setKnown] = useState<RulerLocation | null>(null)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<ItemKey>>(new Set())
-  const location = known ?? nothing
+  const location = known ?? EMPTY
 
   useEffect(() => {
     const read = () => setKnown(parseRulerLocation(window.location.search))
@@ -29,13 +29,13 @@ export function useRuler(items: readonly TimelineItem[]) {
   useEffect(() => {
     if (known === null) return
     const search = formatRulerLocation(known)
-    // Browsers limit how often an address may change; one that is right already stays.
+    // Browsers limit how often the address may change, so an unchanged one is not written.
     if (search === formatRulerLocation(parseRulerLocation(window.location.search))) return
     window.history.replaceState(null, '', `${window.location.pathname}${search}`)
   }, [known])
 
   const change = useCallback((next: Partial<RulerLocation>) => {
-    setKnown((old) => ({ ...(old ?? nothing), ...next }))
+    setKnown((old) => ({ ...(old ?? EMPTY), ...next }))
   }, [])
 
   const { selected, filter } = location
@@ -66,13 +66,13 @@ export function useRuler(items: readonly TimelineItem[]) {
   }
 }
 
-/** The ruler row a key stands in: bids and attempts stand in their auction. */
+/** The key of the ruler row for a key: bids and attempts are part of their auction's row. */
 function rowOf(key: ItemKey): ItemKey {
   const id = auctionIdOfKey(key)
   return id === null ? key : auctionKey(id)
 }
 
-/** The change before or after the selected row; from the ends when nothing is selected. */
+/** The next change before or after the selected row; without a selection the last or the first. */
 export function neighbourChange(
   items: readonly TimelineItem[],
   selectedRow: ItemKey | null,

@@ -2,33 +2,46 @@
 
 import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
+import { ErrorCode } from '@/components/ui/error-code'
 import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { plainMessage } from '@/components/ui/sentence-text'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
 import { SentenceView } from './sentence-view'
 
-/** The verdict with its proof and the ways to hand it on. */
-export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: () => void }) {
+/**
+ * The verdict with its evidence, its code as programs read it, what support can do, and buttons to
+ * share it.
+ */
+export function VerdictPanel(props: {
+  verdict: Verdict
+  /** The service's own verdict; absent where another service made the report. */
+  decided: OrderVerdictView | undefined
+  onJson: () => void
+}) {
+  const { verdict, decided } = props
   const { units, select } = useDebugScope()
   const separators = useSeparators()
-  const words = plainMessage(units, separators)
+  const text = plainMessage(units, separators)
   return (
     <VerdictBox
       confidence={verdict.confidence}
+      code={decided === undefined ? undefined : <ErrorCode code={decided.code} />}
+      advice={decided?.advice.support}
       sentence={<SentenceView parts={verdict.sentence} />}
       evidence={verdict.evidence.map((row) => (
         <button key={row.ref} type="button" className="link" onClick={() => select(row.ref)}>
-          {sentenceText(row.label, words)}
+          {sentenceText(row.label, text)}
         </button>
       ))}
       actions={
         <>
-          <CopyTextButton label="Copy reply" text={() => sentenceText(verdict.reply, words)} />
+          <CopyTextButton label="Copy reply" text={() => sentenceText(verdict.reply, text)} />
           <CopyTextButton label="Copy link" text={() => window.location.href} />
-          <Button size="compact" onClick={onJson}>
+          <Button size="compact" onClick={props.onJson}>
             JSON
           </Button>
         </>

@@ -14,7 +14,7 @@ describe('an app-data reading', () => {
     expect(readAppData('{"é":1}').byteLength).toBe(8)
   })
 
-  it('names what is wrong, and hashes all the same', () => {
+  it('reports the problem and still hashes', () => {
     expect(readAppData('[1]')).toMatchObject({ problem: expect.stringContaining('JSON object') })
     expect(readAppData('{"metadata":{"signer":"0x1"}}').problem).toContain('metadata.signer')
     expect(readAppData(`{"a":"${'x'.repeat(8192)}"}`).problem).toContain('8192')

@@ -8,7 +8,7 @@ import { EndpointIndex } from './endpoint-index'
 
 const limitLabel = {
   quote: 'Quotes',
-  submit: 'Submitted orders',
+  submit: 'Submitted orders and documents',
   orderRead: 'Reads of orders and trades',
   read: 'Other reads and cancellations',
   account: 'Sign-in, inbox and channels',

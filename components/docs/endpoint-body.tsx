@@ -13,7 +13,7 @@ export function EndpointBody(props: {
   /** In requests the required keys are marked, in responses the optional ones. */
   direction: 'request' | 'response'
 }) {
-  const { type, words, rows, example } = props.body
+  const { type, description, rows, example } = props.body
   const need = ({ required }: FieldRow) =>
     props.direction === 'request'
       ? required
@@ -28,10 +28,10 @@ export function EndpointBody(props: {
         <span className="hex">
           <TypeLabel text={type} />
         </span>
-        {words === null ? null : (
+        {description === null ? null : (
           <span className="text-muted">
             {' '}
-            · <CodeText text={words} />
+            · <CodeText text={description} />
           </span>
         )}
       </p>

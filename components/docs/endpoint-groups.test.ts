@@ -3,7 +3,7 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import { groupEndpoints, groupOf } from './endpoint-groups'
 
 describe('endpoint groups', () => {
-  it('hold every endpoint once', () => {
+  it('contain every endpoint once', () => {
     const grouped = groupEndpoints(endpoints).flatMap((group) => group.endpoints)
     expect(grouped.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
   })

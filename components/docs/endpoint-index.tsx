@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { Spoken } from '@/components/ui/spoken'
 import type { GroupTitle } from './endpoint-groups'
 import type { EndpointReference } from './endpoint-reference'
-import { AdditionMark, EndpointRoute } from './endpoint-route'
+import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
 
 type IndexedEndpoint = Pick<EndpointReference, 'name' | 'method' | 'path' | 'summary' | 'extension'>
 
@@ -58,7 +58,10 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
                   <EndpointRoute {...endpoint} />
                   <span className="flex items-baseline justify-between gap-3">
                     <span>{endpoint.summary}</span>
-                    {endpoint.extension ? <AdditionMark /> : null}
+                    <span className="flex shrink-0 flex-wrap justify-end gap-1">
+                      <ReadMark name={endpoint.name} />
+                      {endpoint.extension ? <AdditionMark /> : null}
+                    </span>
                   </span>
                 </Link>
               </li>

@@ -8,14 +8,14 @@ export type ParameterReference = {
   readonly location: 'path' | 'query'
   readonly required: boolean
   readonly type: string
-  readonly words: string | null
+  readonly description: string | null
   readonly example: string | null
 }
 
 /** A body: its type, description, keys, and an example as sent on the wire. */
 export type BodyReference = {
   readonly type: string
-  readonly words: string | null
+  readonly description: string | null
   readonly rows: readonly FieldRow[]
   /** JSON, or plain text for a text response; null without an example. */
   readonly example: string | null

@@ -1,4 +1,5 @@
 import type { EndpointReference } from './endpoint-reference'
+import { readsByPost } from './request-draft'
 
 /** Method and path, with its parameters highlighted. */
 export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method' | 'path'>) {
@@ -14,6 +15,16 @@ export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method'
           part
         ),
       )}
+    </span>
+  )
+}
+
+/** Marks what only reads although its method is POST. */
+export function ReadMark({ name }: Pick<EndpointReference, 'name'>) {
+  if (!readsByPost({ name })) return null
+  return (
+    <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">
+      Only reads
     </span>
   )
 }

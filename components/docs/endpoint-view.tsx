@@ -7,7 +7,7 @@ import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
 import type { EndpointReference } from './endpoint-reference'
-import { AdditionMark, EndpointRoute } from './endpoint-route'
+import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
 import { DocsSection, FieldList } from './field-list'
 
 /** The full reference of an endpoint; `tryIt` is shown next to it. */
@@ -19,6 +19,7 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
         <PageTitle>{endpoint.summary}</PageTitle>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
           <EndpointRoute {...endpoint} />
+          <ReadMark name={endpoint.name} />
           {endpoint.extension ? <AdditionMark /> : null}
         </p>
         {endpoint.extension ? (
@@ -82,17 +83,18 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
     depth: 0,
     type: 'string',
     need: 'in the path',
-    words: 'Chain id, name or alias of a served network; without it the default network is meant.',
+    description:
+      'Chain id, name or alias of a served network; without it the default network is meant.',
   }
   const fields = [
     ...(endpoint.path.includes('{network}') ? [network] : []),
-    ...endpoint.parameters.map(({ name, type, location, required, words }) => ({
+    ...endpoint.parameters.map(({ name, type, location, required, description }) => ({
       key: `${location}.${name}`,
       name,
       depth: 0,
       type,
       need: location === 'path' ? 'in the path' : required ? 'query, required' : 'query',
-      words,
+      description,
     })),
   ]
   if (fields.length === 0) return null

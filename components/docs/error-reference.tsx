@@ -6,7 +6,9 @@ import { CodeText } from './code-text'
 
 type ErrorEntry = {
   readonly code: ErrorType
-  /** Endpoints that may return it, by name. */
+  /** Whether more than half of all endpoints may return it. */
+  readonly isMost: boolean
+  /** Endpoints that may return it; of most, those that do not, as they are fewer to read and load. */
   readonly endpoints: readonly { readonly name: string; readonly summary: string }[]
 }
 
@@ -19,6 +21,9 @@ const withoutEndpoint: Readonly<Partial<Record<ErrorType, string>>> = {
   ServiceUnavailable: 'Answered while the system behind the pages is not up.',
   HeadersTooLarge: 'Answered before it is known which endpoint is meant.',
 }
+
+const whyNone = (code: ErrorType): string =>
+  withoutEndpoint[code] ?? 'Kept by the protocol; no endpoint here answers it.'
 
 /** Longer lists are collapsed to their length. */
 const MAX_LISTED = 6
@@ -56,7 +61,7 @@ export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
   )
 }
 
-function Entry({ entry: { code, endpoints } }: { entry: ErrorEntry }) {
+function Entry({ entry: { code, isMost, endpoints } }: { entry: ErrorEntry }) {
   const { condition, remedy } = errorGuide[code]
   return (
     <article
@@ -82,17 +87,20 @@ function Entry({ entry: { code, endpoints } }: { entry: ErrorEntry }) {
         </p>
         {endpoints.length === 0 ? (
           <p className="mt-1 text-muted text-table">
-            <CodeText
-              text={withoutEndpoint[code] ?? 'Kept by the protocol; no endpoint here answers it.'}
-            />
+            <CodeText text={isMost ? 'Every endpoint.' : whyNone(code)} />
           </p>
         ) : endpoints.length > MAX_LISTED ? (
           <details className="mt-1 text-table">
-            <summary className="w-fit text-muted">{endpoints.length} endpoints</summary>
+            <summary className="w-fit text-muted">
+              {isMost ? `Every endpoint but ${endpoints.length}` : `${endpoints.length} endpoints`}
+            </summary>
             <EndpointLinks endpoints={endpoints} />
           </details>
         ) : (
-          <EndpointLinks endpoints={endpoints} />
+          <>
+            {isMost && <p className="mt-1 text-muted text-table">Every endpoint but</p>}
+            <EndpointLinks endpoints={endpoints} />
+          </>
         )}
       </div>
     </article>

@@ -10,7 +10,7 @@ export type Field = {
   readonly type: string
   /** Such as "required" or "in the path"; null without one. */
   readonly need: string | null
-  readonly words: string | null
+  readonly description: string | null
 }
 
 /** Keys with type and description, and links to the notes that mention them. */
@@ -30,7 +30,7 @@ export function FieldList(props: { fields: readonly Field[]; notes: readonly str
             </span>
           </dt>
           <dd className="min-w-0">
-            {field.words === null ? null : <CodeText text={field.words} />}
+            {field.description === null ? null : <CodeText text={field.description} />}
             {notesAbout(props.notes, field.name).map((number) => (
               <NoteLink key={number} number={number} />
             ))}

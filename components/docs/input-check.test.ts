@@ -16,14 +16,14 @@ describe('the input check', () => {
     expect(checkInput(name, draft({ ...example?.params, ...example?.query }, body))).toEqual({})
   })
 
-  it("uses the codec's own words", () => {
+  it("uses the codec's own messages", () => {
     expect(checkInput('getOrder', draft({ uid: '0x12' }))).toEqual({
       uid: 'expected an order uid: 0x followed by 112 hex digits',
     })
     expect(checkInput('getOrder', draft({ uid: ' ' })).uid).toContain('expected an order uid')
   })
 
-  it('puts a rule over several parameters under the first of them', () => {
+  it('puts a problem of several parameters at the first of them', () => {
     expect(checkInput('trades', draft({}))).toEqual({
       owner: 'give exactly one of owner and orderUid',
     })

@@ -8,6 +8,33 @@ import type { RequestDraft } from './request-draft'
 
 const TIMEOUT_MS = 10_000
 
+/**
+ * The draft with ids that exist here, from the newest auction with a bid; or why there are none. Never
+ * rejects.
+ */
+export async function draftWithLiveValues(
+  draft: RequestDraft,
+  network: NetworkView,
+): Promise<{ readonly draft: RequestDraft; readonly note: string }> {
+  const withTokens = fillDraft(draft, {}, network.tokens)
+  try {
+    const response = await fetch(`/${network.name}/api/v2/solver_competition/latest`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.status === 404) {
+      return { draft: withTokens, note: 'No auction has had a bid here yet.' }
+    }
+    if (!response.ok) {
+      const note = `The newest auction could not be read (${response.status}).`
+      return { draft: withTokens, note }
+    }
+    const filled = fillDraft(draft, liveValues(await response.json()), network.tokens)
+    return { draft: filled, note: 'Filled in from the newest auction.' }
+  } catch {
+    return { draft: withTokens, note: 'The newest auction could not be read.' }
+  }
+}
+
 /** Fills in ids that exist here: those of the newest auction with a bid. */
 export function LiveValuesButton(props: {
   draft: RequestDraft
@@ -22,23 +49,9 @@ export function LiveValuesButton(props: {
 
   const fill = async () => {
     setNote('')
-    try {
-      const response = await fetch(`/${network.name}/api/v2/solver_competition/latest`, {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      if (!response.ok) {
-        setNote(
-          response.status === 404
-            ? 'No auction has had a bid here yet.'
-            : `The newest auction could not be read (${response.status}).`,
-        )
-        return
-      }
-      props.onFill(fillDraft(draft, liveValues(await response.json()), network.tokens))
-      setNote('Filled in from the newest auction.')
-    } catch {
-      setNote('The newest auction could not be read.')
-    }
+    const filled = await draftWithLiveValues(draft, network)
+    props.onFill(filled.draft)
+    setNote(filled.note)
   }
   return (
     <>

@@ -16,7 +16,7 @@ describe('live values', () => {
     expect(liveValues(answer)).toEqual({})
   })
 
-  it('replace what the draft holds and nothing else', () => {
+  it('replace only values the draft has', () => {
     const draft = { network: 'local', values: { owner: '0x1', orderUid: '' }, body: '["0x2"]' }
     const live = { owner: '0x3', orderUid: exampleUid, uid: exampleUid }
     expect(fillDraft(draft, live, [])).toEqual({
@@ -26,7 +26,7 @@ describe('live values', () => {
     })
   })
 
-  it('price two tokens of the network', () => {
+  it('contain two tokens of the network', () => {
     const draft = { network: 'local', values: {}, body: '{"sellToken":"0x1","kind":"sell"}' }
     const filled = fillDraft(draft, {}, [{ address: '0xa' }, { address: '0xb' }])
     expect(JSON.parse(filled.body ?? '')).toEqual({

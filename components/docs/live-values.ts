@@ -44,14 +44,20 @@ export function fillDraft(
   return { ...draft, values, body: fillBody(draft.body, live, tokens) }
 }
 
-/** Replaces a list of uids by live ones, and a pair of tokens by two listed on this network. */
+/**
+ * Replaces a list of uids by live ones, a list of pools by one that asks for all, and a pair of
+ * tokens by two listed on this network.
+ */
 function fillBody(
   body: string | null,
   { uid }: LiveValues,
   tokens: readonly { readonly address: string }[],
 ): string | null {
   const value = body === null ? null : parseJson(body)
-  if (Array.isArray(value)) return uid === undefined ? body : JSON.stringify([uid], null, 2)
+  if (Array.isArray(value)) {
+    if (value.every(isAddressText)) return '[]'
+    return uid === undefined ? body : JSON.stringify([uid], null, 2)
+  }
   const [sellToken, buyToken] = tokens
   if (field(value, 'sellToken') === undefined || sellToken === undefined || buyToken === undefined)
     return body
@@ -66,6 +72,9 @@ function parseJson(text: string): unknown {
     return null
   }
 }
+
+const isAddressText = (value: unknown): boolean =>
+  typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
 const asObject = (value: unknown): object =>
   typeof value === 'object' && value !== null ? value : {}

@@ -3,7 +3,7 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import type { TryableEndpoint } from './request-draft'
 import { draftRequest, initialDraft, mayRun } from './request-draft'
 
-const parameter = { required: true, type: 'Address', words: null } as const
+const parameter = { required: true, type: 'Address', description: null } as const
 const trades: TryableEndpoint = {
   name: 'tradesV2',
   method: 'GET',
@@ -18,7 +18,7 @@ const trades: TryableEndpoint = {
 }
 
 describe('a request draft', () => {
-  it('begins with the examples and becomes a request', () => {
+  it('starts with the examples and becomes a request', () => {
     const draft = initialDraft(trades, 'local')
     expect(draftRequest(trades, draft)).toEqual({
       method: 'GET',
@@ -27,13 +27,13 @@ describe('a request draft', () => {
     })
   })
 
-  it('drops blanks around values and escapes what is in them', () => {
+  it('trims values and escapes their characters', () => {
     const draft = { network: 'local', values: { kind: ' x/y ', owner: ' &=1 ' }, body: null }
     expect(draftRequest(trades, draft).target).toBe('/local/api/v2/x%2Fy/trades?owner=%26%3D1')
   })
 
-  it('is never sent where it would change something', () => {
+  it('is never sent when it would have side effects', () => {
     const sent = endpoints.filter(mayRun).filter(({ method }) => method !== 'GET')
-    expect(sent.map(({ name }) => name)).toEqual(['quoteOrder', 'ordersByUids'])
+    expect(sent.map(({ name }) => name)).toEqual(['quoteOrder', 'ordersByUids', 'yieldPools'])
   })
 })

@@ -24,11 +24,15 @@ export type DraftRequest = {
 }
 
 /** POST requests without side effects for others. */
-const READING_POSTS: readonly string[] = ['quoteOrder', 'ordersByUids']
+const READING_POSTS: readonly string[] = ['quoteOrder', 'ordersByUids', 'yieldPools']
+
+/** Whether an endpoint reads although its method is not GET, because its question is a document. */
+export const readsByPost = ({ name }: Pick<TryableEndpoint, 'name'>): boolean =>
+  READING_POSTS.includes(name)
 
 /** Whether the page may send the request; others are only shown. */
 export function mayRun({ name, method }: Pick<TryableEndpoint, 'name' | 'method'>): boolean {
-  return method === 'GET' || READING_POSTS.includes(name)
+  return method === 'GET' || readsByPost({ name })
 }
 
 export function initialDraft(endpoint: TryableEndpoint, network: string): RequestDraft {

@@ -9,7 +9,7 @@ const named = {
 }
 
 describe('schema rows', () => {
-  it('list keys with type, need, words and depth', () => {
+  it('list keys with type, necessity, description and depth', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -25,27 +25,34 @@ describe('schema rows', () => {
         depth: 0,
         type: 'Address',
         required: true,
-        words: 'Who sells.',
+        description: 'Who sells.',
       },
-      { path: 'legs', name: 'legs', depth: 0, type: 'list of Leg', required: false, words: null },
+      {
+        path: 'legs',
+        name: 'legs',
+        depth: 0,
+        type: 'list of Leg',
+        required: false,
+        description: null,
+      },
       {
         path: 'legs.token',
         name: 'token',
         depth: 1,
         type: 'Address',
         required: true,
-        words: null,
+        description: null,
       },
     ])
   })
 
-  it('write a named object out once, also one that holds itself', () => {
+  it('expand a named object once, also one that contains itself', () => {
     const schema = { type: 'object', properties: { a: ref('Leg'), b: ref('Leg') } }
     expect(schemaRows(schema, named).map(({ path }) => path)).toEqual(['a', 'a.token', 'b'])
     expect(schemaRows(ref('Node'), named).map(({ path }) => path)).toEqual(['next'])
   })
 
-  it('look through alternatives and maps', () => {
+  it('descend into alternatives and maps', () => {
     const either = { anyOf: [ref('Leg'), { type: 'object', properties: { error: {} } }] }
     expect(schemaRows(either, named).map(({ path }) => path)).toEqual(['token', 'error'])
     const map = { type: 'object', additionalProperties: ref('Leg') }
@@ -53,7 +60,7 @@ describe('schema rows', () => {
   })
 })
 
-describe('type words', () => {
+describe('type labels', () => {
   it.each([
     [{ anyOf: [ref('Address'), { type: 'null' }] }, 'Address or null'],
     [{ type: ['string', 'null'] }, 'string or null'],
@@ -62,11 +69,11 @@ describe('type words', () => {
     [{ type: 'object', additionalProperties: ref('Address') }, 'object of Address'],
     [{ type: 'object', additionalProperties: {} }, 'object'],
     [{}, 'any JSON'],
-  ])('%j is %s', (schema, words) => {
-    expect(typeLabel(schema)).toBe(words)
+  ])('%j is %s', (schema, label) => {
+    expect(typeLabel(schema)).toBe(label)
   })
 
-  it('come with the description of the named schema', () => {
+  it('have the description of the named schema', () => {
     expect(schemaDescription(ref('Address'), named)).toBe('20 bytes.')
     expect(schemaDescription({ ...ref('Address'), description: 'Own.' }, named)).toBe('Own.')
     expect(schemaDescription({}, named)).toBeNull()

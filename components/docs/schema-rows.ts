@@ -7,7 +7,7 @@ export type FieldRow = {
   readonly depth: number
   readonly type: string
   readonly required: boolean
-  readonly words: string | null
+  readonly description: string | null
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export function schemaRows(schema: unknown, named: NamedSchemas): readonly Field
           depth,
           type: typeLabel(property),
           required: required.includes(name),
-          words: text(asJson(property).description),
+          description: text(asJson(property).description),
         })
         visit(property, path, depth + 1)
       }

@@ -5,7 +5,7 @@ const request = { method: 'GET', target: '/networks', body: null }
 const { signal } = new AbortController()
 
 describe('a sent request', () => {
-  it('gives status, headers worth showing and body', async () => {
+  it('returns status, relevant headers and body', async () => {
     const sent: unknown[] = []
     const send: typeof fetch = async (target, init) => {
       sent.push([target, init?.method, init?.body])
@@ -19,15 +19,22 @@ describe('a sent request', () => {
     expect(readableText(answer)).toBe('{\n  "a": 1\n}')
   })
 
-  it('tells of each piece and stops where enough is shown', async () => {
-    const pieces: number[] = []
+  it('reports each part and stops at the limit', async () => {
+    const lengths: number[] = []
     const send: typeof fetch = async () => new Response('x'.repeat(MAX_SHOWN + 1))
-    const answer = await sendRequest(send, request, signal, ({ text }) => pieces.push(text.length))
+    const answer = await sendRequest(send, request, signal, ({ text }) => lengths.push(text.length))
     expect(answer).toMatchObject({ cut: true })
-    expect(pieces.at(-1)).toBe(MAX_SHOWN)
+    expect(lengths.at(-1)).toBe(MAX_SHOWN)
   })
 
-  it('knows the code of a failure only', () => {
+  it('tells the size of an image instead of its bytes', async () => {
+    const headers = { 'Content-Type': 'image/png' }
+    const send: typeof fetch = async () => new Response(new Uint8Array(9), { headers })
+    const answer = await sendRequest(send, request, signal, () => undefined)
+    expect(answer.text).toBe('(9 bytes of an image)')
+  })
+
+  it('reads the code of failures only', () => {
     const failed = { status: 400, headers: [], text: '{"errorType":"NoLiquidity"}', cut: false }
     expect(errorCodeOf(failed)).toBe('NoLiquidity')
     expect(errorCodeOf({ ...failed, status: 200 })).toBeNull()

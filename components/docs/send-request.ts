@@ -45,6 +45,11 @@ export async function sendRequest(
     return value === null ? [] : [[name, value] as const]
   })
   let answer: ReceivedResponse = { status: response.status, headers, text: '', cut: false }
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.startsWith('image/')) {
+    const { byteLength } = await response.arrayBuffer()
+    return { ...answer, text: `(${byteLength} bytes of an image)` }
+  }
   const reader = response.body?.getReader()
   if (reader === undefined) return answer
   const decoder = new TextDecoder()

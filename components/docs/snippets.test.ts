@@ -8,7 +8,7 @@ const get = { method: 'GET', target: '/local/api/v1/version', body: null }
 const post = { method: 'POST', target: '/local/api/v1/quote', body: '{"note":"it\'s \\"5\\""}' }
 
 describe('snippets', () => {
-  it('show a read in one line', () => {
+  it('show a GET request in one line', () => {
     expect(curlSnippet(origin, get, 'json')).toBe(
       "curl 'http://127.0.0.1:3000/local/api/v1/version'",
     )
@@ -17,7 +17,7 @@ describe('snippets', () => {
     )
   })
 
-  it('give a shell exactly the body', () => {
+  it('pass exactly the body to a shell', () => {
     const command = curlSnippet(origin, post, 'json').replace(/^curl/, "printf '%s\\n'")
     const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n')
     expect(printed).toEqual([
@@ -36,6 +36,11 @@ describe('snippets', () => {
     const argument = /body: ([\s\S]*),\n}\)/.exec(source)?.[1] ?? ''
     const sent: unknown = runInNewContext(`(${argument})`)
     expect(sent).toBe(body)
+  })
+
+  it('save an image, whose bytes no terminal shows', () => {
+    expect(curlSnippet(origin, get, 'image')).toMatch(/^curl -o icon /)
+    expect(fetchSnippet(origin, get, 'image')).toContain('await response.blob()')
   })
 
   it('listen to each event of a stream', () => {

@@ -3,11 +3,19 @@ import type { DraftRequest } from './request-draft'
 
 type Media = Endpoint['media']
 
+const CURL = { json: 'curl', text: 'curl', events: 'curl -N', image: 'curl -o icon' } as const
+
+const ANSWERS = {
+  json: 'const answer: unknown = await response.json()',
+  text: 'const answer = await response.text()',
+  image: 'const answer = await response.blob()',
+} as const
+
 /** The request as a command for a POSIX shell. */
 export function curlSnippet(origin: string, request: DraftRequest, media: Media): string {
   const parts = [
     [
-      media === 'events' ? 'curl -N' : 'curl',
+      CURL[media],
       ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
       shellQuote(`${origin}${request.target}`),
     ].join(' '),
@@ -38,9 +46,7 @@ export function fetchSnippet(
   return [
     `const response = await fetch(${url}${fetchOptions(request)})`,
     'if (!response.ok) throw new Error(await response.text())',
-    media === 'text'
-      ? 'const answer = await response.text()'
-      : 'const answer: unknown = await response.json()',
+    ANSWERS[media],
   ].join('\n')
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { Button } from '@/components/ui/button'
 import { CodeSample } from '@/components/ui/code-sample'
@@ -9,10 +9,10 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { ExchangeView } from './exchange-view'
 import type { InputProblems } from './input-check'
-import { LiveValuesButton } from './live-values-button'
+import { draftWithLiveValues, LiveValuesButton } from './live-values-button'
 import { NetworkField } from './network-field'
 import type { RequestDraft, TryableEndpoint } from './request-draft'
-import { draftRequest, initialDraft, mayRun } from './request-draft'
+import { draftRequest, initialDraft, mayRun, readsByPost } from './request-draft'
 import { curlSnippet, fetchSnippet } from './snippets'
 import { TryField } from './try-field'
 import { useExchange } from './use-exchange'
@@ -45,9 +45,11 @@ export function TryIt(props: TryItProps) {
 function TryRequest(props: TryItProps & { network: string }) {
   const { endpoint } = props
   const { networks } = useNetworks()
+  const networkOf = (wanted: string) => networks.find(({ name }) => name === wanted) ?? null
   const [draft, setDraft] = useState(() => initialDraft(endpoint, props.network))
   const [wanted, setWanted] = useState(false)
   const { part: check } = useLoaded(loadCheck, wanted)
+  useExamplesOfHere(endpoint, { draft, network: networkOf(draft.network) }, setDraft)
   const { exchange, run, stop } = useExchange(endpoint.media)
   const origin = useSyncExternalStore(subscribeToNothing, pageOrigin, noOrigin)
   const headingId = useId()
@@ -55,7 +57,7 @@ function TryRequest(props: TryItProps & { network: string }) {
   const problems: InputProblems = check === null ? {} : check(endpoint.name, draft)
   const runs = mayRun(endpoint)
   const request = draftRequest(endpoint, draft)
-  const network = networks.find(({ name }) => name === draft.network) ?? null
+  const network = networkOf(draft.network)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -114,6 +116,26 @@ function TryRequest(props: TryItProps & { network: string }) {
       />
     </section>
   )
+}
+
+/**
+ * A question of ids has an answer only with ids that exist here: they replace the documented ones
+ * once, unless something was typed by then.
+ */
+function useExamplesOfHere(
+  endpoint: TryableEndpoint,
+  { draft, network }: { readonly draft: RequestDraft; readonly network: NetworkView | null },
+  onFill: (change: (now: RequestDraft) => RequestDraft) => void,
+) {
+  const [initial] = useState(draft)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (wasAsked.current || network === null || !readsByPost(endpoint)) return
+    wasAsked.current = true
+    void draftWithLiveValues(initial, network).then((filled) =>
+      onFill((now) => (now === initial ? filled.draft : now)),
+    )
+  }, [endpoint, network, initial, onFill])
 }
 
 function RequestFields(props: {

@@ -13,7 +13,7 @@ describe('a uid reading', () => {
     })
   })
 
-  it('forgives case, blanks and a missing 0x', () => {
+  it('ignores case, blanks and a missing 0x', () => {
     const spread = exampleUid
       .slice(2)
       .toUpperCase()
@@ -30,7 +30,7 @@ describe('a uid reading', () => {
     expect(readUid(text)).toEqual({ kind: 'problem', sentence })
   })
 
-  it('says nothing about nothing', () => {
+  it('is null for an empty text', () => {
     expect(readUid(' \n')).toEqual({ kind: 'empty' })
   })
 })

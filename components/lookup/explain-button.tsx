@@ -5,16 +5,16 @@ import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { ExplainCount } from './lookup-rows'
-import { EXPLAINED_AT_MOST, type useExplain } from './use-explain'
+import { MAX_EXPLAINED, type useExplain } from './use-explain'
 
-/** Reads the report of each order found; waits for orders first. */
+/** Reads the report of each order found; disabled until there are any. */
 export function ExplainButton(props: {
   found: readonly OrderUid[]
   count: ExplainCount
   explain: ReturnType<typeof useExplain>
-  /** Whether debug reports are open to this browser; null while that is not known. */
+  /** Whether this browser may read debug reports; null while that is not known. */
   mayRead: boolean | null
-  /** Id of the line that says what is asked. */
+  /** Id of the element with `explainReason`. */
   reasonId: string
 }) {
   const { found, count, explain } = props
@@ -27,18 +27,18 @@ export function ExplainButton(props: {
       <Button onClick={explain.pause}>Pause</Button>
     )
   }
-  const isAgain = count.left.length === 0
-  const wanted = isAgain ? found : count.left
-  const some = number(Math.min(wanted.length, EXPLAINED_AT_MOST))
+  const isRepeat = count.left.length === 0
+  const uids = isRepeat ? found : count.left
+  const some = number(Math.min(uids.length, MAX_EXPLAINED))
   return (
     <Button
       disabled={found.length === 0}
       aria-describedby={props.reasonId}
-      onClick={() => explain.explain(wanted)}
+      onClick={() => explain.explain(uids)}
     >
       {found.length === 0
         ? 'Explain all'
-        : isAgain
+        : isRepeat
           ? `Explain ${some} again`
           : count.explained + count.failed === 0
             ? `Explain all ${some}`
@@ -47,10 +47,10 @@ export function ExplainButton(props: {
   )
 }
 
-export const isExplaining = ({ run }: ReturnType<typeof useExplain>): boolean =>
-  run !== null && run.done < run.of
+export const isExplaining = ({ progress }: ReturnType<typeof useExplain>): boolean =>
+  progress !== null && progress.done < progress.total
 
-/** What explaining means here, or why it is not offered. */
+/** What "Explain" does here, or why it is not offered. */
 export function explainReason(
   network: NetworkView,
   mayRead: boolean | null,
@@ -61,7 +61,8 @@ export function explainReason(
     return `Why each went the way it did is for staff only on ${network.displayName}.`
   }
   if (found === 0) return 'Orders found can then be explained.'
-  return found > EXPLAINED_AT_MOST
-    ? `Orders found are explained ${EXPLAINED_AT_MOST} at a time.`
-    : 'Explaining reads the debug report of each order found, two at a time.'
+  if (found > MAX_EXPLAINED) return `Orders found are explained ${MAX_EXPLAINED} at a time.`
+  return network.orderBook === 'gateway'
+    ? 'Explaining reads what the order book publishes about each order found, a few at a time.'
+    : 'Explaining names the cause of each order found.'
 }

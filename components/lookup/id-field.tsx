@@ -6,23 +6,57 @@ import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
 import { formatDecimal } from '@/lib/client/format/decimal'
+import type { IdReading } from '@/lib/client/orders/read-ids'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import type { IdReading } from './read-ids'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
+type Ids = ReturnType<typeof useIds>
+
 /** Where ids are pasted, typed or dropped; nothing leaves the browser here. */
-export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => void }) {
-  const { ids } = props
+export function IdField({ ids, onFocus }: { ids: Ids; onFocus: () => void }) {
   const inputId = useId()
   const countId = useId()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const { text, files, attach } = ids
-  const separators = useSeparators()
+  const { failure, attachFiles } = useAttachFiles(ids.attach)
+  return (
+    <div className="space-y-2">
+      <label htmlFor={inputId} className="block font-medium">
+        Order ids
+      </label>
+      <IdTextarea
+        id={inputId}
+        describedBy={countId}
+        ids={ids}
+        onFocus={onFocus}
+        onFiles={attachFiles}
+      />
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <div id={countId} className="min-w-0 flex-1 basis-full text-muted rail:basis-60">
+          <Counts ids={ids} />
+        </div>
+        <Spoken text={announcedCounts(ids.reading)} />
+        <FileChooser onFiles={attachFiles} />
+        <Button
+          size="compact"
+          disabled={ids.text === '' && ids.files.length === 0}
+          onClick={ids.clear}
+        >
+          Clear
+        </Button>
+      </div>
+      {failure === null ? null : (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      {ids.files.length === 0 ? null : <AttachmentList files={ids.files} onRemove={ids.detach} />}
+    </div>
+  )
+}
 
-  const take = async (list: FileList) => {
+function useAttachFiles(attach: Ids['attach']) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const attachFiles = async (list: FileList) => {
     try {
       setFailure(null)
       const read = [...list].map(
@@ -33,98 +67,106 @@ export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => 
       setFailure('The browser could not read the file. Choose it again or paste its text.')
     }
   }
+  return { failure, attachFiles }
+}
+
+function IdTextarea(props: {
+  id: string
+  describedBy: string
+  ids: Ids
+  onFocus: () => void
+  onFiles: (files: FileList) => Promise<void>
+}) {
+  const { ids } = props
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   return (
-    <div className="space-y-2">
-      <label htmlFor={inputId} className="block font-medium">
-        Order ids
-      </label>
-      <textarea
-        id={inputId}
-        rows={4}
-        value={text}
-        onFocus={props.onFocus}
-        onChange={(event) => ids.setText(event.target.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain')
-          if (pasted.length < LONG_TEXT) return
-          event.preventDefault()
-          attach([{ name: 'Pasted text', text: pasted }])
-        }}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          setIsOver(false)
-          if (event.dataTransfer.files.length === 0) return
-          event.preventDefault()
-          void take(event.dataTransfer.files)
-        }}
-        placeholder="Paste text or CSV, or drop a file. Ids are found wherever they stand: 0x and 112 hex digits."
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-describedby={countId}
-        className={classNames(
-          'hex block w-full resize-y rounded-card border bg-surface px-3 py-2 placeholder:font-sans placeholder:text-muted',
-          isOver ? 'border-accent bg-info-tint' : 'border-control',
-        )}
-      />
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <div id={countId} className="min-w-0 flex-1 basis-full text-muted rail:basis-60">
-          <Counts ids={ids} />
-        </div>
-        <Spoken text={spokenCounts(ids.reading)} />
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept=".txt,.csv,.json,.tsv,text/*"
-          aria-label="File with order ids"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            if (event.target.files !== null) void take(event.target.files)
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <Button size="compact" onClick={() => chooser.current?.click()}>
-          Choose file
-        </Button>
-        <Button size="compact" disabled={text === '' && files.length === 0} onClick={ids.clear}>
-          Clear
-        </Button>
-      </div>
-      {failure === null ? null : (
-        <p role="alert" className="text-bad">
-          {failure}
-        </p>
+    <textarea
+      id={props.id}
+      rows={4}
+      value={ids.text}
+      onFocus={props.onFocus}
+      onChange={(event) => ids.setText(event.target.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain')
+        if (pasted.length < LONG_TEXT) return
+        event.preventDefault()
+        ids.attach([{ name: 'Pasted text', text: pasted }])
+      }}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsDraggedOver(true)
+      }}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={(event) => {
+        setIsDraggedOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        void props.onFiles(event.dataTransfer.files)
+      }}
+      placeholder="Paste text or CSV, or drop a file. Ids are found wherever they stand: 0x and 112 hex digits."
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      aria-describedby={props.describedBy}
+      className={classNames(
+        'hex block w-full resize-y rounded-card border bg-surface px-3 py-2 placeholder:font-sans placeholder:text-muted',
+        isDraggedOver ? 'border-accent bg-info-tint' : 'border-control',
       )}
-      {files.length === 0 ? null : (
-        <ul aria-label="Files" className="flex flex-wrap gap-2">
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and text
-            <li key={index} className="flex items-center gap-2 border bg-surface ps-2 text-table">
-              <bdi className="max-w-60 truncate">{file.name}</bdi>
-              <span className="text-muted">{sizeOf(file.text.length, separators)}</span>
-              <Button size="compact" variant="quiet" onClick={() => ids.detach(file)}>
-                Remove<span className="sr-only"> {file.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    />
   )
 }
 
-/** Pasting or typing, the counts are read aloud once they rest. */
-const spokenCounts = ({ ids, digests, invalid }: IdReading): string =>
+function FileChooser({ onFiles }: { onFiles: (files: FileList) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".txt,.csv,.json,.tsv,text/*"
+        aria-label="File with order ids"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          if (event.target.files !== null) void onFiles(event.target.files)
+          // Reset, so that choosing the same file again fires a change event too.
+          event.target.value = ''
+        }}
+      />
+      <Button size="compact" onClick={() => input.current?.click()}>
+        Choose file
+      </Button>
+    </>
+  )
+}
+
+function AttachmentList(props: {
+  files: readonly Attachment[]
+  onRemove: (file: Attachment) => void
+}) {
+  const separators = useSeparators()
+  return (
+    <ul aria-label="Files" className="flex flex-wrap gap-2">
+      {props.files.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and text
+        <li key={index} className="flex items-center gap-2 border bg-surface ps-2 text-table">
+          <bdi className="max-w-60 truncate">{file.name}</bdi>
+          <span className="text-muted">{sizeText(file.text.length, separators)}</span>
+          <Button size="compact" variant="quiet" onClick={() => props.onRemove(file)}>
+            Remove<span className="sr-only"> {file.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a screen reader announces when the ids have been read. */
+const announcedCounts = ({ ids, digests, invalid }: IdReading): string =>
   ids + digests + invalid === 0 ? '' : `Read: ${ids + digests}. Invalid: ${invalid}.`
 
-function Counts({ ids }: { ids: ReturnType<typeof useIds> }) {
+function Counts({ ids }: { ids: Ids }) {
   const { group } = useSeparators()
   const { reading, isReading } = ids
   const number = (value: number) => groupDigits(String(value), group)
@@ -148,7 +190,7 @@ function Counts({ ids }: { ids: ReturnType<typeof useIds> }) {
   return `${parts.join(', ')}${others}`
 }
 
-const sizeOf = (characters: number, separators: Separators): string =>
+const sizeText = (characters: number, separators: Separators): string =>
   characters < 1_000_000
     ? `${Math.ceil(characters / 1000)} kB`
     : `${formatDecimal(characters / 1_000_000, 1, separators)} MB`

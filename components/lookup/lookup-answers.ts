@@ -1,49 +1,49 @@
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
 
-/** What the service said of an id. */
+/** The service's answer about one id. */
 export type LookupAnswer =
   | { readonly kind: 'found'; readonly order: Order }
   | { readonly kind: 'notStored' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** What the service said of ids and digests, and which orders digests turned out to be. */
+/** The service's answers by id or digest, and the order ids found for each digest. */
 export type LookupAnswers = {
-  readonly of: ReadonlyMap<OrderUid | Bytes32, LookupAnswer>
+  readonly byId: ReadonlyMap<OrderUid | Bytes32, LookupAnswer>
   readonly digests: ReadonlyMap<Bytes32, readonly OrderUid[]>
 }
 
-export const NO_ANSWERS: LookupAnswers = { of: new Map(), digests: new Map() }
+export const NO_ANSWERS: LookupAnswers = { byId: new Map(), digests: new Map() }
 
 export type AnswerEntry = readonly [OrderUid | Bytes32, LookupAnswer]
 
 /**
- * The answers with newer ones. One that could not be read says nothing new: what was known stays,
- * and `unread` counts those.
+ * Merges newer answers into earlier ones. An id that could not be read this time keeps its earlier
+ * answer; `unread` counts those ids.
  */
 export function withAnswers(
-  old: LookupAnswers['of'],
+  old: LookupAnswers['byId'],
   entries: readonly AnswerEntry[],
-): { readonly of: LookupAnswers['of']; readonly unread: number } {
-  const of = new Map(old)
+): { readonly byId: LookupAnswers['byId']; readonly unread: number } {
+  const byId = new Map(old)
   let unread = 0
   for (const [key, answer] of entries) {
     const known = old.get(key)
     const isKnown = known !== undefined && known.kind !== 'unreadable'
     if (answer.kind === 'unreadable' && isKnown) unread += 1
-    else of.set(key, answer)
+    else byId.set(key, answer)
   }
-  return { of, unread }
+  return { byId, unread }
 }
 
-/** What the report of an order came to; `failed` in the service's words. */
+/** The service's verdict on an order; `reason` is the service's text about a failure. */
 export type Explanation =
-  | { readonly kind: 'verdict'; readonly verdict: Verdict }
-  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'verdict'; readonly verdict: OrderVerdictView }
+  | { readonly kind: 'failed'; readonly reason: string }
 
-/** The explanations with one more; a failure says nothing new of an order that was explained. */
+/** Adds an explanation; a failure does not replace an earlier verdict. */
 export function withExplanation(
   old: ReadonlyMap<OrderUid, Explanation>,
   uid: OrderUid,

@@ -5,17 +5,22 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeLabels, outcomeOf, ownerOf } from './lookup-rows'
 
-/** What a file needs besides its rows. `sentence` gives a verdict in plain words. */
+export type ExportFormat = 'csv' | 'json'
+
+/** What a file needs besides its rows. `sentence` explains a row; null when it is not explained. */
 export type ExportContext = {
   readonly network: NetworkView
+  /** Null before the first answer. */
   readonly readAtMs: number | null
   readonly nowMs: number
   readonly sentence: (row: LookupRow) => string | null
 }
 
+const iso = (ms: number): string => new Date(ms).toISOString()
+
 type Cells = Readonly<Record<string, CsvCell>>
 
-function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
+function cellsOf(row: LookupRow, { network, readAtMs, sentence }: ExportContext): Cells {
   const { item, answer, explanation } = row
   const order = answer?.kind === 'found' ? answer.order : null
   const symbol = (token: Address | undefined) => {
@@ -23,10 +28,11 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
     return listed === undefined ? null : safeSymbol(listed.symbol)
   }
   return {
-    place: item.place,
+    place: item.position,
     id: textOf(item),
     result: outcomeLabels[outcomeOf(row)],
-    why: item.kind === 'invalid' ? item.why : answer?.kind === 'unreadable' ? answer.why : null,
+    why:
+      item.kind === 'invalid' ? item.reason : answer?.kind === 'unreadable' ? answer.reason : null,
     owner: ownerOf(row),
     validTo: deadlineOf(row),
     status: order?.status ?? null,
@@ -39,14 +45,15 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
     buyAmount: order?.buyAmount ?? null,
     executedSellAmount: order?.executedSellAmount ?? null,
     executedBuyAmount: order?.executedBuyAmount ?? null,
-    verdict: explanation?.kind === 'verdict' ? explanation.verdict.rule : null,
-    confidence: explanation?.kind === 'verdict' ? explanation.verdict.confidence : null,
+    verdict: explanation?.kind === 'verdict' ? explanation.verdict.code : null,
+    certainty: explanation?.kind === 'verdict' ? explanation.verdict.certainty : null,
     explanation: sentence(row),
+    chainId: network.chainId,
+    readAt: readAtMs === null ? null : iso(readAtMs),
   }
 }
 
 function notesOf(rows: readonly LookupRow[], context: ExportContext): readonly string[] {
-  const iso = (ms: number) => new Date(ms).toISOString()
   const { network, readAtMs, nowMs } = context
   return [
     `Lookup of ${rows.length} ids on ${network.displayName} (chain ${network.chainId}), in the order they were given`,
@@ -57,18 +64,20 @@ function notesOf(rows: readonly LookupRow[], context: ExportContext): readonly s
 
 const NO_ROW: Cells = { place: null, id: null, result: null }
 
-/** All rows as a table for spreadsheets. */
+/**
+ * All rows as CSV, in the order of the ids. Amounts are in the smallest unit of the token, `validTo`
+ * in seconds since 1970; an empty cell is unknown.
+ */
 export function lookupCsv(rows: readonly LookupRow[], context: ExportContext): string {
   const cells = rows.map((row) => cellsOf(row, context))
   const header = Object.keys(cells[0] ?? NO_ROW)
   return writeCsv(
     header,
     cells.map((row) => header.map((name) => row[name] ?? null)),
-    notesOf(rows, context),
   )
 }
 
-/** The same as JSON; amounts are decimal text. */
+/** All rows as JSON; amounts are decimal text. */
 export function lookupJson(rows: readonly LookupRow[], context: ExportContext): string {
   const content = {
     notes: notesOf(rows, context),

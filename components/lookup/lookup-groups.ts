@@ -1,9 +1,10 @@
+import { stateLabels } from '@/components/ui/status-labels'
 import type { TimeZone } from '@/lib/client/format/time'
 import { dayKey } from '@/lib/client/format/time'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
+import { codeLabel, verdictCodeNames } from '@/lib/domain/verdict/verdict-code'
 import type { Explanation } from './lookup-answers'
 import { deadlineOf, type LookupRow, outcomeLabels, outcomeOf, ownerOf } from './lookup-rows'
 
@@ -20,45 +21,34 @@ export const groupingLabels: Readonly<Record<Grouping, string>> = {
 }
 
 const statusMessages: Readonly<Record<OrderStatus, string>> = {
-  presignaturePending: 'Waiting for signature',
-  open: 'Open',
-  fulfilled: 'Filled',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-}
-
-const verdictLabels: Readonly<Record<Verdict['rule'], string>> = {
-  filled: 'Filled',
-  cancelled: 'Cancelled',
-  waitingForSignature: 'Waiting for signature',
-  placementError: 'Placed wrongly on chain',
-  executing: 'Won, settling now',
-  settlementFailed: 'Won, but the settlement failed',
-  keptOut: 'Kept out of auctions',
-  bidsLost: 'Bids existed, none won',
-  noBid: 'In auctions, no bid',
-  neverAuctioned: 'Never in an auction',
-  unknown: 'Not explained by the records',
+  presignaturePending: stateLabels.waitingForSignature,
+  open: stateLabels.open,
+  fulfilled: stateLabels.filled,
+  expired: stateLabels.expired,
+  cancelled: stateLabels.cancelled,
 }
 
 export const verdictLabel = (explanation: Explanation): string =>
-  explanation.kind === 'verdict' ? verdictLabels[explanation.verdict.rule] : UNEXPLAINED
+  explanation.kind === 'verdict' ? codeLabel(explanation.verdict.code) : UNEXPLAINED
 
 const UNEXPLAINED = 'Could not be explained'
 
-const verdictOrder: readonly string[] = [...Object.values(verdictLabels), UNEXPLAINED]
+const verdictOrder: readonly string[] = [...verdictCodeNames.map(codeLabel), UNEXPLAINED]
 
 export type RowGroup = {
   readonly key: string
   readonly title: string
   readonly rows: readonly LookupRow[]
-  /** What has not the thing in common that is asked for. */
-  readonly isRest: boolean
+  /** Whether its rows lack the value that rows are grouped by, such as orders not found. */
+  readonly lacksValue: boolean
 }
 
-/** All that there is has one thing in common: nothing is gained by hiding it behind that. */
-export const startsOpen = ({ isRest }: RowGroup, groups: readonly RowGroup[]): boolean =>
-  groups.length === 1 && !isRest
+/**
+ * The only group starts open, as it would otherwise hide the whole list; except when its rows lack
+ * the value.
+ */
+export const startsOpen = ({ lacksValue }: RowGroup, groups: readonly RowGroup[]): boolean =>
+  groups.length === 1 && !lacksValue
 
 type GroupLabels = {
   readonly symbol: (token: Address) => string
@@ -67,28 +57,28 @@ type GroupLabels = {
 }
 
 /**
- * Rows by what they have in common, in each the order of the text. The largest group first, days
- * and verdicts in their own order, and what has no such thing last.
+ * Rows grouped by one value; within a group they keep their order. The largest group comes first,
+ * but days and verdicts have their own order; rows without the value come last.
  */
 export function groupRows(
   rows: readonly LookupRow[],
   by: Exclude<Grouping, 'none'>,
-  words: GroupLabels,
+  labels: GroupLabels,
 ): readonly RowGroup[] {
   const groups = new Map<string, { title: string; rows: LookupRow[] }>()
   for (const row of rows) {
-    const { key, title } = groupOf(row, by, words)
+    const { key, title } = groupOf(row, by, labels)
     const group = groups.get(key) ?? { title, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
   }
   const all = [...groups].map(([key, group]) => ({
-    ...{ key: `${by} ${key}`, isRest: key.startsWith('~') },
+    ...{ key: `${by} ${key}`, lacksValue: key.startsWith('~') },
     ...group,
   }))
-  const rank = ({ key, isRest, rows: members }: RowGroup): number => {
-    if (isRest) return Number.POSITIVE_INFINITY
-    // Verdicts come in one by one: a place by count would change under the reader's hands.
+  const rank = ({ key, lacksValue, rows: members }: RowGroup): number => {
+    if (lacksValue) return Number.POSITIVE_INFINITY
+    // Verdicts arrive one by one: sorted by count, groups would move while they are read.
     return by === 'verdict' ? verdictOrder.indexOf(key.slice(by.length + 1)) : -members.length
   }
   return by === 'expiry'
@@ -96,7 +86,7 @@ export function groupRows(
     : all.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
 }
 
-function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupLabels) {
+function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLabels) {
   const { item, answer, explanation } = row
   const rest = outcomeLabels[outcomeOf(row)]
   if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${rest}` : '~', title: rest }
@@ -108,8 +98,8 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupLabe
     case 'expiry': {
       const deadline = deadlineOf(row)
       if (deadline === null) return { key: '~chain', title: 'Placed on chain, day not known yet' }
-      const day = dayKey(deadline * 1000, words.zone)
-      return { key: day, title: words.day(day) }
+      const day = dayKey(deadline * 1000, labels.zone)
+      return { key: day, title: labels.day(day) }
     }
     case 'status':
       return order === null
@@ -120,7 +110,7 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupLabe
         ? { key: `~${rest}`, title: rest }
         : {
             key: `${order.sellToken} ${order.buyToken}`,
-            title: `${words.symbol(order.sellToken)} → ${words.symbol(order.buyToken)}`,
+            title: `${labels.symbol(order.sellToken)} → ${labels.symbol(order.buyToken)}`,
           }
     case 'verdict': {
       if (explanation !== null) {

@@ -1,11 +1,19 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
-import { tokenUnits } from '@/components/ui/token-units'
+import { useTokenUnits } from '@/components/ui/token-units'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
@@ -20,40 +28,26 @@ type Line =
 
 const ROW_PX = 41
 
-/** All rows, or groups that open to theirs; only what is near the screen is in the page. */
+/** All rows, or groups that open to show theirs; only rows near the window are in the DOM. */
 export function LookupList(props: {
   network: NetworkView
   rows: readonly LookupRow[]
   groups: readonly RowGroup[] | null
-  isAsking: boolean
+  isRunning: boolean
 }) {
   const { network, rows, groups } = props
   const list = useRef<HTMLTableSectionElement>(null)
-  // Those whose state is not the one they start in.
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
-  const [top, setTop] = useState(0)
+  const [toggledGroups, setToggledGroups] = useState<ReadonlySet<string>>(new Set())
   const now = useNow(10_000)
   const { copy } = useCopy()
-  const units = useMemo(() => tokenUnits(network), [network])
-  const lines = useMemo(() => toLines(rows, groups, turned), [rows, groups, turned])
-  useLayoutEffect(() => {
-    setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-  }, [])
-  const virtual = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-    scrollMargin: top,
-    getItemKey: (index) => {
-      const line = lines[index]
-      return line === undefined ? index : line.kind === 'row' ? keyOfRow(line.row) : line.group.key
-    },
-  })
+  const units = useTokenUnits(network)
+  const lines = useMemo(() => toLines(rows, groups, toggledGroups), [rows, groups, toggledGroups])
+  const virtualizer = useLineVirtualizer(list, lines)
   useRowKeys(list, 'data-uid', (text) => {
     if (text?.startsWith('0x') === true) void copy(text)
   })
   const toggle = (key: string) =>
-    setTurned((old) => {
+    setToggledGroups((old) => {
       const next = new Set(old)
       if (!next.delete(key)) next.add(key)
       return next
@@ -64,40 +58,18 @@ export function LookupList(props: {
       aria-rowcount={lines.length + 1}
       className="ledger-panel block w-full text-start text-table"
     >
-      <thead className="block">
-        <tr
-          aria-rowindex={1}
-          className={classNames(
-            'sr-only gap-x-3 border-b font-medium text-meta text-muted rail:not-sr-only rail:grid rail:px-3 rail:py-2',
-            lookupColumns,
-          )}
-        >
-          <Head className="text-end">No.</Head>
-          <Head>Order</Head>
-          <Head className="rail:hidden wide:block">Owner</Head>
-          <Head>Sells → buys</Head>
-          <Head>Result</Head>
-          <Head>Expires</Head>
-        </tr>
-      </thead>
-      <tbody ref={list} className="relative block" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
+      <ColumnHeads />
+      <tbody ref={list} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const line = lines[index]
           if (line === undefined) return null
           return (
-            <tr
+            <LineRow
               key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              aria-rowindex={index + 2}
-              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
-              className={classNames(
-                'absolute inset-x-0 top-0 border-hairline border-b',
-                line.kind === 'group' && 'block',
-                line.kind === 'row' &&
-                  'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-1.5 focus-within:bg-sunken rail:min-h-10',
-                line.kind === 'row' && lookupColumns,
-              )}
+              kind={line.kind}
+              index={index}
+              topPx={start - virtualizer.options.scrollMargin}
+              measure={virtualizer.measureElement}
             >
               {line.kind === 'row' ? (
                 <LookupRowView
@@ -105,12 +77,12 @@ export function LookupList(props: {
                   network={network.name}
                   units={units}
                   nowSeconds={now === null ? null : now / 1000}
-                  isAsking={props.isAsking}
+                  isRunning={props.isRunning}
                 />
               ) : (
                 <GroupHead group={line.group} isOpen={line.isOpen} onToggle={toggle} />
               )}
-            </tr>
+            </LineRow>
           )
         })}
       </tbody>
@@ -118,9 +90,78 @@ export function LookupList(props: {
   )
 }
 
-/** Two orders of one digest have the same place. */
+function useLineVirtualizer(
+  list: RefObject<HTMLTableSectionElement | null>,
+  lines: readonly Line[],
+): Virtualizer<Window, HTMLTableRowElement> {
+  const [listTopPx, setListTopPx] = useState(0)
+  useLayoutEffect(() => {
+    setListTopPx((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+  }, [list])
+  return useWindowVirtualizer<HTMLTableRowElement>({
+    count: lines.length,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    scrollMargin: listTopPx,
+    getItemKey: (index) => {
+      const line = lines[index]
+      return line === undefined ? index : line.kind === 'row' ? keyOfRow(line.row) : line.group.key
+    },
+  })
+}
+
+/** Orders with the same digest share one position, so the position is not a unique key. */
 const keyOfRow = ({ item }: LookupRow): string | number =>
-  item.kind === 'id' ? item.uid : item.place
+  item.kind === 'id' ? item.uid : item.position
+
+/** One line of the table, at its distance from the top of the list. */
+function LineRow(props: {
+  kind: Line['kind']
+  index: number
+  topPx: number
+  measure: RefCallback<HTMLTableRowElement>
+  children: ReactNode
+}) {
+  const { kind, index } = props
+  return (
+    <tr
+      ref={props.measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${props.topPx}px)` }}
+      className={classNames(
+        'absolute inset-x-0 top-0 border-hairline border-b',
+        kind === 'group' && 'block',
+        kind === 'row' &&
+          'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-1.5 focus-within:bg-sunken rail:min-h-10',
+        kind === 'row' && lookupColumns,
+      )}
+    >
+      {props.children}
+    </tr>
+  )
+}
+
+function ColumnHeads() {
+  return (
+    <thead className="block">
+      <tr
+        aria-rowindex={1}
+        className={classNames(
+          'sr-only gap-x-3 border-b font-medium text-meta text-muted rail:not-sr-only rail:grid rail:px-3 rail:py-2',
+          lookupColumns,
+        )}
+      >
+        <Head className="text-end">No.</Head>
+        <Head>Order</Head>
+        <Head className="rail:hidden wide:block">Owner</Head>
+        <Head>Sells → buys</Head>
+        <Head>Result</Head>
+        <Head>Expires</Head>
+      </tr>
+    </thead>
+  )
+}
 
 function Head(props: { className?: string; children: string }) {
   return (
@@ -154,14 +195,17 @@ function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: st
   )
 }
 
+/**
+ * `toggledGroups`: keys of the groups the user has opened or closed, against their initial state.
+ */
 function toLines(
   rows: readonly LookupRow[],
   groups: readonly RowGroup[] | null,
-  turned: ReadonlySet<string>,
+  toggledGroups: ReadonlySet<string>,
 ): readonly Line[] {
   if (groups === null) return rows.map((row) => ({ kind: 'row', row }))
   return groups.flatMap((group): readonly Line[] => {
-    const isOpen = startsOpen(group, groups) !== turned.has(group.key)
+    const isOpen = startsOpen(group, groups) !== toggledGroups.has(group.key)
     const head: Line = { kind: 'group', group, isOpen }
     return isOpen ? [head, ...group.rows.map((row): Line => ({ kind: 'row', row }))] : [head]
   })

@@ -2,94 +2,54 @@
 
 import { useMemo, useState } from 'react'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
-import { useSeparators } from '@/components/ui/number-format'
 import { saveFile } from '@/components/ui/save-file'
-import { plainMessage } from '@/components/ui/sentence-text'
 import { EmptyState } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
-import { listedSymbol, tokenUnits } from '@/components/ui/token-units'
+import { useListedSymbol } from '@/components/ui/token-units'
 import { formatDay } from '@/lib/client/format/time'
+import { IDS_IN_LINK, lookupQuery } from '@/lib/client/orders/lookup-query'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { sentenceText } from '@/lib/domain/verdict/sentence'
-import { lookupCsv, lookupJson } from './lookup-export'
-import { type Grouping, groupRows } from './lookup-groups'
-import { IDS_IN_LINK, lookupQuery } from './lookup-link'
+import { type ExportFormat, lookupCsv, lookupJson } from './lookup-export'
+import { type Grouping, groupRows, type RowGroup } from './lookup-groups'
 import { LookupList } from './lookup-list'
 import { countOutcomes, type LookupRow, type Outcome, outcomeOf } from './lookup-rows'
 import { LookupToolbar } from './lookup-toolbar'
 import type { useExplain } from './use-explain'
 
-/** What became of the ids: counted, grouped, explained, and to take along. */
+/** The results: counts, groups, explanations and exports. */
 export function LookupResults(props: {
   network: NetworkView
   rows: readonly LookupRow[]
+  /** Milliseconds since 1970; null before the first answer. */
   readAt: number | null
-  isAsking: boolean
-  /** Some could not be read again: what is shown is older than it should be. */
-  isUnread: boolean
+  isRunning: boolean
+  /** Whether a repeated lookup failed for some ids, which show older answers. */
+  isStale: boolean
   explain: ReturnType<typeof useExplain>
 }) {
-  const { network, rows, explain } = props
-  const [shown, setShown] = useState<Outcome | null>(null)
-  const [chosen, setGrouping] = useState<Grouping | null>(null)
-  // Who asks for verdicts wants to see them, until another grouping is chosen.
-  const hasVerdicts = explain.run !== null
-  const grouping = chosen ?? (hasVerdicts ? 'verdict' : 'none')
-  const separators = useSeparators()
-  const zone = useTimeZone()
-  const units = useMemo(() => tokenUnits(network), [network])
-  const counts = useMemo(() => countOutcomes(rows), [rows])
-  // A filter whose last row is gone shows all again.
-  const wanted = counts.some(({ outcome }) => outcome === shown) ? shown : null
-  const filtered = useMemo(
-    () => (wanted === null ? rows : rows.filter((row) => outcomeOf(row) === wanted)),
-    [rows, wanted],
-  )
-  const groups = useMemo(
-    () =>
-      grouping === 'none'
-        ? null
-        : groupRows(filtered, grouping, {
-            symbol: (token) => safeSymbol(listedSymbol(network, token) ?? shortAddress(token)),
-            day: (key) => formatDay(key, null, zone),
-            zone,
-          }),
-    [filtered, grouping, network, zone],
-  )
+  const { network, rows, explain, readAt } = props
+  const filter = useOutcomeFilter(rows)
+  const [chosenGrouping, setChosenGrouping] = useState<Grouping | null>(null)
+  // After "Explain", rows are grouped by verdict until the user chooses another grouping.
+  const hasVerdicts = explain.progress !== null
+  const grouping = chosenGrouping ?? (hasVerdicts ? 'verdict' : 'none')
+  const groups = useGroups(filter.rows, grouping, network)
+  const exportRows = useExport(network, rows, readAt)
   const uids = rows.flatMap(({ item }) => (item.kind === 'id' ? [item.uid] : []))
   const query = lookupQuery(network.name, uids)
-
-  const save = (form: 'csv' | 'json') => {
-    const context = {
-      network,
-      readAtMs: props.readAt,
-      nowMs: Date.now(),
-      sentence: ({ explanation }: LookupRow) =>
-        explanation === null
-          ? null
-          : explanation.kind === 'verdict'
-            ? sentenceText(explanation.verdict.sentence, plainMessage(units, separators))
-            : explanation.why,
-    }
-    const name = `lookup-${network.name}-${new Date().toISOString().slice(0, 16).replace(':', '')}`
-    if (form === 'csv') saveFile(`${name}.csv`, lookupCsv(rows, context), 'text/csv')
-    else saveFile(`${name}.json`, lookupJson(rows, context), 'application/json')
-  }
   return (
     <section aria-label="Result">
       <LookupToolbar
-        total={rows.length}
-        counts={counts}
-        shown={wanted}
-        onShow={setShown}
-        grouping={grouping}
-        hasVerdicts={hasVerdicts}
-        onGroup={setGrouping}
-        onExport={save}
+        filter={{
+          ...{ total: rows.length, counts: filter.counts },
+          ...{ shown: filter.shown, onShow: filter.show },
+        }}
+        grouping={{ grouping, hasVerdicts, onGroup: setChosenGrouping }}
+        onExport={exportRows}
         link={() => `${window.location.origin}/lookup${query ?? ''}`}
-        noLink={
+        noLinkReason={
           query === null && uids.length > 0
             ? `A link carries up to ${IDS_IN_LINK} ids; more travel as a file.`
             : null
@@ -99,18 +59,63 @@ export function LookupResults(props: {
         <EmptyState fact="No ids." />
       ) : (
         <LookupList
-          key={`${grouping} ${wanted}`}
+          key={`${grouping} ${filter.shown}`}
           network={network}
-          rows={filtered}
+          rows={filter.rows}
           groups={groups}
-          isAsking={props.isAsking}
+          isRunning={props.isRunning}
         />
       )}
       <p className="px-4 py-2 rail:px-0">
-        {props.readAt === null ? null : (
-          <FreshnessTag updatedAt={props.readAt} failed={props.isUnread} />
-        )}
+        {readAt === null ? null : <FreshnessTag updatedAt={readAt} failed={props.isStale} />}
       </p>
     </section>
   )
+}
+
+function useOutcomeFilter(rows: readonly LookupRow[]) {
+  const [chosen, show] = useState<Outcome | null>(null)
+  const counts = useMemo(() => countOutcomes(rows), [rows])
+  // Ignored once no row has that outcome, as the list would be empty.
+  const shown = counts.some(({ outcome }) => outcome === chosen) ? chosen : null
+  const filtered = useMemo(
+    () => (shown === null ? rows : rows.filter((row) => outcomeOf(row) === shown)),
+    [rows, shown],
+  )
+  return { rows: filtered, counts, shown, show }
+}
+
+/** Null when the rows are not grouped. */
+function useGroups(
+  rows: readonly LookupRow[],
+  grouping: Grouping,
+  network: NetworkView,
+): readonly RowGroup[] | null {
+  const zone = useTimeZone()
+  const listedSymbol = useListedSymbol(network)
+  return useMemo(
+    () =>
+      grouping === 'none'
+        ? null
+        : groupRows(rows, grouping, {
+            symbol: (token) => safeSymbol(listedSymbol(token) ?? shortAddress(token)),
+            day: (key) => formatDay(key, null, zone),
+            zone,
+          }),
+    [rows, grouping, listedSymbol, zone],
+  )
+}
+
+/** Saves all rows as a file, also those that the filter hides. */
+function useExport(network: NetworkView, rows: readonly LookupRow[], readAtMs: number | null) {
+  return (format: ExportFormat) => {
+    const sentence = ({ explanation }: LookupRow) => {
+      if (explanation === null) return null
+      return explanation.kind === 'verdict' ? explanation.verdict.sentence : explanation.reason
+    }
+    const context = { network, readAtMs, nowMs: Date.now(), sentence }
+    const name = `lookup-${network.name}-${new Date().toISOString().slice(0, 16).replace(':', '')}`
+    if (format === 'csv') saveFile(`${name}.csv`, lookupCsv(rows, context), 'text/csv')
+    else saveFile(`${name}.json`, lookupJson(rows, context), 'application/json')
+  }
 }

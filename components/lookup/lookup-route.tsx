@@ -6,11 +6,11 @@ import { PageTitle } from '@/components/ui/page-title'
 import { EmptyState } from '@/components/ui/states'
 import { LookupPage } from './lookup-page'
 
-/** The lookup on the page's network; of one that is not served it says which are. */
+/** The lookup on the page's network; for an unknown network, a list of those that are served. */
 export function LookupRoute({ initialText }: { initialText: string }) {
   const network = usePageNetwork()
   const { networks } = useNetworks()
-  const asked = useSearchParams().get('network')
+  const requested = useSearchParams().get('network')
   return (
     <div className="space-y-4 py-6">
       <header className="px-4 rail:px-0">
@@ -19,7 +19,7 @@ export function LookupRoute({ initialText }: { initialText: string }) {
       </header>
       {network === null ? (
         <EmptyState
-          fact={`“${(asked ?? '').slice(0, 40)}” is no network of this deployment. It serves ${networks
+          fact={`“${(requested ?? '').slice(0, 40)}” is no network of this deployment. It serves ${networks
             .map(({ displayName }) => displayName)
             .join(', ')}.`}
         />

@@ -4,20 +4,17 @@ import Link from 'next/link'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
-import { useSeparators } from '@/components/ui/number-format'
-import { plainMessage } from '@/components/ui/sentence-text'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
 import type { TokenUnits } from '@/components/ui/token-units'
 import { useNumber } from '@/components/ui/use-number'
 import { listedAmounts } from '@/lib/client/orders/order-rows'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
-import { sentenceText } from '@/lib/domain/verdict/sentence'
 import { verdictLabel } from './lookup-groups'
 import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, ownerOf } from './lookup-rows'
 
-/** Columns at desktop width: place, order, owner, what, status, expiry. */
+/** Columns at desktop width: position, order, owner, amounts or explanation, status, expiry. */
 export const lookupColumns =
   'rail:grid-cols-[2.75rem_8.5rem_minmax(0,1fr)_10.5rem_9.5rem] wide:grid-cols-[3rem_8.5rem_8.5rem_minmax(0,1fr)_11rem_10.5rem]'
 
@@ -26,10 +23,10 @@ type Props = {
   network: string
   units: TokenUnits
   nowSeconds: number | null
-  isAsking: boolean
+  isRunning: boolean
 }
 
-/** One id and what it came to; at 390 px in two lines. */
+/** The cells of one id and its order; in two lines on a phone. */
 export function LookupRowView(props: Props) {
   const { row, network } = props
   const { item } = row
@@ -38,7 +35,7 @@ export function LookupRowView(props: Props) {
   return (
     <>
       <td className="hidden text-end text-meta text-muted tabular-nums rail:block">
-        {number(item.place)}
+        {number(item.position)}
       </td>
       <td className="col-start-1 row-start-1 min-w-0 rail:col-start-auto rail:row-auto">
         {item.kind === 'id' ? (
@@ -67,7 +64,7 @@ export function LookupRowView(props: Props) {
         {owner === null ? null : <AddressText address={owner} copy={false} />}
       </td>
       <td className="col-span-2 row-start-2 min-w-0 rail:col-span-1 rail:row-auto">
-        <What {...props} />
+        <Details {...props} />
       </td>
       <td className="col-start-2 row-start-1 justify-self-end rail:col-start-auto rail:row-auto rail:justify-self-start">
         <RowStamp {...props} />
@@ -83,12 +80,11 @@ function Expiry({ row }: { row: LookupRow }) {
   return row.item.kind !== 'id' ? null : <Deadline at={deadlineOf(row)} />
 }
 
-function What({ row, units }: Props) {
+function Details({ row, units }: Props) {
   const { item, answer } = row
-  const separators = useSeparators()
-  if (item.kind === 'invalid') return <span className="text-muted">{item.why}</span>
+  if (item.kind === 'invalid') return <span className="text-muted">{item.reason}</span>
   if (answer?.kind === 'unreadable') {
-    return <span className="line-clamp-2 text-muted">{answer.why}</span>
+    return <span className="line-clamp-2 text-muted">{answer.reason}</span>
   }
   if (item.kind === 'digest') {
     return (
@@ -100,7 +96,7 @@ function What({ row, units }: Props) {
     )
   }
   if (answer?.kind !== 'found') {
-    // A phone has no column for them.
+    // Phones have no columns for owner and expiry.
     return (
       <span className="text-muted wide:hidden">
         <AddressText address={item.owner} copy={false} />
@@ -122,15 +118,15 @@ function What({ row, units }: Props) {
       {row.explanation === null ? null : (
         <span className="line-clamp-2 text-meta text-muted">
           {row.explanation.kind === 'verdict'
-            ? sentenceText(row.explanation.verdict.sentence, plainMessage(units, separators))
-            : `${verdictLabel(row.explanation)}: ${row.explanation.why}`}
+            ? row.explanation.verdict.sentence
+            : `${verdictLabel(row.explanation)}: ${row.explanation.reason}`}
         </span>
       )}
     </span>
   )
 }
 
-function RowStamp({ row, nowSeconds, isAsking }: Props) {
+function RowStamp({ row, nowSeconds, isRunning }: Props) {
   const { answer } = row
   if (answer?.kind === 'found') return <StatusStamp state={stampState(answer.order, nowSeconds)} />
   switch (outcomeOf(row)) {
@@ -141,6 +137,6 @@ function RowStamp({ row, nowSeconds, isAsking }: Props) {
     case 'unreadable':
       return <ToneStamp tone="caution">Could not be read</ToneStamp>
     default:
-      return <span className="text-meta text-muted">{isAsking ? 'Asking' : 'Not asked yet'}</span>
+      return <span className="text-meta text-muted">{isRunning ? 'Asking' : 'Not asked yet'}</span>
   }
 }

@@ -1,10 +1,11 @@
+import { readIds } from '@/lib/client/orders/read-ids'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { VerdictCode } from '@/lib/domain/verdict/verdict-code'
 import { type Explanation, type LookupAnswer, NO_ANSWERS } from './lookup-answers'
 import { toRows } from './lookup-rows'
-import { readIds } from './read-ids'
 
 export const text = (byte: string, validTo = '6a000000') =>
   `0x${byte.repeat(32)}${'12'.repeat(20)}${validTo}`
@@ -22,9 +23,13 @@ export const found = (status: Order['status']): LookupAnswer => {
   }
   return { kind: 'found', order: order as Order }
 }
-export const verdict = (rule: Verdict['rule']): Explanation => ({
+export const verdict = (code: VerdictCode): Explanation => ({
   kind: 'verdict',
-  verdict: { rule, confidence: 'cause', sentence: [], evidence: [], reply: [] },
+  verdict: {
+    ...{ code, certainty: 'certain', status: 'open', since: unixMicros(1) },
+    ...{ params: {}, evidence: [], sentence: '', reply: '' },
+    advice: { owner: '', support: '' },
+  },
 })
 
 const answers = new Map<OrderUid, LookupAnswer>()
@@ -33,7 +38,7 @@ const [first, second, third] = uids
 if (first !== undefined) answers.set(first, found('open'))
 if (second !== undefined) answers.set(second, { kind: 'notStored' })
 if (third !== undefined) answers.set(third, found('open'))
-if (third !== undefined) explanations.set(third, verdict('noBid'))
+if (third !== undefined) explanations.set(third, verdict('limit_out_of_market'))
 
-/** Found, not stored, invalid, found and explained, not asked yet. */
-export const rows = toRows(items, { ...NO_ANSWERS, of: answers }, explanations)
+/** Found, not stored, invalid, found and explained, not requested yet. */
+export const rows = toRows(items, { ...NO_ANSWERS, byId: answers }, explanations)

@@ -1,18 +1,19 @@
+import { idItem, type LookupItem } from '@/lib/client/orders/read-ids'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
 import type { Explanation, LookupAnswer, LookupAnswers } from './lookup-answers'
-import { idItem, type LookupItem } from './read-ids'
 
 export type ExplainCount = {
   readonly explained: number
-  /** Of those left: tried in vain. */
+  /** How many of `left` were tried and failed. */
   readonly failed: number
+  /** Orders found that have no verdict yet. */
   readonly left: readonly OrderUid[]
 }
 
-/** How far the orders found are explained; explained and left are all of them. */
+/** How many of the orders found are explained; `explained` and `left` together are all of them. */
 export function countExplained(rows: readonly LookupRow[]): ExplainCount {
   const found = rows.filter(({ answer }) => answer?.kind === 'found')
   const left = found.filter(({ explanation }) => explanation?.kind !== 'verdict')
@@ -25,23 +26,23 @@ export function countExplained(rows: readonly LookupRow[]): ExplainCount {
 
 export type LookupRow = {
   readonly item: LookupItem
-  /** Null: not asked yet, or not an id. */
+  /** Null before it is requested, and for an invalid id. */
   readonly answer: LookupAnswer | null
   readonly explanation: Explanation | null
 }
 
-/** Whose order it is: its user, where a contract placed it and the answer says for whom. */
+/** The order's owner; for one that a contract placed, its user, once the answer names them. */
 export function ownerOf({ item, answer }: LookupRow): Address | null {
   if (item.kind !== 'id') return null
   const user = answer?.kind === 'found' ? answer.order.onchainUser : undefined
   return user ?? item.owner
 }
 
-/** When the order of a row ends, as far as its id and the answer say. */
+/** When the order expires; null when neither its id nor the answer contains it. */
 export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
   if (item.kind !== 'id') return null
-  const own = answer?.kind === 'found' ? answer.order.ethflowData?.userValidTo : undefined
-  return own ?? item.deadline
+  const userValidTo = answer?.kind === 'found' ? answer.order.ethflowData?.userValidTo : undefined
+  return userValidTo ?? item.deadline
 }
 
 export type Outcome = 'found' | 'notStored' | 'unreadable' | 'invalid' | 'unasked'
@@ -58,33 +59,33 @@ export function outcomeOf({ item, answer }: LookupRow): Outcome {
   return item.kind === 'invalid' ? 'invalid' : (answer?.kind ?? 'unasked')
 }
 
-/** Rows in the order of the text; a digest stands for the orders that have it. */
+/** Rows in the order of the text; a digest has one row for each order found for it. */
 export function toRows(
   items: readonly LookupItem[],
-  { of, digests }: LookupAnswers,
+  { byId, digests }: LookupAnswers,
   explanations: ReadonlyMap<OrderUid, Explanation>,
 ): readonly LookupRow[] {
   const rowOf = (item: LookupItem): LookupRow => {
     const key = keyOf(item)
     return {
       item,
-      answer: key === null ? null : (of.get(key) ?? null),
+      answer: key === null ? null : (byId.get(key) ?? null),
       explanation: item.kind === 'id' ? (explanations.get(item.uid) ?? null) : null,
     }
   }
   return items.flatMap((item) => {
     const uids = item.kind === 'digest' ? (digests.get(item.digest) ?? []) : []
-    return uids.length === 0 ? [rowOf(item)] : uids.map((uid) => rowOf(idItem(uid, item.place)))
+    return uids.length === 0 ? [rowOf(item)] : uids.map((uid) => rowOf(idItem(uid, item.position)))
   })
 }
 
-/** What the service is asked about; null where nothing can be. */
+/** The key that is looked up; null for an invalid id. */
 function keyOf(item: LookupItem): OrderUid | Bytes32 | null {
   if (item.kind === 'invalid') return null
   return item.kind === 'id' ? item.uid : item.digest
 }
 
-/** How many rows came to each outcome; outcomes without any are left out. */
+/** How many rows have each outcome; outcomes without any are left out. */
 export function countOutcomes(
   rows: readonly LookupRow[],
 ): readonly { readonly outcome: Outcome; readonly count: number }[] {

@@ -16,26 +16,26 @@ type Task = { readonly id: number }
 function runOf(count: number, answer: (task: Task, signal: AbortSignal) => Promise<void>) {
   const queue: Task[] = Array.from({ length: count }, (_, id) => ({ id }))
   const states: RunState[] = []
-  const gaveUp: number[] = []
-  const asked: number[] = []
-  let most = 0
-  let under = 0
+  const abandoned: number[] = []
+  const started: number[] = []
+  let mostRunning = 0
+  let running = 0
   let offline = false
   let online: () => void = () => undefined
   const runner = createRunner<Task>({
     take: () => queue.shift() ?? null,
-    putBack: (task) => queue.unshift(task),
-    ask: async (task, signal) => {
-      asked.push(task.id)
-      under += 1
-      most = Math.max(most, under)
+    requeue: (task) => queue.unshift(task),
+    run: async (task, signal) => {
+      started.push(task.id)
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
       try {
         await answer(task, signal)
       } finally {
-        under -= 1
+        running -= 1
       }
     },
-    giveUp: ({ id }) => gaveUp.push(id),
+    giveUp: ({ id }) => abandoned.push(id),
     onState: (state) => states.push(state),
     isOffline: () => offline,
     onceOnline: (listener) => {
@@ -45,8 +45,8 @@ function runOf(count: number, answer: (task: Task, signal: AbortSignal) => Promi
     now: Date.now,
   })
   return {
-    ...{ runner, queue, states, gaveUp, asked },
-    most: () => most,
+    ...{ runner, queue, states, abandoned, started },
+    mostRunning: () => mostRunning,
     setOffline: (is: boolean) => {
       offline = is
       if (!is) online()
@@ -62,16 +62,16 @@ describe('createRunner', () => {
     return () => vi.useRealTimers()
   })
 
-  it('asks two at a time until nothing is left', async () => {
+  it('runs two tasks at a time until the queue is empty', async () => {
     const run = runOf(5, async () => {})
     run.runner.add()
     await settle()
-    expect(run.asked.toSorted()).toEqual([0, 1, 2, 3, 4])
-    expect(run.most()).toBe(2)
+    expect(run.started.toSorted()).toEqual([0, 1, 2, 3, 4])
+    expect(run.mostRunning()).toBe(2)
     expect(run.states.at(-1)).toEqual({ kind: 'idle' })
   })
 
-  it('rests as long as the limit says, then goes on by itself', async () => {
+  it('waits as long as the rate limit demands, then continues by itself', async () => {
     let limited = true
     const run = runOf(3, async () => {
       if (limited) throw failure(429, 7)
@@ -79,44 +79,44 @@ describe('createRunner', () => {
     run.runner.add()
     await settle()
     expect(run.states.at(-1)).toMatchObject({ kind: 'limited' })
-    const before = run.asked.length
+    const before = run.started.length
     await vi.advanceTimersByTimeAsync(6_900)
-    expect(run.asked).toHaveLength(before)
+    expect(run.started).toHaveLength(before)
     limited = false
     await vi.advanceTimersByTimeAsync(1_200)
     expect(run.queue).toEqual([])
-    expect(run.gaveUp).toEqual([])
+    expect(run.abandoned).toEqual([])
     expect(run.states.at(-1)).toEqual({ kind: 'idle' })
   })
 
-  it('gives up on what stays without an answer, and on refusals at once', async () => {
+  it('gives up on a task after its retries, and at once when it is refused', async () => {
     const run = runOf(2, async ({ id }) => {
       throw failure(id === 0 ? 500 : 400)
     })
     run.runner.add()
     await vi.advanceTimersByTimeAsync(200_000)
-    expect(run.gaveUp.toSorted()).toEqual([0, 1])
-    expect(run.asked.filter((id) => id === 1)).toHaveLength(1)
-    expect(run.asked.filter((id) => id === 0)).toHaveLength(6)
+    expect(run.abandoned.toSorted()).toEqual([0, 1])
+    expect(run.started.filter((id) => id === 1)).toHaveLength(1)
+    expect(run.started.filter((id) => id === 0)).toHaveLength(6)
   })
 
-  it('pauses, and goes on where it was', async () => {
+  it('continues after a pause where it stopped', async () => {
     const open: (() => void)[] = []
     const run = runOf(4, () => new Promise((resolve) => open.push(resolve)))
     run.runner.add()
     run.runner.pause()
     for (const answer of open) answer()
     await settle()
-    expect(run.asked).toEqual([0, 1])
+    expect(run.started).toEqual([0, 1])
     expect(run.states.at(-1)).toEqual({ kind: 'paused' })
     run.runner.resume()
     await settle()
-    expect(run.asked).toEqual([0, 1, 2, 3])
+    expect(run.started).toEqual([0, 1, 2, 3])
   })
 
-  it('waits for a connection and loses nothing', async () => {
+  it('waits for a connection and loses no task', async () => {
     const run = runOf(3, async () => {
-      if (run.asked.length <= 2) throw failure(0)
+      if (run.started.length <= 2) throw failure(0)
     })
     run.setOffline(true)
     run.runner.add()
@@ -125,10 +125,10 @@ describe('createRunner', () => {
     run.setOffline(false)
     await settle()
     expect(run.queue).toEqual([])
-    expect(new Set(run.asked).size).toBe(3)
+    expect(new Set(run.started).size).toBe(3)
   })
 
-  it('forgets what was under way when it is stopped', async () => {
+  it('aborts open requests when it is stopped', async () => {
     const run = runOf(3, (_, signal) => {
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))

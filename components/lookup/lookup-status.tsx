@@ -8,7 +8,7 @@ import { RunLine } from './run-line'
 import type { useExplain } from './use-explain'
 import type { Unread, useLookup } from './use-lookup'
 
-/** How far what was asked for has come, and what went wrong with it. */
+/** The progress of looking up or explaining, and what failed in it. */
 export function LookupStatus(props: StatusProps) {
   return (
     <>
@@ -24,29 +24,28 @@ type StatusProps = {
   count: ExplainCount
 }
 
-/** The end of a run is told once; how far it has come would be read at every answer. */
+/** What a screen reader announces: only the end of a run, not every step of its progress. */
 function endLabel({ lookup, explain }: StatusProps): string {
   if (lookup.state.kind !== 'idle' || isExplaining(explain)) return ''
-  if (explain.run !== null) return 'Explaining is done.'
+  if (explain.progress !== null) return 'Explaining is done.'
   return lookup.readAt === null ? '' : 'The lookup is done.'
 }
 
 function StatusLines({ lookup, explain, count }: StatusProps) {
   if (lookup.state.kind !== 'idle') {
-    return <RunLine state={lookup.state} {...lookup.run} what="Looked up" />
+    return <RunLine state={lookup.state} progress={lookup.progress} what="Looked up" />
   }
-  if (explain.run !== null && isExplaining(explain)) {
-    return <RunLine state={explain.state} {...explain.run} what="Explained" />
+  if (explain.progress !== null && isExplaining(explain)) {
+    return <RunLine state={explain.state} progress={explain.progress} what="Explained" />
   }
   const found = count.explained + count.left.length
   return (
     <>
       {lookup.unread === null ? null : <UnreadLine unread={lookup.unread} />}
-      {explain.run === null || found === 0 ? null : (
+      {explain.progress === null || found === 0 ? null : (
         <RunLine
           state={{ kind: 'idle' }}
-          done={count.explained}
-          of={found}
+          progress={{ done: count.explained, total: found }}
           failed={count.failed}
           what="Explained"
         />
@@ -55,12 +54,12 @@ function StatusLines({ lookup, explain, count }: StatusProps) {
   )
 }
 
-function UnreadLine({ unread: { count, why } }: { unread: Unread }) {
+function UnreadLine({ unread: { count, reason } }: { unread: Unread }) {
   const number = useNumber()
   return (
     <p role="status" className="py-2 text-caution">
       {number(count)} {count === 1 ? 'id' : 'ids'} could not be read again and{' '}
-      {count === 1 ? 'shows' : 'show'} what was known: {why}
+      {count === 1 ? 'shows' : 'show'} what was known: {reason}
     </p>
   )
 }

@@ -1,46 +1,49 @@
 'use client'
 
 import { useSeparators } from '@/components/ui/number-format'
+import { useOrderBookFault } from '@/components/ui/order-book-notice'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClock } from '@/lib/client/format/time'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import type { RunState } from './lookup-run'
+import type { RunProgress, RunState } from './lookup-run'
 
-/** How far a run has come, and why it rests. */
+/** The progress of a run and, when it has stopped, the reason. */
 export function RunLine(props: {
   state: RunState
-  done: number
-  of: number
-  /** Tried in vain. */
+  progress: RunProgress
   failed?: number
+  /** Verb for what is done to the ids, such as “Explained”. */
   what: string
 }) {
   const zone = useTimeZone()
   const { group } = useSeparators()
   const number = (count: number) => groupDigits(String(count), group)
-  const { state, done, of, failed = 0 } = props
-  const words = {
+  const { state, failed = 0 } = props
+  const { done, total } = props.progress
+  const fault = useOrderBookFault(state.kind === 'limited' ? state.error : null)
+  const pause = fault === null ? 'Paused' : `${fault.sentence} Paused`
+  const stateText = {
     idle: '',
     running: '',
     paused: ' · Paused',
     offline: ' · Offline. It goes on by itself once there is a connection',
     limited:
       state.kind === 'limited'
-        ? ` · Paused until ${formatClock(state.until, zone)}, then automatic`
+        ? ` · ${pause} until ${formatClock(state.until, zone)}, then automatic`
         : '',
   }[state.kind]
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
       <progress
         value={done}
-        max={Math.max(1, of)}
+        max={Math.max(1, total)}
         aria-label={props.what}
         className="h-1.5 w-32 appearance-none border border-control bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
       <span className={state.kind === 'limited' || state.kind === 'offline' ? 'text-caution' : ''}>
-        {props.what}: {number(done)} of {number(of)}
+        {props.what}: {number(done)} of {number(total)}
         {failed === 0 ? '' : ` · ${number(failed)} could not be ${props.what.toLowerCase()}`}
-        {words}
+        {stateText}
       </span>
     </div>
   )

@@ -2,72 +2,99 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { debugReportQuery } from '@/lib/client/queries/debug-report'
+import { orderVerdictsQuery } from '@/lib/client/queries/order-verdicts'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { JudgedOrderView } from '@/lib/contract/codecs/verdict'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { chunk } from '@/lib/domain/shared/chunk'
 import { type Explanation, withExplanation } from './lookup-answers'
-import { createRunner, type Runner, type RunState } from './lookup-run'
-import { errorMessage, onceOnline, type RunCount } from './use-lookup'
+import {
+  createRunner,
+  errorMessage,
+  onceOnline,
+  type Runner,
+  type RunProgress,
+  type RunState,
+} from './lookup-run'
 
-/** As many orders as are explained in one go. */
-export const EXPLAINED_AT_MOST = 500
+/** The most orders of one run. */
+export const MAX_EXPLAINED = 500
 
-type Task = { readonly uid: OrderUid }
+/**
+ * Orders of one request. Another deployment publishes what it knows order by order, several requests
+ * each, which it counts.
+ */
+const BATCH = { own: 100, gateway: 5 } as const
 
-/** Reads debug reports two at a time and keeps what each comes to. */
-export function useExplain(network: string) {
+type Task = { readonly uids: readonly OrderUid[] }
+
+/** Asks for verdicts, two requests at a time, and stores the one of each order. */
+export function useExplain({ name: network, orderBook }: Pick<NetworkView, 'name' | 'orderBook'>) {
   const client = useQueryClient()
   const [explanations, setExplanations] = useState<ReadonlyMap<OrderUid, Explanation>>(new Map())
   const [state, setState] = useState<RunState>({ kind: 'idle' })
-  const [run, setRun] = useState<RunCount | null>(null)
+  const [progress, setProgress] = useState<RunProgress | null>(null)
   const queue = useRef<Task[]>([])
   const runner = useRef<Runner | null>(null)
 
   useEffect(() => {
     queue.current = []
-    const note = (uid: OrderUid, explanation: Explanation) => {
-      setExplanations((old) => withExplanation(old, uid, explanation))
-      setRun((old) => (old === null ? null : { ...old, done: old.done + 1 }))
+    const record = (answers: readonly (readonly [OrderUid, Explanation])[]) => {
+      setExplanations((old) =>
+        answers.reduce((known, [uid, answer]) => withExplanation(known, uid, answer), old),
+      )
+      setProgress((old) => (old === null ? null : { ...old, done: old.done + answers.length }))
     }
-    const made = createRunner<Task>({
+    const created = createRunner<Task>({
       take: () => queue.current.shift() ?? null,
-      putBack: (task) => queue.current.unshift(task),
-      ask: async ({ uid }, signal) => {
-        const { queryKey } = debugReportQuery(network, uid)
-        const cancel = () => void client.cancelQueries({ queryKey })
+      requeue: (task) => queue.current.unshift(task),
+      run: async ({ uids }, signal) => {
+        const query = orderVerdictsQuery(network, uids)
+        const cancel = () => void client.cancelQueries({ queryKey: query.queryKey })
         signal.addEventListener('abort', cancel, { once: true })
         try {
-          const { explainReport } = await import('./explain-report')
-          note(uid, { kind: 'verdict', verdict: await explainReport(client, network, uid) })
+          const judged = await client.fetchQuery({ ...query, retry: false, networkMode: 'always' })
+          record(judged.map((answer) => [answer.uid, explanationOf(answer)]))
         } finally {
           signal.removeEventListener('abort', cancel)
         }
       },
-      giveUp: ({ uid }, error) => note(uid, { kind: 'failed', why: errorMessage(error) }),
+      giveUp: ({ uids }, error) =>
+        record(uids.map((uid) => [uid, { kind: 'failed', reason: errorMessage(error) }])),
       onState: setState,
       isOffline: () => !navigator.onLine,
       onceOnline,
       now: Date.now,
     })
-    runner.current = made
+    runner.current = created
     return () => {
-      made.stop()
+      created.stop()
       setExplanations(new Map())
-      setRun(null)
+      setProgress(null)
     }
   }, [client, network])
 
-  const explain = useCallback((uids: readonly OrderUid[]) => {
-    queue.current = uids.slice(0, EXPLAINED_AT_MOST).map((uid) => ({ uid }))
-    setRun({ done: 0, of: queue.current.length })
-    runner.current?.add()
-  }, [])
+  const explain = useCallback(
+    (uids: readonly OrderUid[]) => {
+      const asked = uids.slice(0, MAX_EXPLAINED)
+      queue.current = chunk(BATCH[orderBook], asked).map((group) => ({ uids: group }))
+      setProgress({ done: 0, total: asked.length })
+      runner.current?.add()
+    },
+    [orderBook],
+  )
   return {
     explanations,
     state,
-    /** Null before the first. */
-    run,
+    /** Null before the first run. */
+    progress,
     explain,
     pause: useCallback(() => runner.current?.pause(), []),
     resume: useCallback(() => runner.current?.resume(), []),
   }
 }
+
+const explanationOf = ({ verdict, error }: JudgedOrderView): Explanation =>
+  verdict === null
+    ? { kind: 'failed', reason: error?.description ?? 'no reason is given' }
+    : { kind: 'verdict', verdict }

@@ -1,29 +1,38 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createIdReader, type IdReading, readIds, textParts } from './read-ids'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { createIdReader, type IdReading, readIds, textParts } from '@/lib/client/orders/read-ids'
 
-/** A text that is not in the field: a file, or more than a field can show without stalling. */
+/** A text attached to the field: a file, or a pasted text too long for the field. */
 export type Attachment = { readonly name: string; readonly text: string }
 
-/** From here on a text is kept beside the field, about 1,700 ids. */
+/**
+ * Pasted text with more characters (about 1,700 ids) becomes an attachment, as it would stall the
+ * field.
+ */
 export const LONG_TEXT = 200_000
 
 const TYPING_PAUSE_MS = 120
 
-/** The ids of the field and the files, read in parts so that typing goes on. */
+/** The orders of this browser, which a shortened id can mean. */
+const loadRemembered = () => import('@/lib/client/orders/remembered-orders')
+
+/** The ids of the field and the attachments, read in parts so that typing is not blocked. */
 export function useIds(initialText: string) {
   const [text, setText] = useState(initialText)
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const [reading, setReading] = useState<IdReading>(() => readIds(initialText))
   const [isReading, setIsReading] = useState(false)
-  const read = useRef(initialText)
   const whole = useMemo(() => [text, ...files.map((file) => file.text)].join('\n'), [text, files])
+  const hasShortened = useMemo(() => /…|\.\.\./.test(whole), [whole])
+  const known = useLoaded(loadRemembered, hasShortened).part
+  const read = useRef<{ text: string; known: typeof known }>({ text: initialText, known: null })
 
   useEffect(() => {
-    if (read.current === whole) return
+    if (read.current.text === whole && read.current.known === known) return
     let timer: ReturnType<typeof setTimeout> | null = null
-    const reader = createIdReader()
+    const reader = createIdReader(known?.rememberedOrders())
     const parts = textParts(whole)
     const step = () => {
       const { value, done } = parts.next()
@@ -32,7 +41,7 @@ export function useIds(initialText: string) {
         timer = setTimeout(step)
         return
       }
-      read.current = whole
+      read.current = { text: whole, known }
       setReading(reader.reading())
       setIsReading(false)
     }
@@ -41,7 +50,7 @@ export function useIds(initialText: string) {
     return () => {
       if (timer !== null) clearTimeout(timer)
     }
-  }, [whole])
+  }, [whole, known])
 
   return {
     text,

@@ -8,12 +8,12 @@ export const channelMessages: Readonly<Record<Channel, string>> = {
 }
 
 export const deliveryLabels: Readonly<
-  Record<DeliveryState, { word: string; tone: 'good' | 'bad' | 'info' | 'neutral' }>
+  Record<DeliveryState, { label: string; tone: 'good' | 'bad' | 'info' | 'neutral' }>
 > = {
-  pending: { word: 'On its way', tone: 'info' },
-  sent: { word: 'Delivered', tone: 'good' },
-  dead: { word: 'Given up', tone: 'bad' },
-  dropped: { word: 'Not sent', tone: 'neutral' },
+  pending: { label: 'On its way', tone: 'info' },
+  sent: { label: 'Delivered', tone: 'good' },
+  dead: { label: 'Given up', tone: 'bad' },
+  dropped: { label: 'Not sent', tone: 'neutral' },
 }
 
 export const NOT_SET_UP = 'Not set up on this server'

@@ -42,7 +42,7 @@ export function ChannelsPage() {
         <div className="ledger-panel px-4 py-4">
           <SignInPanel
             signIn={signIn}
-            why="To be told by browser, e-mail, Telegram or webhook, say first that the account is yours."
+            reason="To be told by browser, e-mail, Telegram or webhook, say first that the account is yours."
           />
         </div>
       )}
@@ -63,7 +63,7 @@ function Settings({ session }: { session: SessionView }) {
   }
   const of = (channel: Channel) => ({
     account,
-    state: data.channels.find((one) => one.channel === channel) ?? absent(channel),
+    state: data.channels.find((one) => one.channel === channel) ?? unavailable(channel),
     targets: data.targets.filter((target) => target.channel === channel),
   })
   return (
@@ -79,7 +79,7 @@ function Settings({ session }: { session: SessionView }) {
   )
 }
 
-const absent = (channel: Channel): ChannelState => ({
+const unavailable = (channel: Channel): ChannelState => ({
   channel,
   available: false,
   reason: NOT_SET_UP,

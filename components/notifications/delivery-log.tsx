@@ -11,6 +11,7 @@ import { deliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/ch
 import type { DeliveryView } from '@/lib/contract/codecs/deliveries'
 import { isNotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { ActionFailure } from './action-failure'
 import { deliveryLabels } from './channel-messages'
 import { typeLabel } from './notification-labels'
@@ -55,15 +56,15 @@ export function DeliveryItem(props: {
 }) {
   const { delivery } = props
   const separators = useSeparators()
-  const { word, tone } = deliveryLabels[delivery.state]
+  const { label, tone } = deliveryLabels[delivery.state]
   const type = isNotificationType(delivery.type) ? typeLabel[delivery.type] : 'Test'
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ToneStamp tone={tone}>{word}</ToneStamp>
+        <ToneStamp tone={tone}>{label}</ToneStamp>
         <span>{type}</span>
         {props.place === undefined ? null : <bdi className="min-w-0 break-all">{props.place}</bdi>}
-        <Time at={delivery.createdAt / 1000} className="text-muted" />
+        <Time at={microsToMs(delivery.createdAt)} className="text-muted" />
         {delivery.state === 'sent' || delivery.state === 'dead' ? (
           <Button
             size="compact"
@@ -89,7 +90,7 @@ export function DeliveryItem(props: {
       </ol>
       {delivery.state === 'pending' && delivery.nextAttemptAt !== null ? (
         <p className="text-meta text-muted">
-          Next try <Time at={delivery.nextAttemptAt / 1000} />
+          Next try <Time at={microsToMs(delivery.nextAttemptAt)} />
         </p>
       ) : null}
     </li>

@@ -11,6 +11,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
@@ -62,7 +63,11 @@ export function InboxDetail(props: {
           <li key={entry.id} className="space-y-1.5 px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <NotificationStamp type={entry.type} />
-              <Time at={entry.timestamp / 1000} form="exact" className="text-meta text-muted" />
+              <Time
+                at={microsToMs(entry.timestamp)}
+                form="exact"
+                className="text-meta text-muted"
+              />
             </div>
             <p className="whitespace-pre-line break-words">{entry.message}</p>
             <EntryFacts entry={entry} />
@@ -125,7 +130,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
       ) : null}
       {facts.endedAt === null ? null : (
         <p className="text-muted">
-          Over since <Time at={facts.endedAt / 1000} />.
+          Over since <Time at={microsToMs(facts.endedAt)} />.
         </p>
       )}
       {facts.txHash === null ? null : (

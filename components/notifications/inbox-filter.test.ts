@@ -33,7 +33,7 @@ const b = entry('b', 2, 'order_expired')
 const c = entry('c', 1)
 
 describe('inbox filter', () => {
-  it('lets through the wanted types, and read entries only while they are kept', () => {
+  it('selects by type, and keeps read entries only while they are retained', () => {
     const unread = ({ id }: NotificationEntry) => id === 'a'
     expect(ids(filterEntries([a, b, c], EVERYTHING, unread))).toEqual(['a', 'b', 'c'])
     const expired = { types: new Set(['order_expired'] as const), unreadOnly: false }
@@ -46,20 +46,20 @@ describe('inbox filter', () => {
     ])
   })
 
-  it('counts the types that are there', () => {
+  it('counts the types that occur', () => {
     expect(countTypes([a, b, c])).toEqual([
       { type: 'order_filled', count: 2 },
       { type: 'order_expired', count: 1 },
     ])
   })
 
-  it('names every type and promises more where older entries are not loaded', () => {
+  it('lists every type and marks the count as partial while older entries are not loaded', () => {
     expect(countTypes([a], true).map(({ type }) => type)).toEqual([...NOTIFICATION_TYPES])
     expect(countLabel(1_100, true, '.')).toBe('1.100+')
     expect(countLabel(3, false, ',')).toBe('3')
   })
 
-  it('takes older entries for read once everything up to a loaded one is', () => {
+  it('assumes that older entries are read once everything up to a loaded one is', () => {
     expect(mayHoldUnread([a, b, c], true, { readUntil: null })).toBe(true)
     expect(mayHoldUnread([a, b, c], true, { readUntil: unixMicros(0) })).toBe(true)
     expect(mayHoldUnread([a, b, c], true, { readUntil: unixMicros(2) })).toBe(false)
@@ -68,26 +68,26 @@ describe('inbox filter', () => {
 })
 
 describe('live entries', () => {
-  it('wait apart once the reader has begun to read', () => {
+  it('wait separately once the user has started to read', () => {
     expect(splitNew([a, b, c], null).waiting).toEqual([])
     const { shown, waiting } = splitNew([a, b, c], unixMicros(2))
     expect([ids(shown), ids(waiting)]).toEqual([['b', 'c'], ['a']])
   })
 
-  it('replace what was listed, bring what was not, and go when withdrawn', () => {
+  it('replace listed entries, add new ones, and disappear when withdrawn', () => {
     const changed = { ...b, message: 'changed' }
-    const told = new Map([
+    const streamed = new Map([
       ['b', changed],
       ['d', entry('d', 9)],
     ])
-    const merged = mergeEntries([a, b, c], told, new Set(['c']))
+    const merged = mergeEntries([a, b, c], streamed, new Set(['c']))
     expect(ids(merged)).toEqual(['d', 'a', 'b'])
     expect(merged[2]).toBe(changed)
   })
 })
 
 describe('inbox location', () => {
-  it('survives the address, beside what else it says', () => {
+  it('is restored from the URL, whose other parameters stay', () => {
     const location = {
       filter: { types: new Set(['order_expired', 'order_filled'] as const), unreadOnly: true },
       open: 'day/1:2',
@@ -97,7 +97,7 @@ describe('inbox location', () => {
     expect(new URLSearchParams(search).get('account')).toBe('0x1')
   })
 
-  it('forgets what it does not understand', () => {
+  it('ignores invalid values', () => {
     expect(parseInboxLocation('?type=nonsense&show=some')).toEqual({
       filter: EVERYTHING,
       open: null,

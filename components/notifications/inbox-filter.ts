@@ -88,11 +88,11 @@ export function splitNew(
  */
 export function mergeEntries(
   listed: readonly NotificationEntry[],
-  told: ReadonlyMap<string, NotificationEntry>,
+  streamed: ReadonlyMap<string, NotificationEntry>,
   withdrawn: ReadonlySet<string>,
 ): readonly NotificationEntry[] {
   const byId = new Map(listed.map((entry) => [entry.id, entry]))
-  for (const [id, entry] of told) byId.set(id, entry)
+  for (const [id, entry] of streamed) byId.set(id, entry)
   return [...byId.values()]
     .filter(({ id }) => !withdrawn.has(id))
     .sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1))

@@ -23,7 +23,7 @@ export function InboxPage({ wanted }: { wanted: Address | null }) {
       <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <PageTitle>Inbox</PageTitle>
         {account === null ? null : (
-          <AddressText address={account} label={account === wallet.account ? 'You' : null} />
+          <AddressText address={account} label={account === wallet.account ? 'You' : null} named />
         )}
         {wanted !== null && wallet.account !== null && wanted !== wallet.account ? (
           <Link className="link" href="/notifications">
@@ -35,7 +35,7 @@ export function InboxPage({ wanted }: { wanted: Address | null }) {
         </Link>
       </header>
       {account === null ? (
-        <Nobody
+        <NoAccount
           isConnecting={wallet.state.status === 'connecting'}
           onConnect={wallet.openConnect}
         />
@@ -50,7 +50,7 @@ export function InboxPage({ wanted }: { wanted: Address | null }) {
   )
 }
 
-function Nobody(props: { isConnecting: boolean; onConnect: () => void }) {
+function NoAccount(props: { isConnecting: boolean; onConnect: () => void }) {
   if (props.isConnecting) return <SkeletonLines label="Connecting" lines={6} />
   return (
     <div className="ledger-panel">

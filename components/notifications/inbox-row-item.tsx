@@ -4,7 +4,7 @@ import { classNames } from '@/components/ui/class-names'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateTime, formatHourMinute, formatRelative } from '@/lib/client/format/time'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { microsToMs, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { InboxRow } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
 import { RowLine } from './row-line'
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000
 function RowTime({ at }: { at: UnixMicros }) {
   const now = useNow(10_000)
   const zone = useTimeZone()
-  const milliseconds = at / 1000
+  const milliseconds = microsToMs(at)
   const isFresh = now !== null && now - milliseconds < DAY_MS
   return (
     <time

@@ -3,7 +3,7 @@ import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { groupInbox, runningTotal } from './inbox-rows'
+import { groupInbox, runningTotal, wholeGain } from './inbox-rows'
 import { readFacts } from './notification-facts'
 
 const account = address(`0x${'1'.repeat(40)}`)
@@ -34,7 +34,7 @@ const ofOrder = (digit: string, more: Record<string, unknown> = {}) => ({
 })
 
 describe('groupInbox', () => {
-  it('makes five part-fills of one order one row with the running total of the newest', () => {
+  it('groups the partial fills of an order in one row with the running total of the newest', () => {
     const fills = [5, 4, 3, 2, 1].map((fill) =>
       entry(
         'order_partially_filled',
@@ -55,7 +55,7 @@ describe('groupInbox', () => {
     expect(row && runningTotal(row)).toEqual({ sellAmount: 50n, buyAmount: 100n, fills: 5 })
   })
 
-  it('adds the fills up where they tell no total, and says nothing where one is silent', () => {
+  it('sums the fills if they have no total; null if an amount is missing', () => {
     const amounts = { executedSellAmount: '10', executedBuyAmount: '20' }
     const total = (...more: Record<string, unknown>[]) => {
       const entries = more.map((one, index) =>
@@ -68,7 +68,7 @@ describe('groupInbox', () => {
     expect(total(amounts, {})).toBeNull()
   })
 
-  it('keeps days, orders, networks and announcements apart', () => {
+  it('separates days, orders, networks and announcements', () => {
     const entries = [
       entry('announcement', DAY_MICROS + 9),
       entry('announcement', DAY_MICROS + 8),
@@ -88,7 +88,7 @@ describe('groupInbox', () => {
     ])
   })
 
-  it('lets a row speak for the fill, not for the better price that came with it', () => {
+  it('represents a row by its fill, not by the price improvement of that fill', () => {
     const better = entry('price_improvement', 2, ofOrder('a'))
     const filled = entry('order_filled', 1, ofOrder('a'))
     const [row] = groupInbox([better, filled], dayOf).days[0]?.rows ?? []
@@ -97,7 +97,7 @@ describe('groupInbox', () => {
     expect(alone?.head.id).toBe(better.id)
   })
 
-  it('puts a lasting lack of funds before all days, an ended one into its day', () => {
+  it('lists a current lack of funds before all days, a past one under its day', () => {
     const lasting = entry('insufficient_balance', 1, ofOrder('a'))
     const ended = entry(
       'insufficient_balance',
@@ -111,7 +111,7 @@ describe('groupInbox', () => {
 })
 
 describe('readFacts', () => {
-  it('loses a field that is not understood and keeps the rest', () => {
+  it('drops invalid fields and keeps the others', () => {
     const facts = readFacts({
       metadata: {
         network: 'LOCAL/../x',
@@ -138,7 +138,42 @@ describe('readFacts', () => {
     ['javascript:alert(1)', undefined],
     ['https://example.org@evil.example', undefined],
     ['not an address', undefined],
-  ])('of the address %s keeps host %s', (url, host) => {
+  ])('of the URL %s has the host %s', (url, host) => {
     expect(readFacts({ metadata: { url } }).url?.host).toBe(host)
+  })
+})
+
+describe('wholeGain', () => {
+  const buyToken = { address: `0x${'b'.repeat(40)}`, symbol: 'B', decimals: 0 }
+  const sellToken = { address: `0x${'a'.repeat(40)}`, symbol: 'A', decimals: 0 }
+  const rowOf = (gain: Record<string, unknown>) => {
+    const facts = ofOrder('a', { sellToken, buyToken, ...gain })
+    const [row] = groupInbox([entry('price_improvement', 1, facts)], dayOf).days[0]?.rows ?? []
+    if (row === undefined) throw new Error('no row')
+    return row
+  }
+  /** One of two fills: 10 sold for 30 where the limit asked for 20. */
+  const oneFill = {
+    ...{ executedSellAmount: '10', executedBuyAmount: '30', limitAmount: '20' },
+    ...{ surplusPercent: 50, surplusUsd: 7, surplusToken: buyToken },
+  }
+
+  it('is over all fills of the order, not over the one that was reported with it', () => {
+    const all = { sellAmount: 20n, buyAmount: 50n, fills: 2 }
+    expect(wholeGain(rowOf(oneFill), all)).toEqual({ bps: 2_500n, usd: null })
+    const bought = { ...oneFill, surplusToken: sellToken, limitAmount: '15' }
+    // The limit allowed 15 for 30 bought: 30 for 60, of which 24 were paid.
+    expect(wholeGain(rowOf(bought), { sellAmount: 24n, buyAmount: 60n, fills: 2 })).toEqual({
+      ...{ bps: 2_000n, usd: null },
+    })
+  })
+
+  it('is the reported one of a single fill, with its worth; null without a gain', () => {
+    const only = { sellAmount: 10n, buyAmount: 30n, fills: 1 }
+    expect(wholeGain(rowOf(oneFill), only)).toEqual({ bps: 5_000n, usd: 7 })
+    expect(wholeGain(rowOf(oneFill), { ...only, sellAmount: 20n, buyAmount: 40n })).toBeNull()
+    expect(
+      wholeGain(rowOf({ ...oneFill, limitAmount: null }), { ...only, fills: 2, buyAmount: 1n }),
+    ).toBeNull()
   })
 })

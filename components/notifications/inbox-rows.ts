@@ -55,7 +55,7 @@ export function groupInbox(
   dayOf: (at: UnixMicros) => string,
 ): Inbox {
   const entries = notifications.map(withFacts)
-  const needing = entries.filter(needsAction)
+  const actionable = entries.filter(needsAction)
   const days = new Map<string, InboxEntry[]>()
   for (const entry of entries) {
     if (needsAction(entry)) continue
@@ -65,7 +65,7 @@ export function groupInbox(
     else ofDay.push(entry)
   }
   return {
-    needsYou: toRows('now', needing),
+    needsYou: toRows('now', actionable),
     days: [...days].map(([day, ofDay]) => ({ day, rows: toRows(day, ofDay) })),
   }
 }
@@ -106,6 +106,39 @@ export function runningTotal({ entries }: InboxRow): RunningTotal | null {
     buyAmount += facts.executedBuyAmount
   }
   return { sellAmount, buyAmount, fills: fills.length }
+}
+
+/** What all fills of a row's order gained over its signed limit. */
+export type WholeGain = {
+  /** Hundredths of a percent of the limit, rounded down. */
+  readonly bps: bigint
+  readonly usd: number | null
+}
+
+/**
+ * The gain of the whole order up to its newest fill. A single fill is reported with it; of several,
+ * one has the limit's rate, and the rest follows from what all of them traded. The worth of several
+ * is not known. Null when nothing was gained or an amount is missing.
+ */
+export function wholeGain({ entries }: InboxRow, total: RunningTotal): WholeGain | null {
+  const facts = entries.find(({ type }) => type === 'price_improvement')?.facts
+  if (facts === undefined) return null
+  const { executedSellAmount: sold, executedBuyAmount: bought, limitAmount, surplusToken } = facts
+  if (sold === total.sellAmount && bought === total.buyAmount) {
+    const percent = facts.surplusPercent
+    return percent === null
+      ? null
+      : { bps: BigInt(Math.round(percent * 100)), usd: facts.surplusUsd }
+  }
+  if (sold === null || bought === null || limitAmount === null || surplusToken === null) return null
+  if (sold === 0n || bought === 0n) return null
+  const isSell = surplusToken.address === facts.buyToken?.address
+  const limit = isSell
+    ? (limitAmount * total.sellAmount) / sold
+    : (limitAmount * total.buyAmount) / bought
+  const gained = isSell ? total.buyAmount - limit : limit - total.sellAmount
+  if (limit === 0n || gained <= 0n) return null
+  return { bps: (gained * 10_000n) / limit, usd: null }
 }
 
 /** All rows in their order on the page. */

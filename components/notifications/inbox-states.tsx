@@ -1,14 +1,12 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
+import { useNetworks } from '@/components/shell/networks-context'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { Notice } from '@/components/ui/notice'
 import { OfflineTag } from '@/components/ui/offline-tag'
-import { Paused } from '@/components/ui/paused'
-import { ErrorState } from '@/components/ui/states'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { useNow } from '@/components/ui/use-now'
 import { useOffline } from '@/components/ui/use-offline'
-import { ApiError } from '@/lib/client/api-error'
 import { formatDuration } from '@/lib/client/format/time'
 
 /** The full page when the server has no inbox. */
@@ -20,14 +18,22 @@ export function InboxOff() {
   )
 }
 
-/** How the list is updated and how old it is: live, or by polling. */
+/**
+ * How the list is updated and how old it is: live, or by polling. Entries about orders of another
+ * deployment are live as well, but are made some minutes late.
+ */
 export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
+  const hasGateway = useNetworks().networks.some(({ orderBook }) => orderBook === 'gateway')
   const now = useNow(5_000)
   const isOffline = useOffline()
   if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
   if (props.failed && !props.isLive) return <FreshnessTag updatedAt={props.updatedAtMs} failed />
   if (props.isLive)
-    return <span className="text-meta text-muted">Live: new entries appear at once</span>
+    return (
+      <span className="text-meta text-muted">
+        {hasGateway ? 'Live' : 'Live: new entries appear at once'}
+      </span>
+    )
   if (now === null || props.updatedAtMs === 0) return null
   const age = Math.max(0, now - props.updatedAtMs)
   const ago = age < 60_000 ? 'now' : `${formatDuration(Math.floor(age / 60_000) * 60_000)} ago`
@@ -36,20 +42,5 @@ export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; fa
 
 /** Why the list could not be loaded; the last loaded list stays below it. */
 export function InboxFailure(props: { error: Error; onRetry: () => void }) {
-  const { error } = props
-  const retry = (
-    <Button size="compact" onClick={props.onRetry}>
-      Try again
-    </Button>
-  )
-  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
-  return (
-    <ErrorState
-      title="Notifications cannot be read right now."
-      details={error.message}
-      retry={retry}
-    >
-      Orders already placed do not depend on this page.
-    </ErrorState>
-  )
+  return <ReadFailure what="Notifications" error={props.error} onRetry={props.onRetry} />
 }

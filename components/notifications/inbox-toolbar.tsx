@@ -32,12 +32,12 @@ export function InboxToolbar(props: {
         <Chip
           isOn={!filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: false })}
-          word="All"
+          label="All"
         />
         <Chip
           isOn={filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: true })}
-          word="Unread"
+          label="Unread"
           count={countLabel(props.unreadRows, props.mayHoldUnread, group)}
         />
       </fieldset>
@@ -49,7 +49,7 @@ export function InboxToolbar(props: {
               key={type}
               isOn={filter.types.has(type)}
               onPress={() => toggle(type)}
-              word={typeLabel[type]}
+              label={typeLabel[type]}
               count={countLabel(count, props.hasOlder, group)}
             />
           ))}
@@ -68,7 +68,7 @@ export function InboxToolbar(props: {
   )
 }
 
-function Chip(props: { isOn: boolean; onPress: () => void; word: string; count?: string }) {
+function Chip(props: { isOn: boolean; onPress: () => void; label: string; count?: string }) {
   return (
     <button
       type="button"
@@ -81,7 +81,7 @@ function Chip(props: { isOn: boolean; onPress: () => void; word: string; count?:
           : 'border-control bg-surface text-text hover:bg-sunken',
       )}
     >
-      {props.word}
+      {props.label}
       {props.count === undefined ? null : (
         <span className="text-muted tabular-nums">{props.count}</span>
       )}

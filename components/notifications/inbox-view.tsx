@@ -22,6 +22,7 @@ import { InboxToolbar } from './inbox-toolbar'
 import { MarkAll } from './mark-all'
 import type { InboxHandle } from './use-inbox'
 import { type InboxViewState, useInboxView } from './use-inbox-view'
+import { WatchedSince } from './watched-since'
 
 /** An account's inbox: list and detail side by side, on a phone one after the other. */
 export function InboxView({ account }: { account: Address }) {
@@ -47,6 +48,7 @@ export function InboxView({ account }: { account: Address }) {
   return (
     <div className="space-y-3">
       <InboxHeader view={view} />
+      <WatchedSince account={account} />
       <p role="status" className="sr-only">
         {copied === 'copied' ? 'Order id copied' : ''}
       </p>
@@ -67,7 +69,7 @@ export function InboxView({ account }: { account: Address }) {
           }}
         />
       )}
-      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] wide:items-start">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] full:grid-cols-[minmax(0,1fr)_32rem] wide:items-start">
         <div ref={list} className={classNames(row !== null && 'hidden wide:block')}>
           {rows.length > 0 ? (
             <InboxList

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSubscribed, toggleSubscription } from './matrix-state'
 
 describe('toggleSubscription', () => {
-  it('turns one square over and leaves the others', () => {
+  it('toggles one subscription and leaves the others', () => {
     const one = toggleSubscription([], 'order_filled', 'email')
     const two = toggleSubscription(one, 'order_expired', 'push')
     expect(isSubscribed(two, 'order_filled', 'email')).toBe(true)

@@ -24,12 +24,16 @@ export type NotificationFacts = {
   readonly filledPercent: number | null
   readonly surplusToken: NamedToken | null
   readonly surplus: bigint | null
+  /** What the limit required or allowed for this trade, in the surplus token. */
+  readonly limitAmount: bigint | null
   readonly surplusPercent: number | null
   readonly surplusUsd: number | null
   /** The token with an insufficient balance or allowance. */
   readonly shortToken: NamedToken | null
   readonly shortOf: 'balance' | 'allowance' | 'both' | null
   readonly have: bigint | null
+  readonly balance: bigint | null
+  readonly allowance: bigint | null
   readonly need: bigint | null
   /** When the reported state ended. */
   readonly endedAt: UnixMicros | null
@@ -63,11 +67,14 @@ const metadataSchema = z.object({
   filledPercent: orNull(z.number()),
   surplusToken: orNull(token),
   surplus: orNull(amount),
+  limitAmount: orNull(amount),
   surplusPercent: orNull(z.number()),
   surplusUsd: orNull(z.number()),
   token: orNull(token),
   short: orNull(z.enum(['balance', 'allowance', 'both'])),
   have: orNull(amount),
+  balance: orNull(amount),
+  allowance: orNull(amount),
   need: orNull(amount),
   endedAt: orNull(timestampCodec),
   title: orNull(z.string().trim().min(1).max(200)),

@@ -1,11 +1,12 @@
+import { stateLabels } from '@/components/ui/status-labels'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 
 /** The name of a type in filters and the channel matrix. */
 export const typeLabel: Readonly<Record<NotificationType, string>> = {
-  order_filled: 'Filled',
-  order_partially_filled: 'Part-filled',
-  order_expired: 'Expired',
-  order_cancelled: 'Cancelled',
+  order_filled: stateLabels.filled,
+  order_partially_filled: stateLabels.partFilled,
+  order_expired: stateLabels.expired,
+  order_cancelled: stateLabels.cancelled,
   insufficient_balance: 'Funds short',
   price_improvement: 'Better price',
   announcement: 'Announcement',

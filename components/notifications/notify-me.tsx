@@ -21,11 +21,11 @@ export function NotifyMe({ account }: { account: Address }) {
   const [isOpen, setIsOpen] = useState(false)
   const { signedInAs } = useSignIn()
   const isSignedIn = signedInAs === account
-  const told = useAnnounced(account, isSignedIn)
-  if (told.length > 0) {
+  const channels = useActiveChannels(account, isSignedIn)
+  if (channels.length > 0) {
     return (
       <span className="text-muted text-table">
-        You are told by {told.join(', ')}.{' '}
+        You are told by {channels.join(', ')}.{' '}
         <Link className="link" href="/notifications/channels">
           Change
         </Link>
@@ -43,17 +43,17 @@ export function NotifyMe({ account }: { account: Address }) {
 }
 
 /** Names of the channels by which the account is notified of fills. */
-function useAnnounced(account: Address, isSignedIn: boolean): readonly string[] {
+function useActiveChannels(account: Address, isSignedIn: boolean): readonly string[] {
   const { data } = useQuery({ ...channelsQuery(account), enabled: isSignedIn })
   const byTab = usePush(account).byTab ? ['an open tab'] : []
   if (data === undefined || !isSignedIn) return byTab
-  const told = data.channels.filter(
+  const active = data.channels.filter(
     ({ channel, available }) =>
       available &&
       data.targets.some((one) => one.channel === channel && one.state === 'active') &&
       data.subscriptions.some((one) => one.channel === channel && one.type === 'order_filled'),
   )
-  return [...told.map(({ channel }) => channelMessages[channel].toLowerCase()), ...byTab]
+  return [...active.map(({ channel }) => channelMessages[channel].toLowerCase()), ...byTab]
 }
 
 function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () => void }) {
@@ -73,7 +73,7 @@ function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () =>
       ) : (
         <SignInPanel
           signIn={signIn}
-          why="You are told when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
+          reason="You are told when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
         />
       )}
     </Dialog>

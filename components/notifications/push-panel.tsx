@@ -22,8 +22,8 @@ export function PushPanel(props: {
   const [own, setOwn] = useState<string | null>(null)
   // Reloaded with each list: the target may just have been added or removed.
   useEffect(() => {
-    const remembered = ownPushTarget(account)
-    setOwn(targets.some(({ id }) => id === remembered) ? remembered : null)
+    const stored = ownPushTarget(account)
+    setOwn(targets.some(({ id }) => id === stored) ? stored : null)
   }, [account, targets])
   const canPush = state.available && state.publicKey !== undefined && push.support === 'ready'
   const turnOn = () => {

@@ -14,7 +14,7 @@ export const failureOf = ({ error, failureReason }: Omit<Reading, 'refetch'>): E
   error ?? failureReason
 
 /**
- * Why a part could not be loaded: after a rate limit it says when it continues, otherwise it offers
+ * Why a part could not be loaded: after a rate limit it shows when reading continues, otherwise it offers
  * a retry.
  */
 export function ReadFailure({ title, reading }: { title: string; reading: Reading }) {

@@ -4,7 +4,7 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
-import { useApproval } from '@/components/wallet/use-approval'
+import { approvalProgress, useApproval } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
@@ -21,7 +21,8 @@ export function RenewApproval(props: {
   const { network, account, token, need } = props
   const symbol = symbolOf(token)
   const listed = { address: token.address, symbol, name: symbol, decimals: token.decimals ?? 0 }
-  const { allowance, approve, transaction, isRunning } = useApproval(network, account, listed, need)
+  const approval = useApproval(network, account, listed, need)
+  const { allowance, approve, transaction, isRunning } = approval
   // The order itself is included in the open ones when the service lists them.
   const amount = maxOf(allowance.openNeed ?? 0n, need)
   return (
@@ -34,8 +35,9 @@ export function RenewApproval(props: {
       <div className="w-full empty:hidden">
         <TransactionNotice
           state={transaction}
-          doing="Approving"
+          doing={approvalProgress(approval, symbol)}
           explorerTxUrl={network.explorerTxUrl}
+          onLeave={approval.leave}
         />
         {transaction.phase === 'done' ? (
           <p role="status" className="text-muted text-table">

@@ -1,11 +1,13 @@
 'use client'
 
+import { CauseText } from '@/components/order/cause-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usdText } from '@/lib/domain/notification/usd-value'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { InboxEntry, InboxRow } from './inbox-rows'
-import { runningTotal } from './inbox-rows'
+import { runningTotal, wholeGain } from './inbox-rows'
+import { shortReason } from './short-reason'
 import { symbolOf, unitOf } from './token-unit'
 
 /** A row in one line: amounts when the metadata have them, else the message. */
@@ -32,7 +34,7 @@ function FillLine({ row }: { row: InboxRow }) {
   const { facts, message } = row.head
   const total = runningTotal(row)
   if (total === null || facts.sellToken === null || facts.buyToken === null) return <>{message}</>
-  const gain = row.entries.find(({ type }) => type === 'price_improvement')
+  const gain = wholeGain(row, total)
   const isPart = row.head.type === 'order_partially_filled'
   return (
     <>
@@ -44,10 +46,8 @@ function FillLine({ row }: { row: InboxRow }) {
         {isPart && facts.filledPercent !== null
           ? ` · ${formatBps(facts.filledPercent * 100, separators)} of the order`
           : ''}
-        {gain?.facts.surplusPercent == null
-          ? ''
-          : ` · +${formatBps(gain.facts.surplusPercent * 100, separators)} over limit`}
-        {gain?.facts.surplusUsd == null ? '' : `, ${usdText(gain.facts.surplusUsd, separators)}`}
+        {gain === null ? '' : ` · +${formatBps(Number(gain.bps), separators)} over limit`}
+        {gain === null || gain.usd === null ? '' : `, ${usdText(gain.usd, separators)}`}
       </span>
     </>
   )
@@ -82,11 +82,13 @@ function EndLine({ entry }: { entry: InboxEntry }) {
 
 function ShortLine({ entry }: { entry: InboxEntry }) {
   const { facts, message } = entry
-  if (facts.have === null || facts.need === null || facts.shortToken === null) return <>{message}</>
+  const reason = shortReason(facts)
+  if (reason === null || facts.have === null || facts.need === null) return <>{message}</>
   const unit = unitOf(facts.shortToken)
   return (
     <>
-      Needs <Amount atoms={facts.need} token={unit} />
+      <CauseText reason={reason} units={() => unit} /> Needs{' '}
+      <Amount atoms={facts.need} token={unit} />
       <span className="text-muted">
         {facts.shortOf === 'allowance' ? ', may take ' : ', has '}
         <Amount atoms={facts.have} token={unit} />

@@ -4,32 +4,33 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
+import { LeaveRequest } from '@/components/wallet/leave-request'
 import { failureOf, ReadFailure } from './read-failure'
 import type { SignIn } from './use-sign-in'
 
 /** Explains why to sign in, with the button to do it. */
-export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
+export function SignInPanel({ signIn, reason }: { signIn: SignIn; reason: string }) {
   const { wallet } = signIn
   if (wallet.account === null) {
     return (
       <div className="space-y-3">
-        <p>{why}</p>
+        <p>{reason}</p>
         <Button variant="primary" onClick={wallet.openConnect}>
           {wallet.state.status === 'connecting' ? 'Connecting' : 'Connect'}
         </Button>
       </div>
     )
   }
-  if (signIn.asking.data === undefined) {
-    return failureOf(signIn.asking) === null ? (
+  if (signIn.query.data === undefined) {
+    return failureOf(signIn.query) === null ? (
       <SkeletonLines label="Asking who is signed in" lines={3} />
     ) : (
-      <ReadFailure title="Who is signed in cannot be read right now." reading={signIn.asking} />
+      <ReadFailure title="Who is signed in cannot be read right now." reading={signIn.query} />
     )
   }
   return (
     <div className="space-y-3">
-      <p>{why}</p>
+      <p>{reason}</p>
       <p className="text-muted">
         Sign in proves the account is yours; it costs nothing. Your wallet shows a message and signs
         it. Nothing goes on chain, and nothing can be moved with it.
@@ -53,6 +54,7 @@ export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
           <span className="inline-flex items-center gap-1 text-muted">
             as <AddressText address={wallet.account} copy={false} />
           </span>
+          {signIn.isSigning ? <LeaveRequest onLeave={signIn.leave} /> : null}
         </div>
       )}
       {signIn.problem === null ? null : (

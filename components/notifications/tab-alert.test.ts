@@ -4,7 +4,7 @@ import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { newAlerts } from './tab-alert'
 
-const told = (...entries: readonly (readonly [string, number])[]) =>
+const entriesOf = (...entries: readonly (readonly [string, number])[]) =>
   new Map(
     entries.map(([id, at]): [string, NotificationEntry] => [
       id,
@@ -20,8 +20,8 @@ const told = (...entries: readonly (readonly [string, number])[]) =>
   )
 
 describe('newAlerts', () => {
-  it('leaves out what was there before the tab listened, and what was shown', () => {
-    const entries = told(['old', 1], ['shown', 11], ['new', 12])
+  it('excludes entries from before the start of the tab, and those already shown', () => {
+    const entries = entriesOf(['old', 1], ['shown', 11], ['new', 12])
     expect(newAlerts(entries, new Set(['shown']), 10).map(({ id }) => id)).toEqual(['new'])
   })
 })

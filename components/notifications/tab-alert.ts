@@ -3,11 +3,11 @@ import { notificationTitle } from '@/lib/domain/notification/notification-title'
 
 /** The entries for which a tab shows alerts: those that are newer than its start. */
 export function newAlerts(
-  told: ReadonlyMap<string, NotificationEntry>,
+  streamed: ReadonlyMap<string, NotificationEntry>,
   known: ReadonlySet<string>,
   sinceMicros: number,
 ): readonly NotificationEntry[] {
-  return [...told.values()].filter(
+  return [...streamed.values()].filter(
     ({ id, timestamp }) => !known.has(id) && timestamp >= sinceMicros,
   )
 }

@@ -14,6 +14,7 @@ import {
 } from '@/lib/client/queries/channels'
 import type { TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { ActionFailure } from './action-failure'
 import { DeliveryLog } from './delivery-log'
 import { TestResult } from './test-result'
@@ -101,7 +102,7 @@ function LastOutcome({ target }: { target: TargetView }) {
         ''
       ) : (
         <>
-          Last: {lastOutcome}, <Time at={lastAttemptAt / 1000} />.
+          Last: {lastOutcome}, <Time at={microsToMs(lastAttemptAt)} />.
         </>
       )}
       {failures === 0 ? '' : ` ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row.`}

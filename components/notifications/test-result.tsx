@@ -5,7 +5,7 @@ import { deliveriesQuery } from '@/lib/client/queries/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { deliveryLabels } from './channel-messages'
 
-/** What became of a test message; looked after until it has arrived or not. */
+/** The result of a test message. */
 export function TestResult(props: { account: Address; targetId: string; deliveryId: number }) {
   const log = useQuery(deliveriesQuery(props.account, props.targetId))
   const delivery = log.data?.find(({ id }) => id === props.deliveryId)
@@ -15,7 +15,7 @@ export function TestResult(props: { account: Address; targetId: string; delivery
       Test:{' '}
       {delivery === undefined
         ? 'on its way.'
-        : `${deliveryLabels[delivery.state].word.toLowerCase()}${
+        : `${deliveryLabels[delivery.state].label.toLowerCase()}${
             attempt === undefined
               ? '.'
               : ` after ${attempt.durationMs} ms${attempt.status === null ? '' : `, status ${attempt.status}`}${

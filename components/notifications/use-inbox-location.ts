@@ -13,7 +13,7 @@ const nothing: InboxLocation = { filter: EVERYTHING, open: null }
 
 /** Filter and open row of the inbox, stored in the page's URL: going back closes a row. */
 export function useInboxLocation() {
-  // The server does not know the query string.
+  // Server rendering has no query string.
   const [location, setLocation] = useState<InboxLocation>(nothing)
   useEffect(() => {
     const read = () => setLocation(parseInboxLocation(window.location.search))

@@ -5,12 +5,12 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { dayKey } from '@/lib/client/format/time'
 import { NO_CHANGE } from '@/lib/client/read-state'
 import type { Address } from '@/lib/domain/shared/address'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { microsToMs, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import { filterEntries, type InboxFilter, splitNew } from './inbox-filter'
 import { allRows, countUnreadRows, groupInbox, type InboxRow } from './inbox-rows'
+import { useExtendedInbox } from './use-extended-inbox'
 import { useInbox } from './use-inbox'
 import { useInboxLocation } from './use-inbox-location'
-import { useInboxReach } from './use-inbox-reach'
 import { useNewRows } from './use-new-rows'
 
 export type InboxViewState = ReturnType<typeof useInboxView>
@@ -18,12 +18,12 @@ export type InboxViewState = ReturnType<typeof useInboxView>
 /** The rows of an account's inbox as filtered and opened on the page, with their actions. */
 export function useInboxView(account: Address) {
   const zone = useTimeZone()
-  const dayOf = useCallback((at: UnixMicros) => dayKey(at / 1000, zone), [zone])
+  const dayOf = useCallback((at: UnixMicros) => dayKey(microsToMs(at), zone), [zone])
   const inbox = useInbox(account)
   const { entries: newest, isUnread, pages, read } = inbox
   const location = useInboxLocation()
   const { filter } = location
-  const { entries, older } = useInboxReach(inbox, filter)
+  const { entries, older } = useExtendedInbox(inbox, filter)
   const isLoaded = pages.isSuccess || entries.length > 0
   const { shown, waiting, shownUntil, showNew } = useNewRows(entries, isLoaded)
   // Entries opened while only unread ones are shown stay until the filter changes.

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { inboxStream, missesNews, NOTHING_NOTIFIED, newsFor } from '@/lib/client/inbox-live'
-import { INBOX_POLL_MS, inboxQuery, renewInbox } from '@/lib/client/queries/notifications'
+import { inboxStream, missesUpdates, NO_INBOX_UPDATES, updatesFor } from '@/lib/client/inbox-live'
+import { INBOX_POLL_MS, inboxQuery, refreshInbox } from '@/lib/client/queries/notifications'
 import { sessionQuery } from '@/lib/client/queries/session'
 import { isRead, NOTHING_READ } from '@/lib/client/read-state'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
@@ -35,13 +35,13 @@ export function useInbox(account: Address) {
   const listed = pages.data?.pages
   const listedAtMs = pages.dataUpdatedAt
   const client = useQueryClient()
-  const isBehind = pages.data !== undefined && missesNews(live, listedAtMs)
+  const isBehind = pages.data !== undefined && missesUpdates(live, listedAtMs)
   useEffect(() => {
-    if (isBehind) void renewInbox(client, account)
+    if (isBehind) void refreshInbox(client, account)
   }, [isBehind, client, account])
-  const news = useMemo(() => newsFor(live, listedAtMs), [live, listedAtMs])
+  const news = useMemo(() => updatesFor(live, listedAtMs), [live, listedAtMs])
   const entries = useMemo(
-    () => mergeEntries(listed?.flat() ?? [], news.told, news.withdrawn),
+    () => mergeEntries(listed?.flat() ?? [], news.received, news.withdrawn),
     [listed, news],
   )
   const state = read.state ?? NOTHING_READ
@@ -59,4 +59,4 @@ export function useInbox(account: Address) {
 export type InboxHandle = ReturnType<typeof useInbox>
 
 const subscribeToNothing = () => () => {}
-const nothingNotified = () => NOTHING_NOTIFIED
+const nothingNotified = () => NO_INBOX_UPDATES

@@ -38,10 +38,10 @@ function problemOf({ errorType, description }: PushFailure): PushProblem {
 
 /** Notifications in this browser: by push, or by an open tab when push is unavailable. */
 export function usePush(account: Address) {
-  // The server does not know the browser.
+  // Unknown during server rendering.
   const [support, setSupport] = useState<PushSupport | null>(null)
   const [problem, setProblem] = useState<PushProblem | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isSubscribing, setIsSubscribing] = useState(false)
   const byTab = useSyncExternalStore(watchTabAlerts, alertsWhileHidden, () => false)
   const add = useMutation(addPushTargetMutation(account))
   const read = useCallback(() => setSupport(pushSupport()), [])
@@ -49,10 +49,10 @@ export function usePush(account: Address) {
 
   /** True once this browser receives notifications. */
   const turnOn = async (publicKey: string): Promise<boolean> => {
-    setIsAsking(true)
+    setIsSubscribing(true)
     setProblem(null)
     const subscribed = await subscribeToPush(publicKey)
-    setIsAsking(false)
+    setIsSubscribing(false)
     read()
     if (!subscribed.ok) {
       setProblem(problemOf(subscribed.error))
@@ -79,7 +79,7 @@ export function usePush(account: Address) {
   return {
     support,
     problem,
-    isBusy: isAsking || add.isPending,
+    isBusy: isSubscribing || add.isPending,
     error: add.error,
     byTab,
     turnOn,

@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import {
-  forgetLocalReadState,
   readLocalReadState,
+  removeLocalReadState,
   watchLocalReadState,
   writeLocalReadState,
 } from '@/lib/client/local-read-state'
@@ -24,13 +24,13 @@ export type ReadStateHandle = {
 
 /**
  * The read state of an account: stored by the service for those signed in as it, else by this
- * browser. The first sign-in sends the browser's state to the service. `told` is the last state
+ * browser. The first sign-in sends the browser's state to the service. `streamed` is the last state
  * from the stream.
  */
 export function useReadState(
   account: Address,
   isSignedIn: boolean,
-  told: ReadState | null,
+  streamed: ReadState | null,
 ): ReadStateHandle {
   const queryClient = useQueryClient()
   const stored = useQuery({ ...readStateQuery(account), enabled: isSignedIn })
@@ -41,19 +41,20 @@ export function useReadState(
     () => NOTHING_READ,
   )
   const { mutate } = mark
-  const { mutate: give, status: giving } = useMutation(markReadMutation(account))
+  const { mutate: upload, status: uploadStatus } = useMutation(markReadMutation(account))
   const storedState = stored.data ?? null
 
   useEffect(() => {
-    if (told !== null) queryClient.setQueryData(accountKeys.readState(account), told)
-  }, [told, account, queryClient])
+    if (streamed !== null) queryClient.setQueryData(accountKeys.readState(account), streamed)
+  }, [streamed, account, queryClient])
 
   useEffect(() => {
-    if (!isSignedIn || storedState === null || local === NOTHING_READ || giving !== 'idle') return
+    if (!isSignedIn || storedState === null || local === NOTHING_READ || uploadStatus !== 'idle')
+      return
     const missing = missingMarks(local, storedState)
-    if (missing === null) forgetLocalReadState(account)
-    else give(missing, { onSuccess: () => forgetLocalReadState(account) })
-  }, [account, isSignedIn, local, give, giving, storedState])
+    if (missing === null) removeLocalReadState(account)
+    else upload(missing, { onSuccess: () => removeLocalReadState(account) })
+  }, [account, isSignedIn, local, upload, uploadStatus, storedState])
 
   const change = useCallback(
     (wanted: ReadChange) => {

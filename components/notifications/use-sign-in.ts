@@ -30,9 +30,11 @@ export function useSignIn() {
     signedInAs: session.isPending ? undefined : (session.data?.account ?? null),
     session: session.data ?? null,
     /** The query of the session. */
-    asking: session,
+    query: session,
     signIn,
     isSigning: signing.isPending,
+    /** Stops waiting for the wallet. */
+    leave: signing.reset,
     switchTo: async () => {
       const [first] = networks
       if (first !== undefined) await (await wallet.engine()).switchChain(first.chainId)

@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
+import { saveFile } from '@/components/ui/save-file'
 import { Time } from '@/components/ui/time'
-import { forgetLocalReadState } from '@/lib/client/local-read-state'
+import { removeLocalReadState } from '@/lib/client/local-read-state'
 import { deleteAccountDataMutation, readAccountData } from '@/lib/client/queries/account-data'
 import { signOutMutation } from '@/lib/client/queries/session'
 import type { SessionView } from '@/lib/contract/codecs/session'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { ActionFailure } from './action-failure'
 
 /** The session, and export and deletion of all data stored about the account. */
@@ -20,16 +22,16 @@ export function YourData({ session }: { session: SessionView }) {
     mutationKey: ['downloadData', account],
     mutationFn: () => readAccountData(queryClient, account),
     retry: false,
-    onSuccess: (text) => saveFile(`coincidence-${account}.json`, text),
+    onSuccess: (text) => saveFile(`coincidence-${account}.json`, text, 'application/json'),
   })
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
   return (
     <section aria-labelledby="your-data" className="ledger-panel px-4 py-3">
       <h2 id="your-data" className="font-semibold">
         This sign-in and your data
       </h2>
       <p className="mt-1 text-muted">
-        Signed in until <Time at={session.expiresAt / 1000} form="exact" />.
+        Signed in until <Time at={microsToMs(session.expiresAt)} form="exact" />.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
@@ -38,13 +40,13 @@ export function YourData({ session }: { session: SessionView }) {
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           {download.isPending ? 'Reading your data' : 'Download my data'}
         </Button>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsDeleting(true)}>
           Delete my data
         </Button>
       </div>
       <ActionFailure error={signOut.error} doing="Signing out" />
       <ActionFailure error={download.error} doing="Reading your data" />
-      <DeleteDialog session={session} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <DeleteDialog session={session} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </section>
   )
 }
@@ -52,7 +54,7 @@ export function YourData({ session }: { session: SessionView }) {
 function DeleteDialog(props: { session: SessionView; isOpen: boolean; onClose: () => void }) {
   const { account } = props.session
   const remove = useMutation(deleteAccountDataMutation(account))
-  const confirm = () => remove.mutate(undefined, { onSuccess: () => forgetLocalReadState(account) })
+  const confirm = () => remove.mutate(undefined, { onSuccess: () => removeLocalReadState(account) })
   return (
     <Dialog
       open={props.isOpen}
@@ -80,13 +82,4 @@ function DeleteDialog(props: { session: SessionView; isOpen: boolean; onClose: (
       <ActionFailure error={remove.error} doing="Deleting" />
     </Dialog>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

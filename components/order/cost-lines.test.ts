@@ -6,7 +6,7 @@ import { costLines } from './cost-lines'
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map(atoms)
 
 describe('costLines', () => {
-  it('adds up to the last atom, whatever the quote', () => {
+  it('adds up to the last atom for any quote', () => {
     fc.assert(
       fc.property(
         amount,
@@ -24,7 +24,7 @@ describe('costLines', () => {
     )
   })
 
-  it('takes a fee of a fraction of a basis point, and none where it cannot be read', () => {
+  it('accepts a fraction of a basis point, and treats an unreadable fee as none', () => {
     const quote = {
       kind: 'sell' as const,
       sellAmount: atoms(1n),

@@ -21,7 +21,7 @@ type Quoted = Pick<QuoteParameters, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAm
 
 /** Precision of a fee: parts per basis point. */
 const PARTS = 100_000
-const WHOLE = 10_000n * BigInt(PARTS)
+const FULL_SHARE = 10_000n * BigInt(PARTS)
 
 /**
  * Splits a quote into its lines. `protocolFeeBps` is the volume fee already included in the
@@ -41,7 +41,7 @@ const feeParts = (bps: number): bigint =>
 function sellLines(quote: Quoted, fee: bigint): CostLines {
   const expected: bigint = quote.buyAmount
   const afterNetwork =
-    fee === 0n || fee >= WHOLE ? expected : mulDivDown(expected, WHOLE, WHOLE - fee)
+    fee === 0n || fee >= FULL_SHARE ? expected : mulDivDown(expected, FULL_SHARE, FULL_SHARE - fee)
   const beforeCosts =
     quote.sellAmount === 0n
       ? afterNetwork
@@ -57,7 +57,7 @@ function sellLines(quote: Quoted, fee: bigint): CostLines {
 
 function buyLines(quote: Quoted, feeShare: bigint): CostLines {
   const total = quote.sellAmount + quote.feeAmount
-  const fee = total - mulDivDown(total, WHOLE, WHOLE + feeShare)
+  const fee = total - mulDivDown(total, FULL_SHARE, FULL_SHARE + feeShare)
   return {
     kind: 'buy',
     beforeCosts: quote.sellAmount - fee,

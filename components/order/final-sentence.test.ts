@@ -9,20 +9,20 @@ const expired = {
 } as const
 const you = { isYours: true, zone: 'utc' } as const
 
-test('an expired order says until when it was not filled, and where the rest is', () => {
+test('an expired order states its deadline and where the unfilled part is', () => {
   expect(finalSentence(expired, you)).toBe(
     'Not filled before 14 Mar 2026, 13:05:22 UTC; what was not filled stayed yours.',
   )
   expect(finalSentence(expired, { ...you, isYours: false })).toContain('stayed with its owner.')
 })
 
-test('a part that was filled is not denied', () => {
+test('a partial fill is mentioned', () => {
   expect(finalSentence({ ...expired, executedBuyAmount: atoms(1n) }, you)).toMatch(
     /^Filled in part before /,
   )
 })
 
-test('a placement ends at the deadline its user signed, and leaves its coins to the refund line', () => {
+test('a placement ends at the deadline its user signed, and its coins have the refund line', () => {
   const placed = {
     ...expired,
     validTo: unixSeconds(4_294_967_295),
@@ -31,6 +31,6 @@ test('a placement ends at the deadline its user signed, and leaves its coins to 
   expect(finalSentence(placed, you)).toBe('Not filled before 14 Mar 2026, 13:05:22 UTC.')
 })
 
-test('an order that has not ended has no ending', () => {
+test('an order that has not ended has no sentence', () => {
   expect(finalSentence({ ...expired, status: 'open' }, you)).toBe('')
 })

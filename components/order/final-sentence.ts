@@ -4,7 +4,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 
 type Ended = Pick<Order, 'status' | 'executedBuyAmount' | 'validTo' | 'ethflowData'>
 
-/** How an order ended and where its unfilled rest is; empty while the order has not ended. */
+/** How an order ended and where its unfilled part is; empty while the order has not ended. */
 export function finalSentence(
   order: Ended,
   reader: { readonly isYours: boolean; readonly zone: TimeZone },

@@ -1,33 +1,44 @@
 'use client'
 
 import Link from 'next/link'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { useUnknownToken } from '@/components/order/use-unknown-token'
-import { Amount } from '@/components/ui/amount'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useTimeZone } from '@/components/ui/time-format'
+import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import type { TokenBook } from '@/components/ui/use-token-book'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import { formatDuration } from '@/lib/client/format/time'
+import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
+import { PartsOnDemand } from './parts/parts-on-demand'
 import { Receipt } from './receipt'
+import { quoteOf } from './receipt-lines'
 import type { useLiveOrder } from './use-live-order'
+import { useOrderReason } from './use-order-reason'
 
 const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
+const loadReplace = () => import('@/components/order/replace/replace-order')
+const loadUnwrap = () => import('@/components/wallet/unwrap/unwrap')
 const loadVerdict = () => import('@/components/order/order-verdict')
 
 /** The order's current state. */
@@ -46,48 +57,36 @@ export function OrderBody(props: {
   /** Shown on the rail next to the order's own marks. */
   market?: RailMark | null
 }) {
-  const { network, book, live, order } = props
+  const { network, book, live, order, market = null } = props
   // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
   const sellToken = useUnknownToken(book, isPlacement ? NATIVE_TOKEN : order.sellToken)
   const buyToken = useUnknownToken(book, order.buyToken)
-  const { market = null } = props
-  const ownMarks = orderMarks({
-    ...order,
-    quote: order.quote ?? null,
-    executedSellBeforeFees: order.executedSellAmountBeforeFees,
-    executedBuy: order.executedBuyAmount,
-  })
+  const signedQuote = useSignedQuote(order.uid)
+  const quote = quoteOf(order, signedQuote) ?? undefined
+  const ownMarks = orderMarks({ ...order, quote })
   const marks = market === null ? ownMarks : [...ownMarks, market]
   const { account } = useWallet()
   const isYours = account === (order.onchainUser ?? order.owner)
   const zone = useTimeZone()
   const announcement = live.isFinal ? finalSentence(order, { isYours, zone }) : ''
-  const { part: presign } = useLoaded(
-    loadPresignActions,
-    order.signingScheme === 'presign' && !live.isFinal,
-  )
-  const { part: placement } = useLoaded(loadPlacementLines, isPlacement)
-  const { part: verdict } = useLoaded(
-    loadVerdict,
-    order.status === 'expired' && network.capabilities.debugReport === 'open',
-  )
   const units = (token: Address) => (token === order.buyToken ? buyToken : sellToken)
-  // Keep the notification control after a fill, so that its open dialog does not vanish.
-  const [wasOpen] = useState(!live.isFinal)
   const ending = useRef<HTMLParagraphElement>(null)
   const showEnding = useCallback(() => ending.current?.focus(), [])
   return (
     <>
-      <p className="mt-3 font-medium text-input">
-        <Amount atoms={order.sellAmount} token={sellToken} digits="exact" />
-        <span className="text-muted">
-          {' '}
-          {order.kind === 'sell' ? 'for at least' : 'at most, for'}{' '}
-        </span>
-        <Amount atoms={order.buyAmount} token={buyToken} digits="exact" />
-      </p>
+      <SignedTerms
+        order={order}
+        sellToken={sellToken}
+        buyToken={buyToken}
+        isUnlisted={book.isUnlisted}
+      />
+      <PartsOnDemand
+        {...{ network, order, sellToken, buyToken }}
+        hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
+      />
       {order.status === 'open' ? <Progress order={order} competition={live.competition} /> : null}
+      <Cause network={network} order={order} competition={live.competition} units={units} />
       <p
         ref={ending}
         tabIndex={-1}
@@ -96,13 +95,7 @@ export function OrderBody(props: {
       >
         {announcement}
       </p>
-      {verdict === null ? null : (
-        <verdict.OrderVerdict network={network.name} uid={order.uid} units={units} />
-      )}
-      {presign === null || live.isFinal ? null : (
-        <presign.PresignActions network={network} order={order} />
-      )}
-      {placement === null ? null : <placement.RefundLine network={network} order={order} />}
+      <StateDetails network={network} order={order} isFinal={live.isFinal} units={units} />
       <div className="my-3">
         <PriceRail
           sellToken={sellToken}
@@ -117,27 +110,150 @@ export function OrderBody(props: {
         sellToken={sellToken}
         buyToken={buyToken}
         trades={live.trades}
+        unreadTrades={live.unreadTrades}
         account={account}
+        signedQuote={signedQuote}
       />
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <CancelOrder network={network} order={order} onEnded={showEnding} />
-        {wasOpen && isYours && account !== null ? <NotifyOnDemand account={account} /> : null}
-        {order.status === 'expired' || order.status === 'cancelled' ? (
-          <button type="button" className="link" onClick={() => props.onAgain(order)}>
-            Place again at market
-          </button>
-        ) : null}
-        <Link className="link" href={`/orders/${network.name}/${order.uid}`}>
-          {live.isFinal ? 'Why it went this way' : 'Why it goes this way'}
-        </Link>
-      </div>
+      <Actions
+        network={network}
+        order={order}
+        isFinal={live.isFinal}
+        user={isYours ? account : null}
+        {...{ sellToken, buyToken, market }}
+        onAgain={props.onAgain}
+        onEnded={showEnding}
+      />
     </>
   )
 }
 
-const competitionLabel: Readonly<Record<CompetitionStatus['type'], string>> = {
-  open: 'Waiting for the next auction',
-  scheduled: 'Waiting for the next auction',
+/** Read after the first render, as only the browser has it. */
+function useSignedQuote(uid: OrderUid): SignedQuote | null {
+  const [quote, setQuote] = useState<SignedQuote | null>(null)
+  useEffect(() => setQuote(findSignedQuote(uid)), [uid])
+  return quote
+}
+
+/** What the order sells and buys, as signed. */
+export function SignedTerms(props: {
+  order: Pick<Order, 'kind' | 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  isUnlisted: IsUnlisted
+}) {
+  const { order, isUnlisted } = props
+  return (
+    <p className="mt-3 font-medium text-input">
+      <Amount atoms={order.sellAmount} token={props.sellToken} digits="exact" />
+      {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
+      <span className="text-muted">
+        {' '}
+        {order.kind === 'sell' ? 'for at least' : 'at most, for'}{' '}
+      </span>
+      <Amount atoms={order.buyAmount} token={props.buyToken} digits="exact" />{' '}
+      {isUnlisted(order.buyToken) ? <UnlistedMark address={order.buyToken} /> : null}
+    </p>
+  )
+}
+
+/** What only some orders have; its code loads when it is needed. */
+function StateDetails(props: {
+  network: NetworkView
+  order: Order
+  isFinal: boolean
+  units: (token: Address) => TokenUnit
+}) {
+  const { network, order, isFinal } = props
+  const { part: presign } = useLoaded(
+    loadPresignActions,
+    order.signingScheme === 'presign' && !isFinal,
+  )
+  const { part: placement } = useLoaded(loadPlacementLines, order.ethflowData !== undefined)
+  const { part: verdict } = useLoaded(
+    loadVerdict,
+    order.status === 'expired' && network.capabilities.debugReport === 'open',
+  )
+  return (
+    <>
+      {verdict === null ? null : (
+        <verdict.OrderVerdict network={network.name} uid={order.uid} units={props.units} />
+      )}
+      {presign === null || isFinal ? null : (
+        <presign.PresignActions network={network} order={order} />
+      )}
+      {placement === null ? null : <placement.RefundLine network={network} order={order} />}
+    </>
+  )
+}
+
+function Actions(props: {
+  network: NetworkView
+  order: Order
+  isFinal: boolean
+  /** The connected account if the order is its own. */
+  user: Address | null
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  market: RailMark | null
+  onAgain: (order: Order) => void
+  onEnded: () => void
+}) {
+  const { network, order, isFinal, user, sellToken, buyToken, market } = props
+  // Keep the notification control after a fill, so that its open dialog does not vanish.
+  const [wasOpen] = useState(!isFinal)
+  const hasWrapped =
+    order.executedBuyAmount > 0n &&
+    order.buyToken === network.contracts.wrappedNativeToken &&
+    order.receiver === user
+  const unwrap = useLoaded(loadUnwrap, user !== null && isFinal && hasWrapped).part
+  const replace = useLoaded(loadReplace, user !== null && !isFinal).part
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {replace === null ? null : (
+        <replace.ReplaceOrder {...{ network, order, sellToken, buyToken, market }} />
+      )}
+      <CancelOrder network={network} order={order} onEnded={props.onEnded} />
+      {wasOpen && user !== null ? <NotifyOnDemand account={user} /> : null}
+      {order.status !== 'open' && order.status !== 'presignaturePending' ? (
+        <button type="button" className="link" onClick={() => props.onAgain(order)}>
+          {order.status === 'fulfilled' ? 'Trade again' : 'Place again at market'}
+        </button>
+      ) : null}
+      {unwrap === null || user === null ? null : (
+        <unwrap.Unwrap network={network} account={user} suggested={order.executedBuyAmount} />
+      )}
+      <Link className="link" href={`/orders/${network.name}/${order.uid}`}>
+        {isFinal ? 'Why it went this way' : 'Why it goes this way'}
+      </Link>
+    </div>
+  )
+}
+
+/** What a list of orders says of it, with the same amounts. */
+function Cause(props: {
+  network: NetworkView
+  order: Order
+  competition: CompetitionStatus | null
+  units: (token: Address) => TokenUnit
+}) {
+  const { order } = props
+  const now = useNow(5_000)
+  const reason = useOrderReason(props.network, order, {
+    nowSeconds: now === null ? null : now / 1000,
+    isExecuting: props.competition?.type === 'executing',
+  })
+  if (reason === null) return null
+  return (
+    <p className="mt-1 text-pretty">
+      <CauseText reason={reason} units={props.units} />
+    </p>
+  )
+}
+
+/** What happens to it now; why nothing does is the cause's to say. */
+const competitionLabel: Readonly<Record<CompetitionStatus['type'], string | null>> = {
+  open: null,
+  scheduled: null,
   active: 'In an auction: solvers are working on it',
   solved: 'Solvers have proposed solutions',
   executing: 'Won: its settlement is on the way to the chain',
@@ -148,12 +264,13 @@ const competitionLabel: Readonly<Record<CompetitionStatus['type'], string>> = {
 function Progress(props: { order: Order; competition: CompetitionStatus | null }) {
   const now = useNow(1000)
   const { order } = props
-  const created = order.creationDate / 1000
+  const created = microsToMs(order.creationDate)
+  const label = props.competition === null ? null : competitionLabel[props.competition.type]
   return (
     <p className="mt-1 text-muted">
       Placed
       {now === null ? '' : ` ${formatDuration(Math.floor((now - created) / 1000) * 1000)} ago`}
-      {props.competition === null ? '' : ` · ${competitionLabel[props.competition.type]}`}
+      {label === null ? '' : ` · ${label}`}
       {now === null
         ? ''
         : ` · expires in ${formatDuration(Math.max(0, Math.floor(expiresAt(order) - now / 1000) * 1000))}`}

@@ -18,8 +18,11 @@ type Terms = {
   validTo: UnixSeconds
 }
 
-/** What is signed besides the amounts, with the typed data on request. */
-export function OrderTerms(props: Terms) {
+/**
+ * What is signed besides the amounts, with the typed data on request; its app data is the hash of
+ * `document`, null while that is not known.
+ */
+export function OrderTerms(props: Terms & { document: string | null }) {
   return (
     <div>
       <TermFacts {...props} />
@@ -38,15 +41,15 @@ export function TermFacts(
   },
 ) {
   const { network, draft, owner, ownerLabel = 'You' } = props
-  const toSelf = draft.receiver === null || draft.receiver === owner
+  const isOwnReceiver = draft.receiver === null || draft.receiver === owner
   return (
     <FactList>
       {props.children}
       <Fact name="Receiver">
-        {toSelf ? (
+        {isOwnReceiver ? (
           <AddressText address={owner} label={ownerLabel} copy={false} />
         ) : (
-          <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
+          <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} named />
         )}
       </Fact>
       <Fact name="Valid until">
@@ -65,25 +68,29 @@ export function TermFacts(
   )
 }
 
-function TypedData(props: Terms) {
-  const { network, draft, owner, validTo } = props
+function TypedData(props: Terms & { document: string | null }) {
+  const { network, draft, owner, validTo, document } = props
   const [open, setOpen] = useState(false)
   const [data, setData] = useState<unknown>(null)
   useEffect(() => {
-    if (!open) return
+    if (!open || document === null) return
     let current = true
     void import('@/components/wallet/sign-order').then((module) => {
       if (!current) return
-      setData(module.draftTypedData(network, module.draftOrderData(draft, owner, validTo)))
+      setData(
+        module.draftTypedData(network, module.draftOrderData(draft, owner, validTo, document)),
+      )
     })
     return () => {
       current = false
     }
-  }, [open, network, draft, owner, validTo])
+  }, [open, network, draft, owner, validTo, document])
   return (
     <details className="mt-2 text-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-8 w-fit items-center text-accent">Show typed data</summary>
-      {data === null ? null : (
+      {document === null ? (
+        <p className="text-muted">Known once the permit is signed, as the order carries it.</p>
+      ) : data === null ? null : (
         <JsonViewer value={data} label="typed data to be signed" maxHeight="16rem" />
       )}
     </details>

@@ -6,7 +6,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { plainMessage } from '@/components/ui/sentence-text'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
-import { toReport } from '@/lib/client/report/to-report'
+import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
@@ -19,17 +19,16 @@ export function OrderVerdict(props: {
   units: (token: Address) => TokenUnit
 }) {
   const separators = useSeparators()
-  const { data } = useQuery(debugReportQuery(props.network, props.uid))
-  if (data === undefined) return null
-  const report = toReport(data)
+  const { data: report } = useQuery(debugReportQuery(props.network, props.uid))
+  if (report === undefined) return null
   // The order has ended, so the explanation must not depend on the current time.
-  const context = { nowMs: report.order.validTo * 1000, headBlock: knownHeadBlock(report) }
-  const { confidence, sentence } = explainOrder(report, context)
+  const context = { nowMs: orderDeadline(report.order) * 1000, headBlock: knownHeadBlock(report) }
+  const { confidence, record } = explainOrder(report, context)
   if (confidence === 'unknown') return null
   return (
     <p className="mt-1 text-pretty text-muted">
       {confidence === 'likely' ? 'Likely: ' : ''}
-      {sentenceText(sentence, plainMessage(props.units, separators))}
+      {sentenceText(record, plainMessage(props.units, separators))}
     </p>
   )
 }

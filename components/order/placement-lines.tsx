@@ -12,9 +12,10 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 
-const READ_RETRY_MS = 1000
+/** Our own index reads a block within a second; another deployment takes several blocks. */
+const READ_RETRY_MS = { own: 1000, gateway: 5000 } as const
 
-/** An order sent on chain; the service knows it once it has read the order's block. */
+/** An order sent on chain; the order book has it only after reading the order's block. */
 export function PlacementPending(props: { network: NetworkView; placement: SentPlacement }) {
   const { network, placement } = props
   const receipt = useQuery(receiptQuery(network.name, placement.txHash)).data ?? null
@@ -22,7 +23,7 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
   useQuery({
     ...orderQuery(network.name, placement.uid),
     enabled: receipt?.status === 'success',
-    refetchInterval: READ_RETRY_MS,
+    refetchInterval: READ_RETRY_MS[network.orderBook],
   })
   const link = <TxLink hash={placement.txHash} explorerTxUrl={network.explorerTxUrl} />
   const separators = useSeparators()
@@ -42,13 +43,22 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
       title={
         receipt === null
           ? 'Sent with your order. Waiting for a block.'
-          : `In block ${groupDigits(receipt.blockNumber, separators)}. Waiting for the service to read it.`
+          : `In block ${groupDigits(receipt.blockNumber, separators)}. Waiting for ${reader(network)} to read it.`
       }
     >
+      {receipt !== null && network.orderBook === 'gateway' ? (
+        <p>
+          It reads blocks some time after they are made, so the order shows later than its
+          transaction. {native} not sold by the deadline is sent back to you.
+        </p>
+      ) : null}
       {link}
     </Notice>
   )
 }
+
+const reader = ({ orderBook, displayName }: NetworkView): string =>
+  orderBook === 'gateway' ? `the order book of ${displayName}` : 'the service'
 
 /** Where the unsold coins of a placement are. */
 export function RefundLine({ network, order }: { network: NetworkView; order: Order }) {

@@ -9,6 +9,8 @@ import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { BatchLines } from './batch-lines'
+import { useOrderBatch } from './use-order-batch'
 import { usePreSignature } from './use-pre-signature'
 
 /**
@@ -16,21 +18,24 @@ import { usePreSignature } from './use-pre-signature'
  */
 export function PresignActions(props: { network: NetworkView; order: Order }) {
   const { network, order } = props
-  const { state, setSigned, isRunning, isOwner } = usePreSignature(network, order)
+  const { state, setSigned, leave, isRunning, isOwner } = usePreSignature(network, order)
+  const batch = useOrderBatch(network, order)
   const isWaiting = order.status === 'presignaturePending'
-  // The label names what the user asked for, even if the order's state has already changed.
-  const [asked, setAsked] = useState(true)
-  const ask = (signed: boolean) => {
-    setAsked(signed)
+  // The label names the chosen action, even if the order's state has already changed.
+  const [wantsSigned, setWantsSigned] = useState(true)
+  const start = (signed: boolean) => {
+    setWantsSigned(signed)
     void setSigned(signed)
   }
   return (
     <div className="mt-2 space-y-2">
-      {isWaiting ? (
+      {isWaiting && batch.state !== null ? (
+        <BatchLines network={network} batch={batch} state={batch.state} />
+      ) : isWaiting ? (
         <Waiting order={order} isOwner={isOwner}>
           {isOwner ? (
             <OnNetwork network={network}>
-              <Button variant="primary" disabled={isRunning} onClick={() => ask(true)}>
+              <Button variant="primary" disabled={isRunning} onClick={() => start(true)}>
                 Sign on chain
               </Button>
             </OnNetwork>
@@ -39,7 +44,7 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
       ) : isOwner ? (
         <div className="text-table">
           <OnNetwork network={network} variant="secondary" size="compact">
-            <Button size="compact" disabled={isRunning} onClick={() => ask(false)}>
+            <Button size="compact" disabled={isRunning} onClick={() => start(false)}>
               Take the signature back
             </Button>
           </OnNetwork>
@@ -48,11 +53,12 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
           </p>
         </div>
       ) : null}
-      {isWaiting === asked || state.phase === 'failed' || state.phase === 'reverted' ? (
+      {isWaiting === wantsSigned || state.phase === 'failed' || state.phase === 'reverted' ? (
         <TransactionNotice
           state={state}
-          doing={asked ? 'Signing on chain' : 'Taking the signature back'}
+          doing={wantsSigned ? 'Signing on chain' : 'Taking the signature back'}
           explorerTxUrl={network.explorerTxUrl}
+          onLeave={leave}
         />
       ) : null}
     </div>

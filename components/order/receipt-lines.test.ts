@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { quotedReceipt, receiptLines, splitCosts } from './receipt-lines'
@@ -32,14 +33,14 @@ describe('receiptLines', () => {
     })
   })
 
-  it('adds the costs of a buy order to what it paid for the goods', () => {
+  it('adds the costs of a buy order to the amount sold', () => {
     const lines = receiptLines({ ...sold, kind: 'buy', executedFeeAmount: atoms(0n) })
     expect(lines?.beforeCosts).toBe(996n * 10n ** 15n)
     expect(lines?.costs).toBe(4n * 10n ** 15n)
     expect(lines?.actual).toBe(10n ** 18n)
   })
 
-  it('adds up to the last atom, whatever was traded', () => {
+  it('adds up to the last atom for any trade', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, amount, amount, (net, fee, signedFee, bought) => {
@@ -63,14 +64,14 @@ describe('receiptLines', () => {
     )
   })
 
-  it('leaves the costs open when they were charged in another token', () => {
+  it('has null costs if they were charged in another token', () => {
     const lines = receiptLines({ ...sold, executedFeeToken: usdc })
     expect(lines?.costs).toBeNull()
     expect(lines?.beforeCosts).toBeNull()
     expect(lines?.actual).toBe(2_490_000_000n)
   })
 
-  it('has nothing to tell of an order that traded nothing', () => {
+  it('is null for an order that traded nothing', () => {
     expect(
       receiptLines({
         ...sold,
@@ -89,14 +90,14 @@ const fill = (amount: bigint, token = usdc) => ({
 const order = { ...sold, buyToken: usdc }
 
 describe('splitCosts', () => {
-  it('tells the fee from what went to the network, and adds up', () => {
+  it('splits the costs into fee and network cost, exactly', () => {
     expect(splitCosts(order, 10_000_000n, [fill(2_500_000n)])).toEqual({
       networkCost: 7_500_000n,
       fee: 2_500_000n,
     })
   })
 
-  it('does not guess while a fill is missing or a fee is in another token', () => {
+  it('is null while a fill is missing or if a fee is in another token', () => {
     expect(splitCosts(order, 10_000_000n, [])).toBeNull()
     expect(splitCosts(order, null, [fill(1n)])).toBeNull()
     expect(splitCosts(order, 10_000_000n, [fill(1n, weth)])).toBeNull()
@@ -119,20 +120,33 @@ describe('quotedReceipt', () => {
   const filled = { ...order, feeAmount: atoms(0n), status: 'fulfilled' as const, quote }
   const plain = { buyAmount: sold.executedBuyAmount, executedProtocolFees: [] }
 
-  it('puts the lines of the quote beside a whole trade of the quoted amount', () => {
-    expect(quotedReceipt(filled, [plain])).toEqual({
+  it('returns the quote next to a full trade of the quoted amount', () => {
+    expect(quotedReceipt(filled, [plain], null)).toEqual({
       kind: 'sell',
       beforeCosts: 2_500_000_000n,
       networkCost: 10_000_000n,
       fee: 0n,
       expected: 2_490_000_000n,
     })
-    expect(quotedReceipt(filled, [fill(1n)])?.fee).toBe(2_492_492n)
+    expect(quotedReceipt(filled, [fill(1n)], null)?.fee).toBe(2_492_492n)
   })
 
-  it('compares nothing with a quote of another amount, or while a part is open', () => {
-    expect(quotedReceipt({ ...filled, sellAmount: atoms(1n) }, [plain])).toBeNull()
-    expect(quotedReceipt({ ...filled, status: 'open' }, [plain])).toBeNull()
-    expect(quotedReceipt(filled, [])).toBeNull()
+  it('is null for a quote of another amount, or while a part is open', () => {
+    expect(quotedReceipt({ ...filled, sellAmount: atoms(1n) }, [plain], null)).toBeNull()
+    expect(quotedReceipt({ ...filled, status: 'open' }, [plain], null)).toBeNull()
+    expect(quotedReceipt(filled, [], null)).toBeNull()
+  })
+
+  it('is the quote that was shown when it was signed, whatever the service kept', () => {
+    const signed = {
+      uid: `0x${'2a'.repeat(56)}` as OrderUid,
+      sellAmount: atoms(998n * 10n ** 15n),
+      buyAmount: atoms(2_470_000_000n),
+      feeAmount: atoms(2n * 10n ** 15n),
+      protocolFeeBps: 0,
+    }
+    expect(quotedReceipt(filled, [], signed)).toMatchObject({ expected: 2_470_000_000n })
+    const ofOther = { ...signed, sellAmount: atoms(1n) }
+    expect(quotedReceipt(filled, [plain], ofOther)).toBeNull()
   })
 })

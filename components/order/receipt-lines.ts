@@ -1,4 +1,5 @@
 import { type CostLines, costLines } from '@/components/order/cost-lines'
+import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { limitSurplus } from '@/lib/domain/fee/surplus'
@@ -100,24 +101,39 @@ type Quoted = Pick<
   'kind' | 'status' | 'quote' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'executedBuyAmount'
 >
 
+/** The quote that was shown and signed where this browser has it, else the one the service kept. */
+type QuotedAmounts = Pick<SignedQuote, 'sellAmount' | 'buyAmount' | 'feeAmount'>
+
+export const quoteOf = (
+  order: Pick<Order, 'quote'>,
+  signed: SignedQuote | null,
+): QuotedAmounts | null => signed ?? order.quote ?? null
+
 /**
  * Whether the whole order traded and its quote was for the whole order, so that they can be
  * compared.
  */
-export function isQuotedWhole({ quote, ...order }: Quoted): boolean {
-  if (quote === undefined || order.status !== 'fulfilled') return false
+export function isQuotedWhole(order: Quoted, signed: SignedQuote | null): boolean {
+  const quote = quoteOf(order, signed)
+  if (quote === null || order.status !== 'fulfilled') return false
   return order.kind === 'buy'
     ? quote.buyAmount === order.buyAmount
     : quote.sellAmount + quote.feeAmount === order.sellAmount + order.feeAmount
 }
 
 /**
- * The order's quote, to show next to the receipt; null if they cannot be compared. The fee in the
- * quote is the volume fee named by the fills.
+ * The order's quote, to show next to the receipt; null if they cannot be compared. The fee in a
+ * quote that only the service has is the volume fee named by the fills.
  */
-export function quotedReceipt(order: Quoted, fills: readonly Fill[]): CostLines | null {
-  const { quote } = order
-  if (quote === undefined || !isQuotedWhole(order) || !isAllOf(order, fills)) return null
+export function quotedReceipt(
+  order: Quoted,
+  fills: readonly Fill[],
+  signed: SignedQuote | null,
+): CostLines | null {
+  const quote = quoteOf(order, signed)
+  if (quote === null || !isQuotedWhole(order, signed)) return null
+  if (signed !== null) return costLines({ ...signed, kind: order.kind }, signed.protocolFeeBps)
+  if (!isAllOf(order, fills)) return null
   const factors = (fills[0]?.executedProtocolFees ?? []).map(({ policy }) =>
     'volume' in policy ? policy.volume.factor : 0,
   )

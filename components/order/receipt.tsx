@@ -5,6 +5,7 @@ import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { priceDifferenceBps } from '@/lib/client/format/price'
+import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
@@ -28,6 +29,10 @@ type ReceiptProps = {
   sellToken: TokenUnit
   buyToken: TokenUnit
   trades: readonly TradeView[]
+  /** How many more there are, which could not be read. */
+  unreadTrades: number
+  /** The quote that was shown and signed in this browser; null if there is none. */
+  signedQuote: SignedQuote | null
   /** The connected account; null if none. */
   account: Address | null
 }
@@ -83,35 +88,35 @@ export function Receipt(props: ReceiptProps) {
  * they load.
  */
 function paidLines(
-  { network, order, sellToken, buyToken, trades, account }: ReceiptProps,
+  { network, order, sellToken, buyToken, trades, signedQuote, account }: ReceiptProps,
   lines: ReceiptLines,
   separators: Separators,
 ): readonly SumLine[] {
-  const isAwaited = network.capabilities.trades && !isAllOf(order, trades)
+  const isPending = network.capabilities.trades && !isAllOf(order, trades)
   const selling = lines.kind === 'sell'
   const { decimals } = selling ? buyToken : sellToken
-  const quoted = quotedReceipt(order, trades)
+  const quoted = quotedReceipt(order, trades, signedQuote)
   const cost = (atoms: bigint | null | undefined) =>
     atoms == null ? null : selling ? -atoms : atoms
   const wasQuoted = (atoms: bigint | null | undefined) =>
     atoms != null
       ? `Quoted ${formatAtoms(atoms, decimals, separators)}`
-      : isAwaited && isQuotedWhole(order)
+      : isPending && isQuotedWhole(order, signedQuote)
         ? 'Quoted —'
         : null
-  const apart = splitCosts(order, lines.costs, trades)
+  const split = splitCosts(order, lines.costs, trades)
   const before = {
     name: 'Before costs',
     note: wasQuoted(quoted?.beforeCosts),
     atoms: lines.beforeCosts,
   }
   const total = {
-    name: gotOrGave(order, account),
+    name: totalLabel(order, account),
     note: wasQuoted(quoted?.expected),
     atoms: lines.actual,
     emphasis: 'total',
   } as const
-  if (apart === null && !isAwaited) {
+  if (split === null && !isPending) {
     const both = { name: 'Network cost and fee', atoms: cost(lines.costs), withSign: true }
     return [before, both, total]
   }
@@ -120,7 +125,7 @@ function paidLines(
     ...(['networkCost', 'fee'] as const).map((part) => ({
       name: part === 'fee' ? 'Fee' : 'Network cost',
       note: wasQuoted(cost(quoted?.[part])),
-      atoms: cost(apart?.[part]),
+      atoms: cost(split?.[part]),
       withSign: true,
     })),
     total,
@@ -128,7 +133,7 @@ function paidLines(
 }
 
 /** Label of the total: the receiver gets what is bought, the owner pays what is sold. */
-function gotOrGave(order: Order, account: Address | null): string {
+function totalLabel(order: Order, account: Address | null): string {
   const owner = order.onchainUser ?? order.owner
   if (order.kind === 'buy') return owner === account ? 'You paid' : 'The owner paid'
   if (order.receiver === account) return 'You received'
@@ -140,12 +145,13 @@ function Fills(props: {
   sellToken: TokenUnit
   buyToken: TokenUnit
   trades: readonly TradeView[]
+  unreadTrades: number
 }) {
-  const { trades } = props
+  const { trades, unreadTrades } = props
   const separators = useSeparators()
   return (
     <ul aria-label="Fills" className="mt-2 divide-y divide-hairline border-y text-table">
-      {trades.length === 0 ? (
+      {trades.length === 0 && unreadTrades === 0 ? (
         <li className="flex min-h-9 items-center text-muted">Looking up block and transaction.</li>
       ) : (
         trades.map((trade) => (
@@ -170,6 +176,13 @@ function Fills(props: {
             </span>
           </li>
         ))
+      )}
+      {unreadTrades === 0 ? null : (
+        <li className="flex min-h-9 items-center text-muted">
+          {unreadTrades === 1
+            ? '1 fill could not be read.'
+            : `${groupDigits(unreadTrades, separators)} fills could not be read.`}
+        </li>
       )}
     </ul>
   )

@@ -13,11 +13,15 @@ import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 const TRADES_RETRY_MS = 2000
+/** Of fills that the order book tells in a way that cannot be read; it may mend that. */
+const UNREADABLE_RETRY_MS = 30_000
 const REFUND_RETRY_MS = 3000
 
 /** Whether coins sent with the order still have to be refunded. */
 const awaitsRefund = (order: Order | undefined): boolean =>
   order?.status === 'expired' && order.ethflowData?.refundTxHash === null
+
+const NO_TRADES: readonly TradeView[] = []
 
 const boughtIn = (trades: readonly TradeView[]): bigint =>
   trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)
@@ -61,16 +65,20 @@ export function useLiveOrder(network: NetworkView, uid: OrderUid) {
     ...orderTradesQuery(network.name, uid),
     enabled: network.capabilities.trades && order !== null && order.executedBuyAmount > 0n,
     // The order may report a fill before the trade list does.
-    refetchInterval: ({ state }) =>
-      boughtIn(state.data ?? []) === order?.executedBuyAmount ? false : TRADES_RETRY_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (boughtIn(data?.entries ?? []) === order?.executedBuyAmount) return false
+      return (data?.leftOut.count ?? 0) > 0 ? UNREADABLE_RETRY_MS : TRADES_RETRY_MS
+    },
   })
   return {
     order,
     competition,
     connection: isFinal ? null : connection,
-    trades: trades.data ?? [],
+    trades: trades.data?.entries ?? NO_TRADES,
+    unreadTrades: trades.data?.leftOut.count ?? 0,
     updatedAtMs: query.dataUpdatedAt,
-    error: query.error,
+    // While retries continue, the last failure is in `failureReason`.
+    error: query.error ?? query.failureReason,
     refetch: () => void query.refetch(),
     isFinal,
   }

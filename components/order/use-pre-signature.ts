@@ -11,7 +11,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 export function usePreSignature(network: NetworkView, order: Order) {
   const wallet = useWallet()
   const queryClient = useQueryClient()
-  const { state, run } = useTransaction(network, order.owner)
+  const { state, run, leave } = useTransaction(network, order.owner)
   const setSigned = async (signed: boolean) => {
     await run(wallet.engine, async () => {
       const { preSignatureCall } = await import('@/lib/client/wagmi/encode-call')
@@ -22,6 +22,7 @@ export function usePreSignature(network: NetworkView, order: Order) {
   return {
     state,
     setSigned,
+    leave,
     isRunning: state.phase === 'asking' || state.phase === 'mining',
     isOwner: wallet.account === order.owner,
   }

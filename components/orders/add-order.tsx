@@ -77,9 +77,9 @@ function problemOf(typed: string): string {
 }
 
 function readingOf(uid: OrderUid, zone: TimeZone): string {
-  const whose = `Order of ${shortAddress(unpackOrderUid(uid).owner)}`
+  const title = `Order of ${shortAddress(unpackOrderUid(uid).owner)}`
   const deadline = uidDeadline(uid)
   return deadline === null
-    ? `${whose}, placed on chain: its deadline is not in the id`
-    : `${whose}, valid until ${formatDateTime(deadline * 1000, zone)}`
+    ? `${title}, placed on chain: its deadline is not in the id`
+    : `${title}, valid until ${formatDateTime(deadline * 1000, zone)}`
 }

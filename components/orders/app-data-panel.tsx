@@ -37,7 +37,7 @@ export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fu
         </bdi>
       </div>
       {parsed === null ? null : parsed.ok ? (
-        <Asked metadata={parsed.value} />
+        <Metadata metadata={parsed.value} />
       ) : (
         <p className="mt-1 text-table">Cannot be read: {parsed.error.description}</p>
       )}
@@ -59,7 +59,7 @@ function jsonOf(document: string): unknown {
   }
 }
 
-function Asked({ metadata }: { metadata: AppDataMetadata }) {
+function Metadata({ metadata }: { metadata: AppDataMetadata }) {
   const { hooks, replacedOrder, validFrom, partnerFees } = metadata
   const number = useNumber()
   const isPlain =
@@ -94,7 +94,7 @@ function HookFacts({ when, hooks }: { when: string; hooks: readonly Hook[] }) {
   const separators = useSeparators()
   const number = useNumber()
   return hooks.map((hook, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same call may stand in the list twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same call may be in the list twice
     <Fact key={index} name={when}>
       calls <AddressText address={hook.target} /> with {number((hook.callData.length - 2) / 2)}{' '}
       bytes, at most {groupDigits(String(hook.gasLimit), separators.group)} gas

@@ -4,8 +4,8 @@ import type { OrdersExport } from './orders-export'
 /** Saves the listed orders as a file; the export code loads on first use. */
 export async function exportOrders(format: 'csv' | 'json', wanted: OrdersExport): Promise<void> {
   const { ordersCsv, ordersJson } = await import('./orders-export')
-  const whose = wanted.account?.slice(0, 8) ?? 'browser'
-  const name = `orders-${wanted.network.name}-${whose}-${wanted.tab}.${format}`
+  const owner = wanted.account?.slice(0, 8) ?? 'browser'
+  const name = `orders-${wanted.network.name}-${owner}-${wanted.tab}.${format}`
   if (format === 'csv') saveFile(name, ordersCsv(wanted), 'text/csv')
   else saveFile(name, ordersJson(wanted), 'application/json')
 }

@@ -3,6 +3,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { exampleOrder } from '@/lib/contract/guide/example-order'
 import { orderUid } from '@/lib/domain/order/uid'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 
 const FAR_AHEAD = 'ffffffff'
 
@@ -19,6 +20,6 @@ export const orderOf = (byte: string, changes: Partial<Order> = {}): Order => ({
 
 export const storedRowOf = (byte: string, changes: Partial<Order> = {}): OrderRow => {
   const order = orderOf(byte, changes)
-  const sinceMs = order.creationDate / 1000
+  const sinceMs = microsToMs(order.creationDate)
   return { kind: 'stored', uid: order.uid, sinceMs, order, isAdded: false }
 }

@@ -1,15 +1,17 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { MarketPrices, useFunding } from '@/components/order/use-reason-facts'
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
-import { MiniPriceRail } from '@/components/ui/price-rail'
+import { RowPrice } from '@/components/ui/row-price'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import {
@@ -19,16 +21,13 @@ import {
   placedMs,
   type StoredRow,
   TAB_LABELS,
-  tabOf,
 } from '@/lib/client/orders/order-rows'
+import type { FoldedRows } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { marketBuyAmount, type OrderWhy, type WhyFacts } from '@/lib/domain/order/order-why'
 import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import { WhyLine } from './why-line'
+import { soldToken } from './sold-token'
 
 /** Marks a row for keyboard navigation. */
 export const ROW_ATTRIBUTE = 'data-order-row'
@@ -38,22 +37,24 @@ export type RowContext = {
   readonly tab: OrderTab
   readonly nowSeconds: number | null
   readonly unitOf: (token: Address) => TokenUnit
-  readonly prices: WhyFacts['prices']
-  readonly whyOf: (order: Order) => OrderWhy | null
+  /** Null while unknown. */
+  readonly decimalsOf: (token: Address) => number | null
+  readonly isUnlisted: IsUnlisted
+  readonly prices: MarketPrices
+  readonly fundingOf: ReturnType<typeof useFunding>
+  /** What stands below an order's pair; null until its code is there. */
+  readonly notes: typeof import('./row-notes') | null
+  readonly folded: FoldedRows
   readonly hrefOf: (uid: OrderUid) => string
   readonly onOpen: (uid: OrderUid) => void
   readonly onRemove: (uid: OrderUid) => void
 }
 
-/** The token the user paid with: the native coin if a contract placed the order. */
-export const soldToken = (order: Order): Address =>
-  order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
-
 /** A row of an order the service has: its state, what it trades, and why it is waiting. */
 export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: RowContext }) {
   const { row, context } = props
   const { order } = row
-  const { network, nowSeconds, unitOf } = context
+  const { network, nowSeconds, unitOf, notes } = context
   const separators = useSeparators()
   const sellToken = unitOf(soldToken(order))
   const buyToken = unitOf(order.buyToken)
@@ -62,7 +63,8 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
     order.kind === 'sell'
       ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
       : formatShare(order.executedBuyAmount, order.buyAmount, separators)
-  const hasMoved = tabOf(row, nowSeconds) !== context.tab
+  const tab = context.folded.tabOf(row)
+  const hasMoved = tab !== context.tab
   return (
     <RowFrame isOpen={props.isOpen}>
       <span className="col-start-1 row-start-1">
@@ -72,15 +74,17 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}
         <Amount atoms={listed.buy} token={buyToken} />
       </RowLink>
+      {notes === null ? null : <notes.UnlistedTokens order={order} context={context} />}
       <span className="col-span-full row-start-3 flex flex-wrap items-center gap-x-3 wide:col-span-1 wide:col-start-3 wide:row-start-1 wide:block">
-        <span className="wide:-my-1 wide:block">
-          <MiniPriceRail
-            sellToken={sellToken}
-            buyToken={buyToken}
-            marks={marksOf(order, context.prices)}
-          />
+        <span className="wide:block">
+          <RowPrice sellToken={sellToken} buyToken={buyToken} marks={orderMarks(order)} />
         </span>
-        <WhyLine why={context.whyOf(order)} order={order} sellToken={sellToken} />
+        <span className="block min-h-4 text-meta text-muted">
+          {notes === null ? null : <notes.ReasonLine order={order} context={context} />}
+          {notes === null || !isFinal(order) ? null : (
+            <notes.AgainLink order={order} context={context} />
+          )}
+        </span>
       </span>
       <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
         <span className="sr-only">Filled </span>
@@ -90,7 +94,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
         {hasMoved ? (
-          `Now under ${TAB_LABELS[tabOf(row, nowSeconds)]}`
+          `Now under ${TAB_LABELS[tab]}`
         ) : isFinal(order) ? (
           <>
             <span className="sr-only">Placed </span>
@@ -111,22 +115,9 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   )
 }
 
-/** Marks for the limit, the execution and, while the order can still trade, the market price. */
-function marksOf(order: Order, prices: WhyFacts['prices']) {
-  const marks = orderMarks({
-    ...order,
-    quote: null,
-    executedSellBeforeFees: order.executedSellAmountBeforeFees,
-    executedBuy: order.executedBuyAmount,
-  })
-  const market = isFinal(order) ? null : marketBuyAmount(order, prices)
-  if (market === null) return marks
-  return [...marks, { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount: market }]
-}
-
 /** The list's columns; on a phone, two lines below the stamp. */
 export const ROW_COLUMNS =
-  'wide:grid-cols-[var(--stamp-column)_minmax(0,1fr)_10rem_4rem_9.5rem_10rem]'
+  'wide:grid-cols-[var(--stamp-column)_minmax(0,1fr)_16rem_4rem_9.5rem_10rem] full:grid-cols-[var(--stamp-column)_minmax(0,1fr)_30rem_6rem_12rem_10rem]'
 
 export function RowFrame(props: { isOpen: boolean; children: ReactNode }) {
   return (
@@ -169,7 +160,7 @@ export function RowLink(props: {
 
 function AddedNote({ onRemove }: { onRemove: () => void }) {
   return (
-    <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-2">
+    <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-3">
       Added by id{' '}
       <button type="button" className="link" onClick={onRemove}>
         Remove

@@ -5,6 +5,7 @@ import { DecodedUid } from '@/components/order/decoded-uid'
 import { OrderBody, OrderStamp } from '@/components/order/order-body'
 import { TermFacts } from '@/components/order/order-terms'
 import { useLiveOrder } from '@/components/order/use-live-order'
+import type { MarketPrices } from '@/components/order/use-reason-facts'
 import { AddressText } from '@/components/ui/address-text'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
@@ -16,22 +17,22 @@ import { Time } from '@/components/ui/time'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { ApiError } from '@/lib/client/api-error'
+import { marketMark } from '@/lib/client/format/order-marks'
+import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import { isFinal, placedMs } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
-import { marketBuyAmount, type WhyFacts } from '@/lib/domain/order/order-why'
-import { formatPlain } from '@/lib/domain/token/format-amount'
 import { AppDataPanel } from './app-data-panel'
-import { soldToken } from './order-row-item'
 import { OrdersFailure } from './orders-states'
+import { soldToken } from './sold-token'
 
 type SheetProps = {
   network: NetworkView
   book: TokenBook
   uid: OrderUid
-  prices: WhyFacts['prices']
+  prices: MarketPrices
   onClose: () => void
 }
 
@@ -50,12 +51,9 @@ function SheetBody(props: SheetProps) {
   const router = useRouter()
   const { order, error } = live
   const again = (placed: Order) => {
-    const sold = soldToken(placed)
-    const token = book.find(sold)
-    const left = placed.sellAmount - placed.executedSellAmount
-    const query = new URLSearchParams({ network: network.name, sell: sold, buy: placed.buyToken })
-    if (token !== null && left > 0n) query.set('amount', formatPlain(left, token.decimals))
-    router.push(`/trade?${query}`)
+    const { kind, buyToken } = placed
+    const trade = { kind, sellToken: soldToken(placed), buyToken, amount: amountAgain(placed) }
+    router.push(againLink(network.name, trade, (token) => book.find(token)?.decimals ?? null))
   }
   return (
     <div data-full-page="">
@@ -65,7 +63,10 @@ function SheetBody(props: SheetProps) {
           <IdChip uid={uid} network={network.name} />
         </div>
         {order === null ? null : (
-          <FreshnessTag updatedAt={live.updatedAtMs} failed={live.connection === 'lost'} />
+          <FreshnessTag
+            updatedAt={live.updatedAtMs}
+            failed={live.connection === 'lost' || error !== null}
+          />
         )}
       </div>
       {order !== null ? (
@@ -76,7 +77,7 @@ function SheetBody(props: SheetProps) {
             live={live}
             order={order}
             onAgain={again}
-            market={marketMark(order, props.prices)}
+            market={isFinal(order) ? null : marketMark(order, props.prices.of(order))}
           />
           <div className="mt-5 space-y-5">
             <Signed network={network} order={order} />
@@ -104,13 +105,6 @@ function SheetBody(props: SheetProps) {
   )
 }
 
-function marketMark(order: Order, prices: WhyFacts['prices']) {
-  const buyAmount = isFinal(order) ? null : marketBuyAmount(order, prices)
-  return buyAmount === null
-    ? null
-    : { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount }
-}
-
 const schemeLabels: Readonly<Record<SigningScheme, string>> = {
   eip712: 'Typed data, by its owner’s key',
   ethsign: 'Message, by its owner’s key',
@@ -135,7 +129,7 @@ function Signed({ network, order }: { network: NetworkView; order: Order }) {
         validTo={orderDeadline(order)}
       >
         <Fact name="Owner">
-          <AddressText address={owner} label={isYours ? 'You' : null} />
+          <AddressText address={owner} label={isYours ? 'You' : null} named />
         </Fact>
         <Fact name="Placed">
           <Time at={placedMs(order)} form="exact" />

@@ -8,6 +8,7 @@ const row = storedRowOf('aa', {
   status: 'open',
   sellAmount: atoms(1_500_000_000_000_000_000n),
   buyAmount: atoms(3_000_000n),
+  executedSellAmountBeforeFees: atoms(0n),
 })
 const { sellToken, buyToken } = orderOf('aa')
 const wanted: OrdersExport = {
@@ -25,13 +26,13 @@ const wanted: OrdersExport = {
 }
 const cellsOf = (csv: string) => {
   const lines = csv.trimEnd().split('\r\n')
-  const header = lines.find((line) => line.startsWith('uid,'))?.split(',') ?? []
+  const header = lines[0]?.split(',') ?? []
   const cells = lines.at(-1)?.split(',') ?? []
   return new Map(header.map((name, at) => [name, cells[at]]))
 }
 
 describe('ordersCsv', () => {
-  it('writes whole tokens and base units, and runs no formula of a stranger', () => {
+  it('writes whole tokens and base units, and escapes formulas in token symbols', () => {
     const cells = cellsOf(ordersCsv(wanted))
     expect(cells.get('sell_amount')).toBe('1.5')
     expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
@@ -39,7 +40,7 @@ describe('ordersCsv', () => {
     expect(cells.get('sell_symbol')).toMatch(/^'=/)
   })
 
-  it('leaves whole tokens empty where the decimals are unknown', () => {
+  it('leaves whole tokens empty if the decimals are unknown', () => {
     const cells = cellsOf(ordersCsv({ ...wanted, unitOf: () => null }))
     expect(cells.get('sell_amount')).toBe('')
     expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
@@ -52,13 +53,14 @@ describe('ordersCsv', () => {
     expect(cells.get('valid_to')).toBe('2027-01-15T08:00:00.000Z')
   })
 
-  it('names account, network and time first', () => {
-    const [first, second] = ordersCsv(wanted).split('\r\n')
-    expect(first).toContain(`Orders of ${sellToken} on Local network (chain 31337)`)
-    expect(second).toContain('2026-03-14T00:00:00.000Z')
+  it('starts with its header, and says the chain and the time of reading in every row', () => {
+    const csv = ordersCsv(wanted)
+    expect(csv).toMatch(/^uid,state,/)
+    expect(cellsOf(csv).get('chain_id')).toBe('31337')
+    expect(cellsOf(csv).get('read_at')).toBe('2026-03-14T00:00:00.000Z')
   })
 
-  it('has a row of as many cells for an order without an answer', () => {
+  it('has as many cells in the row of an order without a response', () => {
     const unanswered = {
       kind: 'unanswered' as const,
       uid: uidOf('bb'),

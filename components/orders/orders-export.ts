@@ -50,25 +50,26 @@ const HEADER = [
   'filled',
   'fill_in_parts',
   'signing_scheme',
+  'chain_id',
+  'read_at',
 ] as const
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** The listed orders as CSV, with a description and the units at the top. */
+/**
+ * The listed orders as CSV. Amounts are in whole tokens, `*_base_units` in the token's smallest unit;
+ * `buy_amount` is the least asked for, sold and bought are what was traded so far, signed fee
+ * included. Times are UTC. An empty cell is unknown.
+ */
 export function ordersCsv(wanted: OrdersExport): string {
-  const { network, account, tab, rows } = wanted
+  const origin = [wanted.network.chainId, iso(wanted.fetchedAtMs)]
   return writeCsv(
     HEADER,
-    rows.map((row) => csvRow(row, wanted.unitOf)),
-    [
-      `Orders of ${account ?? 'this browser'} on ${network.displayName} (chain ${network.chainId})`,
-      `Shown: ${tab}, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}; read ${iso(wanted.fetchedAtMs)}`,
-      'Amounts are in whole tokens, *_base_units in the token’s smallest unit; buy_amount is the least asked for, sold and bought are what was traded so far, signed fee included.',
-      'An empty cell is unknown. Times are UTC.',
-    ],
+    wanted.rows.map((row) => [...csvRow(row, wanted.unitOf), ...origin]),
   )
 }
 
+/** Everything of a row but the chain and the time of reading. */
 function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell[] {
   if (row.kind === 'unanswered') {
     const deadline = rowDeadline(row)
@@ -82,7 +83,8 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
       deadline === null ? null : iso(deadline * 1000),
       unpackOrderUid(row.uid).owner,
     ]
-    return [...cells, ...HEADER.slice(cells.length).map(() => null)]
+    const own = HEADER.slice(0, HEADER.indexOf('chain_id'))
+    return own.map((_, at) => cells[at] ?? null)
   }
   const { order } = row
   const sell = unitOf(order.sellToken)

@@ -22,7 +22,9 @@ export function OrdersHeader(props: {
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
       <PageTitle>Orders</PageTitle>
-      {account === null ? null : <AddressText address={account} label={isYours ? 'You' : null} />}
+      {account === null ? null : (
+        <AddressText address={account} label={isYours ? 'You' : null} named />
+      )}
       {props.isWanted && !isYours ? (
         <Link className="link" href={`/orders?network=${props.network.name}`}>
           {wallet.account === null ? 'Leave this account' : 'Back to yours'}

@@ -6,12 +6,14 @@ import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Spoken } from '@/components/ui/spoken'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNumber } from '@/components/ui/use-number'
-import { type OrderRow, tabOf } from '@/lib/client/orders/order-rows'
+import type { OrderRow, StoredRow } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { OrderRowItem, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-item'
 import { steadyRows } from './steady-rows'
 import { UnansweredRowItem } from './unanswered-row-item'
 import { useIsReading } from './use-is-reading'
+
+type PartsRow = typeof import('./parts-row-item')
 
 /** Rows of one tab. Changed rows stay in place, and new rows wait while the user is reading. */
 export function OrdersList(props: {
@@ -19,6 +21,8 @@ export function OrdersList(props: {
   own: ReadonlySet<OrderUid>
   open: string | null
   context: RowContext
+  /** A row that stands for all parts of an order; null until its code is there. */
+  partsRow: PartsRow | null
   isLoaded: boolean
   /** Shown when the tab has no rows. */
   children: ReactNode
@@ -31,7 +35,7 @@ export function OrdersList(props: {
   const { shown, waiting } = steadyRows(
     rows,
     seen,
-    (row) => tabOf(row, context.nowSeconds) === context.tab,
+    (row) => context.folded.tabOf(row) === context.tab,
     { isReading, isOwn: (uid) => own.has(uid) },
   )
   useEffect(() => {
@@ -72,7 +76,11 @@ export function OrdersList(props: {
           <ul aria-label="Orders" className="divide-y divide-hairline">
             {shown.map((row) =>
               row.kind === 'stored' ? (
-                <OrderRowItem key={row.uid} row={row} isOpen={row.uid === open} context={context} />
+                <StoredRowItem
+                  key={row.uid}
+                  {...{ row, open, context }}
+                  partsRow={props.partsRow}
+                />
               ) : (
                 <UnansweredRowItem
                   key={row.uid}
@@ -86,6 +94,23 @@ export function OrdersList(props: {
         </>
       )}
     </div>
+  )
+}
+
+/** An order, or the row that stands for all parts of one. */
+function StoredRowItem(props: {
+  row: StoredRow
+  open: string | null
+  context: RowContext
+  partsRow: PartsRow | null
+}) {
+  const { row, open, context, partsRow } = props
+  const group = context.folded.groupOf(row.uid)
+  const isOpen = row.uid === open || group?.parts.some(({ order }) => order.uid === open) === true
+  return group === null || partsRow === null ? (
+    <OrderRowItem row={row} isOpen={isOpen} context={context} />
+  ) : (
+    <partsRow.PartsRowItem row={row} group={group} isOpen={isOpen} context={context} />
   )
 }
 
@@ -106,7 +131,7 @@ function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
     >
       <span>State</span>
       <span>Order</span>
-      <span>{tab === 'done' ? 'Limit and trade' : 'Limit and market'}</span>
+      <span>Price</span>
       <span className="justify-self-end">Filled</span>
       <span className="justify-self-end">{tab === 'done' ? 'Placed' : 'Expires'}</span>
       <span>Id</span>

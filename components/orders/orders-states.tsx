@@ -4,37 +4,22 @@ import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { OfflineTag } from '@/components/ui/offline-tag'
-import { Paused } from '@/components/ui/paused'
-import { EmptyState, ErrorState } from '@/components/ui/states'
+import { ReadFailure } from '@/components/ui/read-failure'
+import { EmptyState } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
-import { ApiError } from '@/lib/client/api-error'
 import type { OrderTab } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
 /** Why the orders could not be read; orders already loaded stay on the page. */
 export function OrdersFailure(props: { error: Error; onRetry: () => void }) {
-  const { error } = props
-  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
-  return (
-    <ErrorState
-      title="Orders cannot be read right now."
-      details={error.message}
-      retry={
-        <Button size="compact" onClick={props.onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      Orders already placed do not depend on this page.
-    </ErrorState>
-  )
+  return <ReadFailure what="Orders" error={props.error} onRetry={props.onRetry} />
 }
 
 /** How fresh the list is: live, or refreshed by polling. */
 export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
   const isOffline = useOffline()
   if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
-  if (props.isLive) return <span className="text-meta text-muted">Live</span>
+  if (props.isLive && !props.failed) return <span className="text-meta text-muted">Live</span>
   return <FreshnessTag updatedAt={props.updatedAtMs} failed={props.failed} />
 }
 

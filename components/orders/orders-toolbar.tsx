@@ -1,7 +1,9 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { PhoneFold } from '@/components/ui/phone-fold'
 import { useNumber } from '@/components/ui/use-number'
 import { ORDER_TABS, type OrderTab, TAB_LABELS } from '@/lib/client/orders/order-rows'
 
@@ -18,11 +20,13 @@ export function OrdersToolbar(props: {
   onAdding: (isAdding: boolean) => void
   canExport: boolean
   onExport: (format: 'csv' | 'json') => void
+  /** Further actions, first. */
+  children?: ReactNode
 }) {
   const { tab, counts } = props
   const number = useNumber()
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4 max-rail:items-center">
       <nav aria-label="Orders by state" className="flex gap-4">
         {ORDER_TABS.map((one) => (
           <a
@@ -48,7 +52,11 @@ export function OrdersToolbar(props: {
           </a>
         ))}
       </nav>
-      <div className="-mx-2 flex flex-wrap items-center gap-1 py-1.5">
+      <PhoneFold
+        label="Actions"
+        className="-mx-2 flex flex-wrap items-center gap-1 py-1.5 max-rail:w-full"
+      >
+        {props.children}
         <Button
           size="compact"
           variant="quiet"
@@ -59,7 +67,7 @@ export function OrdersToolbar(props: {
         </Button>
         <ExportButton format="csv" {...props} />
         <ExportButton format="json" {...props} />
-      </div>
+      </PhoneFold>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
+import { useMemo } from 'react'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { Button } from '@/components/ui/button'
+import { LeftOutLine } from '@/components/ui/left-out-line'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -9,12 +11,12 @@ import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { countTabs, tabOf } from '@/lib/client/orders/order-rows'
+import { countTabs, type OrderTab } from '@/lib/client/orders/order-rows'
+import { type FoldedRows, foldParts } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
-import { orderWhy } from '@/lib/domain/order/order-why'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
+import { AccountLine } from './account-line'
 import { AddOrder } from './add-order'
 import { exportOrders } from './export-orders'
 import { OrdersHeader } from './orders-header'
@@ -22,14 +24,20 @@ import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
 import { OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
-import { useFunding, useMarketPrices } from './use-order-facts'
-import { useOrders } from './use-orders'
-import { useOrdersLocation } from './use-orders-route'
+import { useOrderFacts } from './use-order-facts'
+import { type OrdersHandle, useOrders } from './use-orders'
+import { useOrdersRoute } from './use-orders-route'
 import { useUnits } from './use-units'
 
 const loadSheet = () => import('./order-sheet')
+/** Of use only to an account with several orders. */
+const loadCancelMany = () => import('./cancel-many/cancel-many')
+/** Only of use where an order has parts. */
+const loadPartsRow = () => import('./parts-row-item')
+/** A list without rows needs none of it. */
+const loadNotes = () => import('./row-notes')
 
-/** The tabbed list of orders, with the open order beside it. */
+/** The tabbed list of orders, with a sheet for the open order. */
 export function OrdersView(props: {
   network: NetworkView
   account: Address | null
@@ -38,126 +46,195 @@ export function OrdersView(props: {
   /**
    * This browser never stored orders or a wallet, so without an account there is nothing to load.
    */
-  keepsNothing: boolean
+  hasNothingStored: boolean
 }) {
   const { network, account } = props
-  const wallet = useWallet()
   const book = useTokenBook(network)
-  const place = useOrdersLocation()
-  const number = useNumber()
-  const { tab } = place
+  const route = useOrdersRoute()
+  const { tab } = route
   const orders = useOrders(network, account)
-  const { rows, pages, failure } = orders
-  const isLoaded = orders.isLoaded || (account === null && props.keepsNothing)
+  const { rows, failure } = orders
+  const isLoaded = orders.isLoaded || (account === null && props.hasNothingStored)
   const now = useNow(5_000)
   const nowSeconds = now === null ? null : now / 1000
-  const counts = countTabs(rows, nowSeconds)
-  const prices = useMarketPrices(network, rows)
-  const funding = useFunding(network, account, rows)
+  const { prices, fundingOf } = useOrderFacts(network, rows)
+  const notes = useLoaded(loadNotes, rows.length > 0).part
   const unitOf = useUnits(network, book, rows)
-  const adding = useAddOrder({ network, rows, nowSeconds, place })
-  const openUid = place.open === null ? null : parseOrderUid(place.open)
+  const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
+  const partsRow = useLoaded(loadPartsRow, folded.rows.length < rows.length).part
+  const adding = useAddOrder({ network, rows, nowSeconds, route })
+  const openUid = route.open === null ? null : parseOrderUid(route.open)
   const sheet = useLoaded(loadSheet, openUid?.ok === true)
-  const isConnecting = account === null && wallet.state.status === 'connecting'
   const context = {
-    ...{ network, tab, nowSeconds, prices },
+    ...{ network, tab, nowSeconds, prices, fundingOf, notes, folded },
     unitOf: unitOf.shown,
-    whyOf: (order: Order) =>
-      orderWhy(order, {
-        funding: order.owner === account ? (funding?.get(order.sellToken) ?? null) : null,
-        ...{ prices, nowSeconds },
-      }),
-    hrefOf: (uid: string) => place.hrefOf({ open: uid }),
-    onOpen: place.openOrder,
+    decimalsOf: (token: Address) => unitOf.known(token)?.decimals ?? null,
+    isUnlisted: book.isUnlisted,
+    hrefOf: (uid: string) => route.hrefOf({ open: uid }),
+    onOpen: route.openOrder,
     onRemove: orders.remove,
   }
-  const listed = rows.filter((row) => tabOf(row, nowSeconds) === tab)
   return (
     <div className="py-6 rail:px-0">
       <OrdersHeader {...props} orders={orders} />
+      <AccountLine {...props} page="orders" />
       <div className="ledger-panel">
-        <OrdersToolbar
-          tab={tab}
-          counts={counts}
-          isCounted={isLoaded || rows.length > 0}
-          hasOlder={pages.hasNextPage}
-          hrefOf={(wanted) => place.hrefOf({ tab: wanted, open: null })}
-          onTab={place.setTab}
-          isAdding={adding.isOpen}
-          onAdding={adding.setIsOpen}
-          canExport={listed.length > 0}
-          onExport={(format) =>
-            exportOrders(format, {
-              ...{ network, account, tab, rows: listed },
-              fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
-              unitOf: unitOf.known,
-            })
-          }
-        />
+        <Toolbar {...{ network, account, orders, route, adding, isLoaded, folded, unitOf }} />
         {adding.isOpen ? (
           <AddOrder onAdd={adding.add} onClose={() => adding.setIsOpen(false)} />
         ) : null}
-        {account === null || network.capabilities.accountOrders ? null : (
-          <p className="border-b px-4 py-2 text-muted text-table">
-            {network.displayName} lists no orders of an account; these were sent from this browser
-            or added by id.
-          </p>
-        )}
-        {openUid?.ok === true && sheet.failed ? (
-          <Notice tone="caution" role="alert" title="The order could not be opened.">
-            The page may have been renewed since it was loaded: check the connection and reload it.
-          </Notice>
-        ) : null}
-        {failure === null || (orders.isLive && rows.length > 0) ? null : (
-          <OrdersFailure error={failure} onRetry={orders.refetch} />
-        )}
+        <OrdersNotices
+          network={network}
+          account={account}
+          orders={orders}
+          hasSheetFailed={openUid?.ok === true && sheet.failed}
+        />
         <OrdersList
           key={tab}
-          rows={rows}
+          rows={folded.rows}
+          {...{ partsRow, context, isLoaded }}
           own={orders.own}
-          open={place.open}
-          context={context}
-          isLoaded={isLoaded}
+          open={route.open}
         >
-          {isConnecting || (!isLoaded && failure === null) ? (
-            <SkeletonLines label="Loading orders" lines={6} className="px-4 py-4" />
-          ) : account === null && rows.length === 0 ? (
-            <ConnectOrLook onConnect={wallet.openConnect} />
-          ) : isLoaded ? (
-            <NothingHere tab={tab} hasRows={rows.length > 0} network={network} />
-          ) : null}
+          <EmptyTab
+            {...{ network, account, tab, isLoaded }}
+            hasRows={rows.length > 0}
+            hasFailed={failure !== null}
+          />
         </OrdersList>
-        {pages.hasNextPage ? (
-          <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2">
-            <Button
-              size="compact"
-              disabled={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {pages.isFetchingNextPage ? 'Loading' : 'Show older'}
-            </Button>
-            <span className="text-muted text-table">
-              The newest {number(pages.data?.pages.flat().length ?? 0)} orders are counted and
-              listed.
-            </span>
-          </div>
-        ) : null}
+        <LeftOutLine leftOut={orders.leftOut} network={network} className="border-t px-4 py-2" />
+        <OlderOrders pages={orders.pages} />
       </div>
-      <div className="mt-6 px-4 rail:px-0">
-        <AccountChoice
-          label={account === null ? 'Look at any account' : 'Look at another account'}
-          note="Opens its orders without a wallet."
-          hrefOf={(wanted) => `/orders?network=${network.name}&account=${wanted}`}
-        />
-      </div>
+      <OtherAccount network={network} account={account} />
       {openUid?.ok === true && sheet.part !== null ? (
         <sheet.part.OrderSheet
           key={openUid.value}
           {...{ network, book, prices }}
           uid={openUid.value}
-          onClose={place.closeOrder}
+          onClose={route.closeOrder}
         />
       ) : null}
+    </div>
+  )
+}
+
+function Toolbar(props: {
+  network: NetworkView
+  account: Address | null
+  orders: OrdersHandle
+  route: ReturnType<typeof useOrdersRoute>
+  adding: ReturnType<typeof useAddOrder>
+  isLoaded: boolean
+  folded: FoldedRows
+  unitOf: ReturnType<typeof useUnits>
+}) {
+  const { network, account, orders, route, adding, folded } = props
+  const { tab } = route
+  const { rows } = orders
+  const cancelMany = useLoaded(loadCancelMany, useWallet().account !== null && rows.length > 1).part
+  // Each part is exported for itself.
+  const listed = rows.filter((row) => folded.tabOf(row) === tab)
+  return (
+    <OrdersToolbar
+      tab={tab}
+      counts={countTabs(folded.rows, folded.tabOf)}
+      isCounted={props.isLoaded || rows.length > 0}
+      hasOlder={orders.pages.hasNextPage}
+      hrefOf={(wanted) => route.hrefOf({ tab: wanted, open: null })}
+      onTab={route.setTab}
+      isAdding={adding.isOpen}
+      onAdding={adding.setIsOpen}
+      canExport={listed.length > 0}
+      onExport={(format) =>
+        exportOrders(format, {
+          ...{ network, account, tab, rows: listed },
+          fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
+          unitOf: props.unitOf.known,
+        })
+      }
+    >
+      {cancelMany === null ? null : (
+        <cancelMany.CancelMany {...{ network, rows, unitOf: props.unitOf.shown }} />
+      )}
+    </OrdersToolbar>
+  )
+}
+
+/** What limits or prevents reading the orders. */
+function OrdersNotices(props: {
+  network: NetworkView
+  account: Address | null
+  orders: OrdersHandle
+  hasSheetFailed: boolean
+}) {
+  const { network, account, orders } = props
+  const { rows, failure } = orders
+  return (
+    <>
+      {account === null || network.capabilities.accountOrders ? null : (
+        <p className="border-b px-4 py-2 text-muted text-table">
+          {network.displayName} lists no orders of an account; these were sent from this browser or
+          added by id.
+        </p>
+      )}
+      {props.hasSheetFailed ? (
+        <Notice tone="caution" role="alert" title="The order could not be opened.">
+          The page may have been renewed since it was loaded: check the connection and reload it.
+        </Notice>
+      ) : null}
+      {failure === null || (orders.isLive && rows.length > 0) ? null : (
+        <OrdersFailure error={failure} onRetry={orders.refetch} />
+      )}
+    </>
+  )
+}
+
+function EmptyTab(props: {
+  network: NetworkView
+  account: Address | null
+  tab: OrderTab
+  isLoaded: boolean
+  hasRows: boolean
+  hasFailed: boolean
+}) {
+  const { account, isLoaded, hasRows } = props
+  const wallet = useWallet()
+  const isConnecting = account === null && wallet.state.status === 'connecting'
+  if (isConnecting || (!isLoaded && !props.hasFailed)) {
+    return <SkeletonLines label="Loading orders" lines={6} className="px-4 py-4" />
+  }
+  if (account === null && !hasRows) return <ConnectOrLook onConnect={wallet.openConnect} />
+  return isLoaded ? <NothingHere tab={props.tab} hasRows={hasRows} network={props.network} /> : null
+}
+
+function OlderOrders({ pages }: { pages: OrdersHandle['pages'] }) {
+  const number = useNumber()
+  if (!pages.hasNextPage) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2">
+      <Button
+        size="compact"
+        disabled={pages.isFetchingNextPage}
+        onClick={() => void pages.fetchNextPage()}
+      >
+        {pages.isFetchingNextPage ? 'Loading' : 'Show older'}
+      </Button>
+      <span className="text-muted text-table">
+        The newest {number(pages.data?.pages.flatMap(({ entries }) => entries).length ?? 0)} orders
+        are counted and listed.
+      </span>
+    </div>
+  )
+}
+
+function OtherAccount({ network, account }: { network: NetworkView; account: Address | null }) {
+  return (
+    <div className="mt-6 px-4 rail:px-0">
+      <AccountChoice
+        label={account === null ? 'Look at any account' : 'Look at another account'}
+        note="Opens its orders without a wallet."
+        hrefOf={(wanted) => `/orders?network=${network.name}&account=${wanted}`}
+      />
     </div>
   )
 }

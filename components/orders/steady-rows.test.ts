@@ -13,18 +13,18 @@ const [a, b, c] = [
 const bytes = (rows: readonly { uid: string }[]) => rows.map(({ uid }) => uid.slice(2, 4))
 
 describe('steadyRows', () => {
-  it('shows what belongs to the tab at first', () => {
+  it('shows the rows of the tab at first', () => {
     const { shown, waiting } = steadyRows([a, b, c], null, isOpen, reading)
     expect(bytes(shown)).toEqual(['aa', 'bb'])
     expect(waiting).toEqual([])
   })
 
-  it('keeps a row in its place when it ended meanwhile', () => {
+  it('keeps a row in place after it ended', () => {
     const seen = new Set([uidOf('cc'), uidOf('bb')])
     expect(bytes(steadyRows([c, b], seen, isOpen, reading).shown)).toEqual(['cc', 'bb'])
   })
 
-  it('holds back what is new while somebody reads, and only then', () => {
+  it('holds back new rows only while the user reads', () => {
     const seen = new Set([uidOf('bb')])
     const held = steadyRows([a, b], seen, isOpen, reading)
     expect(bytes(held.shown)).toEqual(['bb'])
@@ -33,7 +33,7 @@ describe('steadyRows', () => {
     expect(bytes(free.shown)).toEqual(['aa', 'bb'])
   })
 
-  it('shows at once what moves no row: older ones, and the reader’s own', () => {
+  it('shows older rows and the user’s own at once', () => {
     const seen = new Set([uidOf('aa')])
     expect(bytes(steadyRows([a, b], seen, isOpen, reading).shown)).toEqual(['aa', 'bb'])
     const own = { isReading: true, isOwn: () => true }

@@ -20,12 +20,12 @@ export function UnansweredRowItem(props: {
   const { row, context } = props
   const { owner } = unpackOrderUid(row.uid)
   const hasEnded = isOver(row, context.nowSeconds)
-  const { word, tone, note } = wordsOf(row, hasEnded)
+  const { label, tone, note } = stampOf(row, hasEnded)
   const canRemove = row.origin.kind === 'added' || (row.answer === 'missing' && hasEnded)
   return (
     <RowFrame isOpen={props.isOpen}>
       <span className="col-start-1 row-start-1">
-        <ToneStamp tone={tone}>{word}</ToneStamp>
+        <ToneStamp tone={tone}>{label}</ToneStamp>
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
         <Title row={row} context={context} owner={shortAddress(owner)} />
@@ -73,24 +73,24 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
   }
 }
 
-function wordsOf(
+function stampOf(
   row: UnansweredRow,
   hasEnded: boolean,
-): { word: string; tone: 'neutral' | 'caution' | 'bad'; note: string } {
+): { label: string; tone: 'neutral' | 'caution'; note: string } {
   const { answer, origin } = row
   if (typeof answer === 'object') {
-    return { word: 'Cannot be read', tone: 'bad', note: answer.description }
+    return { label: 'Could not be read', tone: 'caution', note: answer.description }
   }
   switch (origin.kind) {
     case 'sent':
       return answer === 'missing' && hasEnded
         ? {
-            word: 'Never placed',
+            label: 'Never placed',
             tone: 'neutral',
             note: 'The service does not have it and its deadline has passed: it cannot trade.',
           }
         : {
-            word: 'No answer yet',
+            label: 'No answer yet',
             tone: 'caution',
             note:
               answer === 'missing'
@@ -99,13 +99,13 @@ function wordsOf(
           }
     case 'placement':
       return {
-        word: 'On its way',
+        label: 'On its way',
         tone: 'caution',
         note: 'Its transaction was sent; the service has not read its block yet.',
       }
     case 'added':
       return answer === 'missing'
-        ? { word: 'Not stored', tone: 'neutral', note: 'No order with this id is stored here.' }
-        : { word: 'Looking', tone: 'neutral', note: 'Added by id' }
+        ? { label: 'Not stored', tone: 'neutral', note: 'No order with this id is stored here.' }
+        : { label: 'Looking', tone: 'neutral', note: 'Added by id' }
   }
 }

@@ -3,14 +3,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
+  addReceivedOrders,
   followAccountOrders,
   mergeOrders,
-  NO_ORDER_NEWS,
-  notifyOrderChanges,
+  NO_ORDER_UPDATES,
 } from '@/lib/client/account-orders'
 import { accountOrderPagesQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { joinLeftOut } from '@/lib/contract/left-out'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
@@ -22,7 +23,7 @@ const ignoreFailure = () => undefined
 /** The account's orders from the service, updated by its event stream or by polling. */
 export function useAccountOrders(network: NetworkView, account: Address | null) {
   const { accountOrders, accountEvents } = network.capabilities
-  const [news, setNews] = useState(NO_ORDER_NEWS)
+  const [news, setNews] = useState(NO_ORDER_UPDATES)
   const isLive = news.connection === 'live'
   const pages = useInfiniteQuery({
     ...accountOrderPagesQuery(network.name, account ?? ZERO_ADDRESS),
@@ -34,9 +35,9 @@ export function useAccountOrders(network: NetworkView, account: Address | null) 
   useEffect(() => {
     if (account === null || !accountOrders || !accountEvents) return
     let wasOpen = false
-    setNews({ ...NO_ORDER_NEWS, connection: 'connecting' })
+    setNews({ ...NO_ORDER_UPDATES, connection: 'connecting' })
     return followAccountOrders(network.name, account, {
-      onOrders: (orders) => setNews((old) => notifyOrderChanges(old, orders, Date.now())),
+      onOrders: (orders) => setNews((old) => addReceivedOrders(old, orders, Date.now())),
       onConnection: (connection) => {
         const reopened = connection === 'live' && wasOpen
         if (connection === 'live') wasOpen = true
@@ -53,12 +54,19 @@ export function useAccountOrders(network: NetworkView, account: Address | null) 
 
   const listed = pages.data?.pages
   const orders = useMemo(
-    () => mergeOrders(listed?.flat() ?? [], pages.dataUpdatedAt, news, pages.hasNextPage),
+    () =>
+      mergeOrders(
+        listed?.flatMap(({ entries }) => entries) ?? [],
+        pages.dataUpdatedAt,
+        news,
+        pages.hasNextPage,
+      ),
     [listed, pages.dataUpdatedAt, news, pages.hasNextPage],
   )
-  const tell = useCallback(
-    (told: readonly Order[]) => setNews((old) => notifyOrderChanges(old, told, Date.now())),
+  const leftOut = useMemo(() => joinLeftOut((listed ?? []).map((page) => page.leftOut)), [listed])
+  const mergeChanges = useCallback(
+    (changed: readonly Order[]) => setNews((old) => addReceivedOrders(old, changed, Date.now())),
     [],
   )
-  return { orders, pages, isLive, tell }
+  return { orders, leftOut, pages, isLive, mergeChanges }
 }

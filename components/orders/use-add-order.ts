@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { keepAddedOrder } from '@/lib/client/orders/added-orders'
+import { saveAddedOrder } from '@/lib/client/orders/added-orders'
 import { type OrderRow, type OrderTab, tabOf } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -11,15 +11,15 @@ export function useAddOrder(input: {
   network: NetworkView
   rows: readonly OrderRow[]
   nowSeconds: number | null
-  place: { readonly tab: OrderTab; readonly setTab: (tab: OrderTab) => void }
+  route: { readonly tab: OrderTab; readonly setTab: (tab: OrderTab) => void }
 }) {
-  const { network, rows, nowSeconds, place } = input
+  const { network, rows, nowSeconds, route } = input
   const [isOpen, setIsOpen] = useState(false)
   const [wanted, setWanted] = useState<OrderUid | null>(null)
   const row = wanted === null ? undefined : rows.find(({ uid }) => uid === wanted)
   const isAnswered = row !== undefined && (row.kind === 'stored' || row.answer !== 'none')
   const tab = row === undefined || !isAnswered ? null : tabOf(row, nowSeconds)
-  const { setTab, tab: shown } = place
+  const { setTab, tab: shown } = route
   useEffect(() => {
     if (tab === null) return
     setWanted(null)
@@ -29,7 +29,7 @@ export function useAddOrder(input: {
     isOpen,
     setIsOpen,
     add: (uid: OrderUid) => {
-      keepAddedOrder({ network: network.name, uid, addedAtMs: Date.now() })
+      saveAddedOrder({ network: network.name, uid, addedAtMs: Date.now() })
       setWanted(uid)
       setIsOpen(false)
     },

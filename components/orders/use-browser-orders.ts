@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import {
   type AddedOrder,
-  forgetAddedOrder,
   readAddedOrders,
+  removeAddedOrder,
   watchAddedOrders,
 } from '@/lib/client/orders/added-orders'
 import {
-  forgetSentOrder,
   markSentOrderPlaced,
   readSentOrders,
+  removeSentOrder,
   type SentOrder,
 } from '@/lib/client/orders/sent-orders'
 import { readSentPlacements, type SentPlacement } from '@/lib/client/orders/sent-placements'
@@ -32,10 +32,10 @@ const NOTHING: BrowserOrders = { sent: [], placements: [], added: [] }
  * Orders this browser sent for the account, and orders added by id. Null until storage was read.
  */
 export function useBrowserOrders(network: NetworkView, account: Address | null) {
-  const [kept, setKept] = useState<BrowserOrders | null>(null)
+  const [stored, setStored] = useState<BrowserOrders | null>(null)
   const { name } = network
   const read = useCallback(() => {
-    setKept({
+    setStored({
       sent: readSentOrders().filter(
         (one) => one.network === name && unpackOrderUid(one.uid).owner === account,
       ),
@@ -50,8 +50,8 @@ export function useBrowserOrders(network: NetworkView, account: Address | null) 
     return watchAddedOrders(read)
   }, [read])
   return {
-    kept: kept ?? NOTHING,
-    isRead: kept !== null,
+    stored: stored ?? NOTHING,
+    isRead: stored !== null,
     /** The service has the order, so no response is pending any more. */
     markPlaced: useCallback(
       (uid: OrderUid) => {
@@ -62,8 +62,8 @@ export function useBrowserOrders(network: NetworkView, account: Address | null) 
     ),
     remove: useCallback(
       (uid: OrderUid) => {
-        forgetSentOrder(uid)
-        forgetAddedOrder(name, uid)
+        removeSentOrder(uid)
+        removeAddedOrder(name, uid)
         read()
       },
       [name, read],

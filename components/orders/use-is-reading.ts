@@ -10,20 +10,20 @@ const TOP_PX = 8
 export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
   const [isReading, setIsReading] = useState(false)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const hasFocus = part.current?.contains(document.activeElement) === true
       setIsReading(hasFocus || window.scrollY > TOP_PX)
     }
     // The focus reaches its new element only after the event, so check a moment later.
-    const pollSoon = () => queueMicrotask(look)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('focusin', look)
-    window.addEventListener('focusout', pollSoon)
+    const updateSoon = () => queueMicrotask(update)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('focusin', update)
+    window.addEventListener('focusout', updateSoon)
     return () => {
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('focusin', look)
-      window.removeEventListener('focusout', pollSoon)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('focusin', update)
+      window.removeEventListener('focusout', updateSoon)
     }
   }, [part])
   return isReading

@@ -11,17 +11,17 @@ import {
 import type { OrderUid } from '@/lib/domain/order/order'
 
 /** Stores the tab and the open order in the URL, so that going back closes an order. */
-export function useOrdersLocation() {
+export function useOrdersRoute() {
   const query = useSearchParams()
-  const place = useMemo(() => parseOrdersLocation(new URLSearchParams(query)), [query])
+  const location = useMemo(() => parseOrdersLocation(new URLSearchParams(query)), [query])
   const isPushed = useRef(false)
   const hrefOf = useCallback(
     (next: Partial<OrdersLocation>) =>
-      `/orders${ordersSearch(new URLSearchParams(query), { ...place, ...next })}`,
-    [query, place],
+      `/orders${ordersSearch(new URLSearchParams(query), { ...location, ...next })}`,
+    [query, location],
   )
   return {
-    ...place,
+    ...location,
     hrefOf,
     setTab: (tab: OrderTab) => window.history.replaceState(null, '', hrefOf({ tab, open: null })),
     openOrder: (uid: OrderUid) => {

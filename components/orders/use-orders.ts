@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { isFinal, mayStillChange, orderRows } from '@/lib/client/orders/order-rows'
+import { isFinal, mayStillChange, orderRows, type RowSources } from '@/lib/client/orders/order-rows'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -11,102 +11,130 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { useAccountOrders } from './use-account-orders'
-import { useBrowserOrders } from './use-browser-orders'
+import { type BrowserOrders, useBrowserOrders } from './use-browser-orders'
 
-const CHECK_MS = 10_000
+const LOOKUP_REFRESH_MS = 10_000
 /** A placement that is not mined by then will most likely never be. */
-const PLACEMENT_PATIENCE_MS = 600_000
+const PLACEMENT_TIMEOUT_MS = 600_000
 
 /** All orders the page lists, and their refresh state. */
 export function useOrders(network: NetworkView, account: Address | null) {
-  const { orders, pages, isLive, tell } = useAccountOrders(network, account)
+  const { orders, leftOut, pages, isLive, mergeChanges } = useAccountOrders(network, account)
   const browser = useBrowserOrders(network, account)
-  const { kept, markPlaced } = browser
+  const { stored, markPlaced } = browser
   const isListing = network.capabilities.accountOrders
-  const sources = useMemo(() => {
-    const known = new Set(orders.map(({ uid }) => uid))
-    const isMissing = ({ uid }: { uid: OrderUid }) => !known.has(uid)
-    const since = Date.now() - PLACEMENT_PATIENCE_MS
-    return {
-      listed: orders,
-      // If the service lists the account's orders, only orders without a response are added.
-      sent: kept.sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
-      placements: kept.placements.filter(
-        (one) => isMissing(one) && (!isListing || one.sentAtMs > since),
-      ),
-      added: kept.added.filter(isMissing),
-    }
-  }, [orders, kept, isListing])
-
-  // A single request for all orders that have no other source of updates.
-  const asked = useMemo(() => {
-    const unheard = isLive ? [] : orders.filter((order) => !isFinal(order))
-    const uids = [...sources.sent, ...sources.placements, ...sources.added, ...unheard]
-    return [...new Set(uids.map(({ uid }) => uid))].slice(0, limits.orderUidsPerRequest)
-  }, [orders, isLive, sources])
+  const sources = useMemo(() => sourcesOf(orders, stored, isListing), [orders, stored, isListing])
   const isSettled = pages.data !== undefined || account === null || !isListing
-  const look = useQuery({
-    ...ordersByUidsQuery(network.name, asked),
-    enabled: browser.isRead && isSettled && asked.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => {
-      if (data === undefined) return CHECK_MS
-      const asking = asked.flatMap((uid) => orders.find((one) => one.uid === uid) ?? [])
-      const listed = asking.map((order) => foundIn(data, order.uid) ?? order)
-      const known = orderRows({ ...sources, listed, looked: { asked, elements: data } })
-      return mayStillChange(known, Date.now() / 1000) ? CHECK_MS : false
-    },
+  const { uids, lookup } = useLookup(network, sources, {
+    isLive,
+    isReady: browser.isRead && isSettled,
   })
-  const { data: elements, isPlaceholderData, dataUpdatedAt } = look
+  const { data: elements, isPlaceholderData, dataUpdatedAt } = lookup
   useEffect(() => {
     if (elements === undefined || dataUpdatedAt === 0 || isPlaceholderData || isLive) return
-    const known = new Set(orders.map(({ uid }) => uid))
-    const found = elements.flatMap((one) => ('order' in one ? [one.order] : []))
-    const changed = found.filter((order) => known.has(order.uid) && !isSame(orders, order))
-    if (changed.length > 0) tell(changed)
-  }, [elements, dataUpdatedAt, isPlaceholderData, isLive, orders, tell])
+    const changed = changedOrders(orders, elements)
+    if (changed.length > 0) mergeChanges(changed)
+  }, [elements, dataUpdatedAt, isPlaceholderData, isLive, orders, mergeChanges])
 
   const rows = useMemo(() => {
     const isAnswered = elements !== undefined && !isPlaceholderData
     return orderRows({
       ...sources,
-      looked: elements === undefined ? null : { asked: isAnswered ? asked : [], elements },
+      lookup: elements === undefined ? null : { requested: isAnswered ? uids : [], elements },
     })
-  }, [sources, elements, isPlaceholderData, asked])
+  }, [sources, elements, isPlaceholderData, uids])
 
   // A sent order whose response was lost turned out to be stored by the service.
   useEffect(() => {
-    const stored = new Set(rows.flatMap((row) => (row.kind === 'stored' ? [row.uid] : [])))
-    const found = kept.sent.find((one) => one.state === 'armed' && stored.has(one.uid))
+    const confirmed = new Set(rows.flatMap((row) => (row.kind === 'stored' ? [row.uid] : [])))
+    const found = stored.sent.find((one) => one.state === 'armed' && confirmed.has(one.uid))
     if (found !== undefined) markPlaced(found.uid)
-  }, [rows, kept.sent, markPlaced])
+  }, [rows, stored.sent, markPlaced])
 
   const own = useMemo(
-    () => new Set([...kept.sent, ...kept.placements, ...kept.added].map(({ uid }) => uid)),
-    [kept],
+    () => new Set([...stored.sent, ...stored.placements, ...stored.added].map(({ uid }) => uid)),
+    [stored],
   )
-  const source = account !== null && isListing ? pages : look
+  const source = account !== null && isListing ? pages : lookup
   return {
     rows,
     own,
+    leftOut,
     remove: browser.remove,
     pages,
     isLive,
-    isLoaded: browser.isRead && (isListing ? isSettled : asked.length === 0 || look.isFetched),
+    isLoaded: browser.isRead && (isListing ? isSettled : uids.length === 0 || lookup.isFetched),
     /** The latest read failure that is not resolved yet; old data stays on the page. */
-    failure: failureOf(source) ?? failureOf(look),
+    failure: failureOf(source) ?? failureOf(lookup),
     updatedAtMs: Math.max(pages.dataUpdatedAt, dataUpdatedAt),
     refetch: () => {
       if (account !== null && isListing) void pages.refetch()
-      if (asked.length > 0) void look.refetch()
+      if (uids.length > 0) void lookup.refetch()
     },
   }
 }
 
 export type OrdersHandle = ReturnType<typeof useOrders>
 
+type Sources = Omit<RowSources, 'lookup'>
+
+function sourcesOf(
+  listed: readonly Order[],
+  { sent, placements, added }: BrowserOrders,
+  isListing: boolean,
+): Sources {
+  const known = new Set(listed.map(({ uid }) => uid))
+  const isMissing = ({ uid }: { uid: OrderUid }) => !known.has(uid)
+  const since = Date.now() - PLACEMENT_TIMEOUT_MS
+  return {
+    listed,
+    // If the service lists the account's orders, only orders without a response are added.
+    sent: sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
+    placements: placements.filter((one) => isMissing(one) && (!isListing || one.sentAtMs > since)),
+    added: added.filter(isMissing),
+  }
+}
+
+/** A single request for all orders that have no other source of updates. */
+function useLookup(
+  network: NetworkView,
+  sources: Sources,
+  { isLive, isReady }: { isLive: boolean; isReady: boolean },
+) {
+  const uids = useMemo(() => {
+    const polled = isLive ? [] : sources.listed.filter((order) => !isFinal(order))
+    const wanted = [...sources.sent, ...sources.placements, ...sources.added, ...polled]
+    return [...new Set(wanted.map(({ uid }) => uid))].slice(0, limits.orderUidsPerRequest)
+  }, [isLive, sources])
+  const lookup = useQuery({
+    ...ordersByUidsQuery(network.name, uids),
+    enabled: isReady && uids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return LOOKUP_REFRESH_MS
+      const polled = uids.flatMap((uid) => sources.listed.find((one) => one.uid === uid) ?? [])
+      const listed = polled.map((order) => foundIn(data, order.uid) ?? order)
+      const known = orderRows({ ...sources, listed, lookup: { requested: uids, elements: data } })
+      return mayStillChange(known, Date.now() / 1000) ? LOOKUP_REFRESH_MS : false
+    },
+  })
+  return { uids, lookup }
+}
+
+const ordersIn = (elements: readonly BatchLookupElement[]): readonly Order[] =>
+  elements.flatMap((one) => ('order' in one ? [one.order] : []))
+
 const foundIn = (elements: readonly BatchLookupElement[], uid: OrderUid): Order | undefined =>
-  elements.flatMap((one) => ('order' in one ? [one.order] : [])).find((one) => one.uid === uid)
+  ordersIn(elements).find((one) => one.uid === uid)
+
+/** The listed orders that the elements have in another state. */
+function changedOrders(
+  listed: readonly Order[],
+  elements: readonly BatchLookupElement[],
+): readonly Order[] {
+  const known = new Set(listed.map(({ uid }) => uid))
+  return ordersIn(elements).filter((order) => known.has(order.uid) && !isSame(listed, order))
+}
 
 const isSame = (orders: readonly Order[], order: Order): boolean => {
   const known = orders.find(({ uid }) => uid === order.uid)

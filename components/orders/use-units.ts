@@ -10,20 +10,24 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** Contracts are read one by one, so beyond this many unlisted tokens the rest show base units. */
-const MOST_ASKED = 20
+const MAX_CONTRACT_READS = 20
 
 /**
  * Symbol and decimals of the listed orders' tokens, from the token book or else from the contracts.
  */
-export function useUnits(network: NetworkView, book: TokenBook, rows: readonly OrderRow[]) {
-  const unlisted = rows.flatMap((row) => {
-    if (row.kind !== 'stored') return []
-    const { sellToken, buyToken } = row.order
-    return [sellToken, buyToken].filter((token) => book.find(token) === null)
-  })
-  const asked = [...new Set(unlisted)].sort().slice(0, MOST_ASKED)
+export const useUnits = (network: NetworkView, book: TokenBook, rows: readonly OrderRow[]) =>
+  useUnitsOf(
+    network,
+    book,
+    rows.flatMap((row) => (row.kind === 'stored' ? [row.order.sellToken, row.order.buyToken] : [])),
+  )
+
+/** The same of any tokens. */
+export function useUnitsOf(network: NetworkView, book: TokenBook, shown: readonly Address[]) {
+  const unlisted = shown.filter((token) => book.find(token) === null)
+  const tokens = [...new Set(unlisted)].sort().slice(0, MAX_CONTRACT_READS)
   const facts = useQueries({
-    queries: asked.map((token) => tokenFactsQuery(network.name, token)),
+    queries: tokens.map((token) => tokenFactsQuery(network.name, token)),
     combine: combineFacts,
   })
   return useMemo(() => {

@@ -9,7 +9,7 @@ import { YIELD_WINDOWS } from '@/lib/domain/pool/pool-yield'
 
 const names = { '1d': 'Last day', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
 
-/** The APR over each window that is kept, as the service tells it. */
+/** The APR over each window, as the service reports it. */
 export function AprWindows({ windows }: { windows: PoolDetails['windows'] }) {
   const headline = headlineWindow(windows)
   return (

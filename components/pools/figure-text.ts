@@ -5,7 +5,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 
 const UNKNOWN = '—'
 
-/** A figure as a cell of its column writes it: bare, the same digits behind the mark in every row. */
+/** For a table cell: without its unit, and with the same number of decimals in every row. */
 export function cellText(figure: Figure, value: number | null, separators: Separators): string {
   if (value === null) return UNKNOWN
   switch (figure) {
@@ -27,7 +27,7 @@ export function cellText(figure: Figure, value: number | null, separators: Separ
   }
 }
 
-/** Every digit that is known. */
+/** With all known digits and its unit. */
 export function exactText(figure: Figure, value: number | null, separators: Separators): string {
   if (value === null) return UNKNOWN
   switch (figure) {
@@ -41,7 +41,7 @@ export function exactText(figure: Figure, value: number | null, separators: Sepa
   }
 }
 
-/** With its unit, short: for sentences, phones and comparisons. */
+/** Short and with its unit, for sentences, phones and comparisons. */
 export function shortText(figure: Figure, value: number | null, separators: Separators): string {
   if (value === null) return UNKNOWN
   switch (figure) {
@@ -55,7 +55,7 @@ export function shortText(figure: Figure, value: number | null, separators: Sepa
   }
 }
 
-/** Why a figure is not known. */
+/** Why a figure is unknown. */
 export function unknownReason(figure: Figure): string {
   return figure === 'feeApr' || figure === 'unexplained' || figure === 'turnover'
     ? 'Not known: it needs numbers the service does not tell of this pool'

@@ -11,7 +11,7 @@ const at = (hour: number, apr: number | null = 1) => ({
 })
 const line = { key: 'a', name: 'A' }
 
-it('leaves gaps in hours and days as gaps', () => {
+it('breaks the line at gaps in hourly and in daily samples', () => {
   const points = [at(0), at(1), at(2, null), at(5), at(6)]
   expect(historySeries('apr', line, points).points).toEqual([
     { at: 0, value: 1 },
@@ -31,12 +31,12 @@ it('leaves gaps in hours and days as gaps', () => {
   ])
 })
 
-it('does not take the change from days to hours for a gap', () => {
+it('does not treat the change from daily to hourly samples as a gap', () => {
   const points = [at(0), at(24), at(48), at(49), at(50)]
   expect(historySeries('apr', line, points).points).toHaveLength(5)
 })
 
-it('shows the whole range, recorded or not', () => {
+it('covers the whole range, recorded or not', () => {
   const now = 1_000 * HOUR
   expect(historyAxis('7d', [], now)).toEqual({ from: 832 * HOUR, to: now })
   expect(historyAxis('all', [at(900), at(950)], now)).toEqual({ from: 900 * HOUR, to: now })

@@ -10,7 +10,7 @@ export type HistoryFigure = 'apr' | 'tvl'
 
 /**
  * The samples of one figure as a line. Where samples are missing, a point without a value breaks
- * it: a gap is longer than twice the usual distance around it, an hour or a day.
+ * it. A gap is more than twice the usual interval around it, which is an hour or a day.
  */
 export function historySeries(
   figure: HistoryFigure,
@@ -21,15 +21,15 @@ export function historySeries(
     const before = points[index - 1]
     const sample = { at: point.date, value: point[figure] }
     if (before === undefined) return [sample]
-    const usual = distance(points, index)
+    const usual = usualInterval(points, index)
     const isGap = point.date - before.date > 2 * usual
     return isGap ? [{ at: before.date + usual, value: null }, sample] : [sample]
   })
   return { ...line, points: series }
 }
 
-/** Hourly where the neighbours before are, else daily. */
-function distance(points: readonly Point[], index: number): number {
+/** The usual interval there: an hour if the neighbouring intervals are hourly, else a day. */
+function usualInterval(points: readonly Point[], index: number): number {
   const [a, b] = [points[index - 2], points[index - 1]]
   const next = points[index + 1]
   const here = points[index]
@@ -47,7 +47,7 @@ const RANGE_MS: Readonly<Record<PoolHistoryWindow, number | null>> = {
   all: null,
 }
 
-/** Ends of the time axis: the whole range, whether or not it was recorded; of `all` the recorded part. */
+/** Ends of the time axis: the whole range, recorded or not; of `all` the recorded part. */
 export function historyAxis(
   range: PoolHistoryWindow,
   points: readonly Point[],
@@ -59,7 +59,6 @@ export function historyAxis(
   return { from: first, to: now }
 }
 
-/** Words of each range. */
 export const rangeNames: Readonly<Record<PoolHistoryWindow, string>> = {
   '7d': '7 d',
   '30d': '30 d',
@@ -67,7 +66,7 @@ export const rangeNames: Readonly<Record<PoolHistoryWindow, string>> = {
   all: 'All',
 }
 
-/** The ranges a reader chooses from, shortest first. */
+/** The ranges to choose from, shortest first. */
 export const historyRanges = POOL_HISTORY_WINDOWS.map((range) => ({
   range,
   name: rangeNames[range],

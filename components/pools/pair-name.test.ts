@@ -14,12 +14,12 @@ it('names a pool by the symbols of its tokens', () => {
   expect(pairName([weth, usdc], listed)).toBe('WETH/USDC')
 })
 
-it('names a token as it is listed, a look-alike by its address', () => {
+it('names a listed token by its symbol, any other by its address', () => {
   expect(tokenName(weth, listed)).toBe('WETH')
   expect(tokenName(other, listed)).toBe('0xcccccc…cccccc')
 })
 
-it('writes the address of a token that is not listed, and nothing where none is', () => {
+it('writes the address of an unlisted token, and null when no token is listed', () => {
   expect(pairName([weth, other], listed)).toBe('WETH/0xcccccc…cccccc')
   expect(pairName([other], listed)).toBeNull()
   expect(pairName([], listed)).toBeNull()

@@ -5,18 +5,18 @@ import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { OfflineTag } from '@/components/ui/offline-tag'
 import { useOffline } from '@/components/ui/use-offline'
 
-type Reading = {
+type QueryState = {
   readonly dataUpdatedAt: number
   readonly error: Error | null
-  /** Of the last try, while another one is under way. */
+  /** Error of the last attempt while a retry is running. */
   readonly failureReason: Error | null
   readonly isFetching: boolean
 }
 
-/** How old the numbers are, and the way to renew them: rows never change places by themselves. */
-export function Freshness({ reading, onRefresh }: { reading: Reading; onRefresh: () => void }) {
+/** The age of the numbers, and a button to refresh them: rows are never reordered by themselves. */
+export function Freshness({ query, onRefresh }: { query: QueryState; onRefresh: () => void }) {
   const isOffline = useOffline()
-  const { dataUpdatedAt, error, failureReason, isFetching } = reading
+  const { dataUpdatedAt, error, failureReason, isFetching } = query
   return (
     <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
       {isOffline ? (

@@ -1,24 +1,24 @@
 'use client'
 
-import type { Column } from './columns'
-import { ColumnsDialog, HowDialog } from './columns-dialog'
-import type { EditorProps } from './filter-editors'
-import { FilterSheet } from './filter-sheet'
-import { SortDialog } from './sort-dialog'
-import type { PoolsRoute } from './use-pools-location'
+import type { EditorProps } from './filter/filter-editors'
+import { FilterSheet } from './filter/filter-sheet'
+import type { Column } from './table/columns'
+import { ColumnsDialog, ExplainDialog } from './table/columns-dialog'
+import { SortDialog } from './table/sort-dialog'
+import type { PoolsNavigation } from './use-pools-location'
 
-export type OpenDialog = 'filter' | 'sort' | 'columns' | { readonly how: Column }
+export type OpenDialog = 'filter' | 'sort' | 'columns' | { readonly explain: Column }
 
-/** What opens over the page; fetched with the first of them. */
+/** All dialogs of the page, whose code loads when the first one opens. */
 export function PoolsDialogs(props: {
   open: OpenDialog
-  place: PoolsRoute
+  navigation: PoolsNavigation
   editor: EditorProps
   shown: number
   onClose: () => void
 }) {
-  const { open, place, onClose } = props
-  const { sort, columns } = place.location
+  const { open, navigation, onClose } = props
+  const { sort, columns } = navigation.location
   switch (open) {
     case 'filter':
       return <FilterSheet {...props.editor} shown={props.shown} onClose={onClose} />
@@ -26,7 +26,7 @@ export function PoolsDialogs(props: {
       return (
         <SortDialog
           sort={sort}
-          onChange={(next) => place.change({ sort: next })}
+          onChange={(next) => navigation.change({ sort: next })}
           onClose={onClose}
         />
       )
@@ -34,16 +34,16 @@ export function PoolsDialogs(props: {
       return (
         <ColumnsDialog
           columns={columns}
-          onChange={(next) => place.change({ columns: next })}
+          onChange={(next) => navigation.change({ columns: next })}
           onClose={onClose}
         />
       )
     default:
       return (
-        <HowDialog
-          column={open.how}
+        <ExplainDialog
+          column={open.explain}
           onHide={() => {
-            place.change({ columns: columns.filter((one) => one !== open.how) })
+            navigation.change({ columns: columns.filter((one) => one !== open.explain) })
             onClose()
           }}
           onClose={onClose}

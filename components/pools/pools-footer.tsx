@@ -3,9 +3,9 @@
 import { Button } from '@/components/ui/button'
 import { useNumber } from '@/components/ui/use-number'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
-import { sortLabels } from './filter-labels'
+import { sortLabel } from './filter/filter-labels'
 
-/** How many pools are hidden and why, and how the rest is ordered. */
+/** How many pools are hidden and why, and the sort order. */
 export function PoolsFooter(props: {
   hidden: number
   hiddenUnknown: number
@@ -25,7 +25,7 @@ export function PoolsFooter(props: {
         {hidden === 0
           ? 'No pool is hidden'
           : `${number(hidden)} of ${number(props.all)} hidden by the filter${unknown}`}
-        ; {sortLabels(props.sort)}.
+        ; {sortLabel(props.sort)}.
       </span>
       {hidden === 0 ? null : (
         <Button size="compact" variant="quiet" onClick={props.onShowAll}>

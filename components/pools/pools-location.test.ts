@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { formatPoolsLocation, parsePoolsLocation, parseSpan, START } from './pools-location'
+import {
+  DEFAULT_LOCATION,
+  formatPoolsLocation,
+  parsePoolsLocation,
+  parseSpan,
+} from './pools-location'
 
 const one = address(`0x${'1'.repeat(40)}`)
 const two = address(`0x${'2'.repeat(40)}`)
 
 const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${two}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${one},${two}&view=compare&range=7d&scatter=on`
 
-describe('the address of the pools page', () => {
-  it('says everything and reads back', () => {
+describe('the URL of the pools page', () => {
+  it('contains the whole location and is parsed back', () => {
     const location = parsePoolsLocation(FULL)
     expect(location).toEqual({
       filter: {
@@ -37,27 +42,27 @@ describe('the address of the pools page', () => {
     expect(written).toContain('&sort=-apr,tvl&')
   })
 
-  it('says nothing at the start, and keeps the network', () => {
-    expect(parsePoolsLocation('')).toEqual(START)
-    expect(formatPoolsLocation('', START)).toBe('')
-    expect(formatPoolsLocation(FULL, START)).toBe('?network=local')
+  it('is empty for the default location, and keeps the network', () => {
+    expect(parsePoolsLocation('')).toEqual(DEFAULT_LOCATION)
+    expect(formatPoolsLocation('', DEFAULT_LOCATION)).toBe('')
+    expect(formatPoolsLocation(FULL, DEFAULT_LOCATION)).toBe('?network=local')
   })
 
-  it('takes what it does not understand as absent', () => {
+  it('ignores invalid parameters', () => {
     const odd =
       '?tvl=much&apr=-&sort=best,-apr,apr&cols=price&flags=red&compare=0x12,weth&view=map&range=1y'
     expect(parsePoolsLocation(odd)).toEqual({
-      ...START,
+      ...DEFAULT_LOCATION,
       sort: [{ column: 'apr', descending: true }],
     })
   })
 
   it('can hide every column', () => {
-    const written = formatPoolsLocation('', { ...START, columns: [] })
+    const written = formatPoolsLocation('', { ...DEFAULT_LOCATION, columns: [] })
     expect(parsePoolsLocation(written).columns).toEqual([])
   })
 
-  it('compares each pool once, and five at most', () => {
+  it('compares each pool once, and at most five', () => {
     const many = Array.from({ length: 7 }, (_, at) => `0x${String(at).repeat(40)}`)
     const { compared } = parsePoolsLocation(`?compare=${[...many, ...many].join(',')}`)
     expect(compared).toEqual(many.slice(0, 5))

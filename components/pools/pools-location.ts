@@ -3,27 +3,27 @@ import { EVERY_POOL, type PoolFilter, type Span, spansOf } from '@/lib/client/po
 import { LISTED_ORDER, SORT_COLUMNS, type SortKey } from '@/lib/client/pools/pool-sort'
 import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
-import { COLUMNS, type Column, isColumn } from './columns'
-import { parseShortNumber, shortNumber } from './number-text'
+import { parseShortNumber, shortNumber } from './filter/number-text'
+import { COLUMNS, type Column, isColumn } from './table/columns'
 
-/** As many pools as can be told apart beside each other. */
-export const MOST_COMPARED = 5
+/** More lines in a chart could not be distinguished. */
+export const MAX_COMPARED = 5
 
-/** What the address of the page says. */
+/** The state of the page that its URL contains. */
 export type PoolsLocation = {
   readonly filter: PoolFilter
   readonly sort: readonly SortKey[]
-  /** The shown ones, in the order of all. */
+  /** The visible columns, in the order of `COLUMNS`. */
   readonly columns: readonly Column[]
   readonly compared: readonly Address[]
   readonly view: 'table' | 'compare'
-  /** How far back the comparison looks. */
+  /** Time span of the comparison's charts. */
   readonly range: PoolHistoryWindow
-  /** Whether the scatter of APR over TVL stands above the table. */
+  /** Whether the scatter chart of APR over TVL is shown above the table. */
   readonly hasScatter: boolean
 }
 
-export const START: PoolsLocation = {
+export const DEFAULT_LOCATION: PoolsLocation = {
   filter: EVERY_POOL,
   sort: LISTED_ORDER,
   columns: COLUMNS,
@@ -33,7 +33,7 @@ export const START: PoolsLocation = {
   hasScatter: false,
 }
 
-/** Reads the query string; anything not understood is as if absent. */
+/** Parses the query string; an invalid part is ignored. */
 export function parsePoolsLocation(search: string): PoolsLocation {
   const query = new URLSearchParams(search)
   const flags = query.get('flags')
@@ -56,14 +56,14 @@ export function parsePoolsLocation(search: string): PoolsLocation {
     },
     sort: parseSort(query.get('sort')),
     columns: parseColumns(query.get('cols')),
-    compared: [...new Set(compared)].slice(0, MOST_COMPARED),
+    compared: [...new Set(compared)].slice(0, MAX_COMPARED),
     view: query.get('view') === 'compare' ? 'compare' : 'table',
     range: parseRange(query.get('range')),
     hasScatter: query.get('scatter') === 'on',
   }
 }
 
-/** The query string with this location in it; what else it says stays. */
+/** The query string with this location; its other parameters stay as they are. */
 export function formatPoolsLocation(search: string, location: PoolsLocation): string {
   const { filter } = location
   const query = new URLSearchParams(search)
@@ -82,20 +82,20 @@ export function formatPoolsLocation(search: string, location: PoolsLocation): st
   put('cols', isAll ? '' : location.columns.join(',') || 'none')
   put('compare', location.compared.join(','))
   put('view', location.view === 'compare' ? 'compare' : '')
-  put('range', location.range === START.range ? '' : location.range)
+  put('range', location.range === DEFAULT_LOCATION.range ? '' : location.range)
   put('scatter', location.hasScatter ? 'on' : '')
   const text = query.toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }
 
-/** How far back; 30 days where nothing else is said. */
+/** The time span of a `range` parameter, 30 days by default. */
 export const parseRange = (text: string | null): PoolHistoryWindow =>
-  POOL_HISTORY_WINDOWS.find((range) => range === text) ?? START.range
+  POOL_HISTORY_WINDOWS.find((range) => range === text) ?? DEFAULT_LOCATION.range
 
 const parseList = (text: string | null): readonly string[] =>
   (text ?? '').split(',').filter((part) => part !== '')
 
-/** `1m-`, `2-40`, `-40`; either side may be below zero, as in `-5--2`. */
+/** Parses `1m-`, `2-40` or `-40`; either side may be negative, as in `-5--2`. */
 export function parseSpan(text: string): Span | null {
   const number = '-?\\d+(?:\\.\\d+)?[kmbKMB]?'
   const [whole, from, to] = new RegExp(`^(${number})?-(${number})?$`).exec(text) ?? []

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { PageTitle } from '@/components/ui/page-title'
+import { PhoneFold } from '@/components/ui/phone-fold'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -11,17 +12,18 @@ import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
-import { CompareTray } from './compare-tray'
+import { CompareTray } from './compare/compare-tray'
+import { PresetBar } from './filter/preset-bar'
+import { ProjectStrip } from './overview/project-strip'
+import { ScatterOnDemand } from './overview/scatter-on-demand'
 import type { PoolNames, PoolsHolding } from './pair-name'
 import { Freshness } from './pool-states'
-import { MOST_COMPARED } from './pools-location'
+import { MAX_COMPARED } from './pools-location'
 import { PoolsPanel } from './pools-panel'
-import { PresetBar } from './preset-bar'
-import { ProjectStrip } from './project-strip'
-import { ScatterOnDemand } from './scatter-on-demand'
-import { usePools } from './use-pools'
+import { type PoolsHandle, usePools } from './use-pools'
+import type { PoolsNavigation } from './use-pools-location'
 
-const loadComparison = () => import('./compare-view')
+const loadComparison = () => import('./compare/compare-view')
 
 /** Pools of a network: find, compare, export and explain. */
 export function PoolsPage(props: {
@@ -31,41 +33,15 @@ export function PoolsPage(props: {
 }) {
   const { network, names } = props
   const pools = usePools(network, names, props.holding)
-  const { place, list, rows } = pools
-  const { compared, view, filter, hasScatter } = place.location
-  const [news, setNews] = useState('')
-  const number = useNumber()
+  const { navigation, list, rows } = pools
+  const { view } = navigation.location
+  const { toggle, message } = useCompareToggle(navigation)
   const comparison = useLoaded(loadComparison, view === 'compare')
-
-  const { adjust } = place
-  // Every row holds it: a new one would draw all of them again.
-  const toggle = useCallback(
-    (pool: Address) => {
-      const isIn = compared.includes(pool)
-      if (!isIn && compared.length >= MOST_COMPARED) {
-        setNews(`${MOST_COMPARED} pools at most. Take one out first.`)
-        return
-      }
-      setNews('')
-      adjust({ compared: isIn ? compared.filter((one) => one !== pool) : [...compared, pool] })
-    },
-    [compared, adjust],
-  )
   const failure = list.error ?? list.failureReason
-  const reading = <SkeletonLines label="Reading pools" lines={14} className="ledger-panel p-4" />
+  const loading = <SkeletonLines label="Reading pools" lines={14} className="ledger-panel p-4" />
   return (
     <div className="flex flex-col pt-6">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-2 rail:px-0">
-        <div>
-          <PageTitle>Pools</PageTitle>
-          <p className="text-muted text-table">
-            {list.data === undefined
-              ? network.displayName
-              : `${network.displayName} · ${reach(rows.length, number)}`}
-          </p>
-        </div>
-        <Freshness reading={list} onRefresh={pools.refresh} />
-      </header>
+      <PoolsHeader pools={pools} />
       {failure === null ? null : (
         <div className="mb-3">
           <ReadFailure what="Pools" error={failure} onRetry={() => void list.refetch()} />
@@ -77,16 +53,16 @@ export function PoolsPage(props: {
         ) : comparison.failed ? (
           <div className="ledger-panel space-y-2 px-4 py-3">
             <LoadFailed what="The comparison" retry={comparison.retry} />
-            <Button size="compact" onClick={() => place.change({ view: 'table' })}>
+            <Button size="compact" onClick={() => navigation.change({ view: 'table' })}>
               Back to all pools
             </Button>
           </div>
         ) : (
-          reading
+          loading
         )
       ) : list.data === undefined ? (
         failure === null ? (
-          reading
+          loading
         ) : null
       ) : rows.length === 0 ? (
         <div className="ledger-panel">
@@ -96,46 +72,99 @@ export function PoolsPage(props: {
           />
         </div>
       ) : (
-        <>
-          <div className="order-last mt-6 rail:order-none rail:mt-0 rail:mb-3">
-            <ProjectStrip
-              projects={pools.projects}
-              average={pools.average.data ?? null}
-              averageReadAt={pools.average.dataUpdatedAt}
-              averageFailed={pools.average.isError}
-              onChoose={(project) => place.change({ filter: { ...filter, projects: [project] } })}
-            />
-          </div>
-          <div className="px-4 pb-1 rail:px-0">
-            <PresetBar location={place.location} onChange={place.change} />
-          </div>
-          {hasScatter ? (
-            <ScatterOnDemand
-              pools={rows}
-              filter={filter}
-              network={network.name}
-              onFilter={(next) => place.adjust({ filter: next })}
-            />
-          ) : null}
-          <PoolsPanel pools={pools} onCompare={toggle} />
-          <CompareTray
-            rows={rows}
-            compared={compared}
-            news={news}
-            onToggle={toggle}
-            onClear={() => place.adjust({ compared: [] })}
-            onOpen={() => place.change({ view: 'compare' })}
-          />
-        </>
+        <PoolsOverview pools={pools} message={message} onToggle={toggle} />
       )}
     </div>
   )
 }
 
-/** How much of all pools the list holds. */
-function reach(listed: number, number: (value: number) => string): string {
-  const most = number(limits.poolsPerReply)
+function useCompareToggle({ location: { compared }, adjust }: PoolsNavigation) {
+  const [message, setMessage] = useState('')
+  // Passed to every row: a new function would rerender all of them.
+  const toggle = useCallback(
+    (pool: Address) => {
+      const isCompared = compared.includes(pool)
+      if (!isCompared && compared.length >= MAX_COMPARED) {
+        setMessage(`${MAX_COMPARED} pools at most. Take one out first.`)
+        return
+      }
+      setMessage('')
+      adjust({
+        compared: isCompared ? compared.filter((one) => one !== pool) : [...compared, pool],
+      })
+    },
+    [compared, adjust],
+  )
+  return { toggle, message }
+}
+
+function PoolsHeader({ pools }: { pools: PoolsHandle }) {
+  const { network, list, rows } = pools
+  const number = useNumber()
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-2 rail:px-0">
+      <div>
+        <PageTitle>Pools</PageTitle>
+        <p className="text-muted text-table">
+          {list.data === undefined
+            ? network.displayName
+            : `${network.displayName} · ${coverage(rows.length, number)}`}
+        </p>
+      </div>
+      <Freshness query={list} onRefresh={pools.refresh} />
+    </header>
+  )
+}
+
+function PoolsOverview(props: {
+  pools: PoolsHandle
+  message: string
+  onToggle: (pool: Address) => void
+}) {
+  const { pools } = props
+  const { network, navigation, rows, average } = pools
+  const { compared, filter, hasScatter } = navigation.location
+  return (
+    <>
+      <div className="order-last mt-6 rail:order-none rail:mt-0 rail:mb-3">
+        <ProjectStrip
+          projects={pools.projects}
+          average={average.data ?? null}
+          averageReadAt={average.dataUpdatedAt}
+          averageFailed={average.isError}
+          onChoose={(project) => navigation.change({ filter: { ...filter, projects: [project] } })}
+        />
+      </div>
+      <div className="px-4 pb-1 rail:px-0">
+        <PhoneFold label="Presets" className="max-rail:mt-2">
+          <PresetBar location={navigation.location} onChange={navigation.change} />
+        </PhoneFold>
+      </div>
+      {hasScatter ? (
+        <ScatterOnDemand
+          pools={rows}
+          filter={filter}
+          network={network.name}
+          onFilter={(next) => navigation.adjust({ filter: next })}
+        />
+      ) : null}
+      <PoolsPanel pools={pools} onCompare={props.onToggle} />
+      <CompareTray
+        rows={rows}
+        compared={compared}
+        message={props.message}
+        onToggle={props.onToggle}
+        onClear={() => navigation.adjust({ compared: [] })}
+        onOpen={() => navigation.change({ view: 'compare' })}
+      />
+    </>
+  )
+}
+
+/** How many pools are listed, and whether the service has more. */
+function coverage(listed: number, number: (value: number) => string): string {
+  const maximum = number(limits.poolsPerReply)
   return listed < limits.poolsPerReply
-    ? `${number(listed)} pools; the service lists the top ${most} by TVL`
-    : `top ${most} by TVL`
+    ? `${number(listed)} pools; the service lists the top ${maximum} by TVL`
+    : `top ${maximum} by TVL`
 }

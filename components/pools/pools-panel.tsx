@@ -14,65 +14,42 @@ import { useNumber } from '@/components/ui/use-number'
 import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
 import { pressColumn } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
-import type { EditorProps } from './filter-editors'
-import { filterSentence, sortLabels } from './filter-labels'
-import { FilterSentence } from './filter-sentence'
-import { FindField } from './find-field'
+import type { EditorProps } from './filter/filter-editors'
+import { filterSentence, sortLabel } from './filter/filter-labels'
+import { FilterSentence } from './filter/filter-sentence'
+import { FindField } from './filter/find-field'
 import { tokenName } from './pair-name'
-import { PoolList } from './pool-list'
-import { PoolTable } from './pool-table'
-import { poolsCsv } from './pools-csv'
 import type { OpenDialog } from './pools-dialogs'
 import { PoolsFooter } from './pools-footer'
 import { PoolsToolbar } from './pools-toolbar'
+import type { Column } from './table/columns'
+import { PoolList } from './table/pool-list'
+import { PoolTable } from './table/pool-table'
+import { poolsCsv } from './table/pools-csv'
 import type { PoolsHandle } from './use-pools'
+import type { PoolsNavigation } from './use-pools-location'
 
 const loadDialogs = () => import('./pools-dialogs')
 
-/** The filter's sentence, and the pools it lets through. */
+/** The filter sentence, and the pools that pass the filter. */
 export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Address) => void }) {
-  const { network, place, list, rows, projects, shown, hiddenUnknown, isTokenRead } = props.pools
-  const { location } = place
-  const { filter, sort } = location
+  const { pools } = props
+  const { network, navigation, rows, projects, shown } = pools
+  const { filter, sort } = navigation.location
   const separators = useSeparators()
-  const number = useNumber()
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { part: dialogs, failed, retry } = useLoaded(loadDialogs, open !== null)
   const [drawAll, setDrawAll] = useState(false)
   const { state: copied, copy } = useCopy()
-  const find = useRef<HTMLInputElement>(null)
-  const drawEveryRow = useCallback(() => setDrawAll(true), [])
 
-  const words = filterSentence(filter, separators, (token) => tokenName(token, network.tokens))
-  const showAll = () => place.change({ filter: EVERY_POOL })
-  const save = () => {
-    const text = poolsCsv({
-      network,
-      pools: shown,
-      listed: rows.length,
-      filter: words,
-      order: sortLabels(sort),
-      readAt: list.dataUpdatedAt,
-      url: window.location.href,
-    })
-    saveFile(`pools-${network.name}.csv`, text, 'text/csv')
-  }
-  const shared = {
-    caption: `Pools: ${words}, ${number(shown.length)} of ${number(rows.length)}, ${sortLabels(sort)}`,
-    pools: shown,
-    network: network.name,
-    sort,
-    compared: location.compared,
-    drawAll,
-    onCompare: props.onCompare,
-    onCopy: (pool: Address) => void copy(pool),
-  }
+  const filterText = filterSentence(filter, separators, (token) => tokenName(token, network.tokens))
+  const showAll = () => navigation.change({ filter: EVERY_POOL })
   const editor: EditorProps = {
     filter,
     projects,
     network,
-    onChange: (next) => place.change({ filter: next }),
+    onChange: (next) => navigation.change({ filter: next }),
   }
   return (
     <div className="ledger-panel">
@@ -84,43 +61,30 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
           isWide={isPhone !== true}
           onOpenSheet={() => setOpen('filter')}
         />
-        <div className="flex w-full flex-wrap items-center gap-1">
-          <div className="w-full rail:me-auto rail:w-auto">
-            <FindField
-              input={find}
-              find={filter.find}
-              onFind={(text) => place.adjust({ filter: { ...filter, find: text } })}
-              onDrawAll={drawEveryRow}
-            />
-          </div>
-          <PoolsToolbar place={place} onOpen={setOpen} onSave={save} />
-        </div>
+        <PanelControls
+          navigation={navigation}
+          onOpen={setOpen}
+          onSave={() => saveCsv(pools)}
+          setDrawAll={setDrawAll}
+        />
         {failed ? <LoadFailed what="What this button opens" retry={retry} /> : null}
       </div>
       {shown.length === 0 ? (
-        <NoPool isTokenRead={isTokenRead} all={rows.length} onShowAll={showAll} />
+        <NoPool isTokenRead={pools.isTokenRead} all={rows.length} onShowAll={showAll} />
       ) : (
-        <>
-          {isPhone === true ? null : (
-            <div className="hidden rail:block">
-              <PoolTable
-                {...shared}
-                columns={location.columns}
-                onSort={(column, mode) => place.change({ sort: pressColumn(sort, column, mode) })}
-                onExplain={(column) => setOpen({ how: column })}
-              />
-            </div>
-          )}
-          {isPhone === false ? null : (
-            <div className="rail:hidden">
-              <PoolList {...shared} />
-            </div>
-          )}
-        </>
+        <ShownPools
+          pools={pools}
+          filterText={filterText}
+          isPhone={isPhone}
+          drawAll={drawAll}
+          onExplain={(column) => setOpen({ explain: column })}
+          onCompare={props.onCompare}
+          onCopy={(pool) => void copy(pool)}
+        />
       )}
       <PoolsFooter
         hidden={rows.length - shown.length}
-        hiddenUnknown={hiddenUnknown}
+        hiddenUnknown={pools.hiddenUnknown}
         all={rows.length}
         sort={sort}
         drawAll={drawAll}
@@ -133,7 +97,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
       {open === null || dialogs === null ? null : (
         <dialogs.PoolsDialogs
           open={open}
-          place={place}
+          navigation={navigation}
           editor={editor}
           shown={shown.length}
           onClose={() => setOpen(null)}
@@ -141,6 +105,81 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
       )}
     </div>
   )
+}
+
+function PanelControls(props: {
+  navigation: PoolsNavigation
+  onOpen: (dialog: OpenDialog) => void
+  onSave: () => void
+  setDrawAll: (drawAll: boolean) => void
+}) {
+  const { navigation, setDrawAll } = props
+  const { filter } = navigation.location
+  const input = useRef<HTMLInputElement>(null)
+  const drawEveryRow = useCallback(() => setDrawAll(true), [setDrawAll])
+  return (
+    <div className="flex w-full flex-wrap items-center gap-1">
+      <div className="w-full rail:me-auto rail:w-auto">
+        <FindField
+          input={input}
+          find={filter.find}
+          onFind={(text) => navigation.adjust({ filter: { ...filter, find: text } })}
+          onDrawAll={drawEveryRow}
+        />
+      </div>
+      <PoolsToolbar navigation={navigation} onOpen={props.onOpen} onSave={props.onSave} />
+    </div>
+  )
+}
+
+/** Without knowing the size of the screen, renders both lists and lets CSS hide one. */
+function ShownPools(props: {
+  pools: PoolsHandle
+  filterText: string
+  isPhone: boolean | null
+  drawAll: boolean
+  onExplain: (column: Column) => void
+  onCompare: (pool: Address) => void
+  onCopy: (pool: Address) => void
+}) {
+  const { isPhone } = props
+  const { network, navigation, rows, shown } = props.pools
+  const { sort, compared, columns } = navigation.location
+  const number = useNumber()
+  const shared = {
+    caption: `Pools: ${props.filterText}, ${number(shown.length)} of ${number(rows.length)}, ${sortLabel(sort)}`,
+    pools: shown,
+    network: network.name,
+    sort,
+    compared,
+    drawAll: props.drawAll,
+    onCompare: props.onCompare,
+    onCopy: props.onCopy,
+  }
+  return (
+    <>
+      {isPhone === true ? null : (
+        <div className="hidden rail:block">
+          <PoolTable
+            {...shared}
+            columns={columns}
+            onSort={(column, mode) => navigation.change({ sort: pressColumn(sort, column, mode) })}
+            onExplain={props.onExplain}
+          />
+        </div>
+      )}
+      {isPhone === false ? null : (
+        <div className="rail:hidden">
+          <PoolList {...shared} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function saveCsv({ network, list, shown }: PoolsHandle) {
+  const text = poolsCsv({ network, pools: shown, readAt: list.dataUpdatedAt })
+  saveFile(`pools-${network.name}.csv`, text, 'text/csv')
 }
 
 function NoPool(props: { isTokenRead: boolean; all: number; onShowAll: () => void }) {

@@ -8,7 +8,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
 
-/** The page of the network the address names; says so where it has no pools. */
+/** The pools of the network in the URL, or a notice that it has none. */
 export function PoolsRoute(props: { names: PoolNames; holding: PoolsHolding | null }) {
   const network = usePageNetwork()
   if (network === null) {

@@ -1,17 +1,17 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { COLUMNS } from './columns'
 import type { OpenDialog } from './pools-dialogs'
-import type { PoolsRoute } from './use-pools-location'
+import { COLUMNS } from './table/columns'
+import type { PoolsNavigation } from './use-pools-location'
 
-/** What can be done with the table as a whole. */
+/** Actions on the whole table. */
 export function PoolsToolbar(props: {
-  place: PoolsRoute
+  navigation: PoolsNavigation
   onOpen: (dialog: OpenDialog) => void
   onSave: () => void
 }) {
-  const { location, change } = props.place
+  const { location, change } = props.navigation
   const { columns, compared, hasScatter } = location
   const some = columns.length < COLUMNS.length ? ` (${columns.length} of ${COLUMNS.length})` : ''
   return (

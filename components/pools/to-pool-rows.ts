@@ -3,7 +3,7 @@ import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { PoolNames, PoolsHolding } from './pair-name'
 
-/** The service's entries as rows; a pool without a name is called by its address. */
+/** The service's entries as rows; a pool without a name gets its short address as its name. */
 export function toPoolRows(
   entries: readonly PoolEntry[],
   names: PoolNames,

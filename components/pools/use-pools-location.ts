@@ -4,51 +4,52 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatPoolsLocation, type PoolsLocation, parsePoolsLocation } from './pools-location'
 
-/** How long the address waits for more: browsers limit how often it may change. */
-const COOLDOWN_MS = 400
+/** Delay before the URL is updated: browsers limit how often it may change. */
+const DEBOUNCE_MS = 400
 
-type Resting = { readonly next: PoolsLocation; readonly timer: ReturnType<typeof setTimeout> }
+type PendingWrite = { readonly next: PoolsLocation; readonly timer: ReturnType<typeof setTimeout> }
 
-/** What the page shows, kept in its address: going back takes a step back, a shared link repeats it. */
+/** The state of the page, stored in its URL, so that it can be shared and the back button works. */
 export function usePoolsLocation() {
   const params = useSearchParams()
   const [location, setLocation] = useState(() => parsePoolsLocation(params.toString()))
   const written = useRef<string | null>(null)
-  const resting = useRef<Resting | null>(null)
+  const pending = useRef<PendingWrite | null>(null)
 
-  const write = useCallback((next: PoolsLocation, way: 'pushState' | 'replaceState') => {
-    if (resting.current !== null) clearTimeout(resting.current.timer)
-    resting.current = null
+  const write = useCallback((next: PoolsLocation, method: 'pushState' | 'replaceState') => {
+    if (pending.current !== null) clearTimeout(pending.current.timer)
+    pending.current = null
     const search = formatPoolsLocation(window.location.search, next)
     if (search === window.location.search) return
     written.current = new URLSearchParams(search).toString()
-    window.history[way](null, '', `${window.location.pathname}${search}`)
+    window.history[method](null, '', `${window.location.pathname}${search}`)
   }, [])
 
   useEffect(() => {
-    // Our own writes come back here, too; what was typed since must not be undone by them.
+    // This page's own URL updates arrive here too; they must not undo what the user has typed
+    // since.
     if (params.toString() === written.current) return
     written.current = params.toString()
-    if (resting.current !== null) clearTimeout(resting.current.timer)
-    resting.current = null
+    if (pending.current !== null) clearTimeout(pending.current.timer)
+    pending.current = null
     setLocation(parsePoolsLocation(params.toString()))
   }, [params])
 
   useEffect(() => {
-    // Written after a link was followed, the address would call the reader back.
-    const settle = () => {
-      if (resting.current !== null) write(resting.current.next, 'replaceState')
+    // Written after a link was followed, the URL would replace that of the new page.
+    const flush = () => {
+      if (pending.current !== null) write(pending.current.next, 'replaceState')
     }
-    window.addEventListener('click', settle, { capture: true })
+    window.addEventListener('click', flush, { capture: true })
     return () => {
-      window.removeEventListener('click', settle, { capture: true })
-      if (resting.current !== null) clearTimeout(resting.current.timer)
+      window.removeEventListener('click', flush, { capture: true })
+      if (pending.current !== null) clearTimeout(pending.current.timer)
     }
   }, [write])
 
   return {
     location,
-    /** A step one can go back from. */
+    /** Adds a history entry, which the back button undoes. */
     change: useCallback(
       (part: Partial<PoolsLocation>) => {
         const next = { ...location, ...part }
@@ -57,15 +58,15 @@ export function usePoolsLocation() {
       },
       [location, write],
     ),
-    /** What is typed or dragged is no step, and reaches the address once it rests. */
+    /** For typing and dragging: adds no history entry, and updates the URL after a pause. */
     adjust: useCallback(
       (part: Partial<PoolsLocation>) => {
         const next = { ...location, ...part }
         setLocation(next)
-        if (resting.current !== null) clearTimeout(resting.current.timer)
-        resting.current = {
+        if (pending.current !== null) clearTimeout(pending.current.timer)
+        pending.current = {
           next,
-          timer: setTimeout(() => write(next, 'replaceState'), COOLDOWN_MS),
+          timer: setTimeout(() => write(next, 'replaceState'), DEBOUNCE_MS),
         }
       },
       [location, write],
@@ -73,4 +74,4 @@ export function usePoolsLocation() {
   }
 }
 
-export type PoolsRoute = ReturnType<typeof usePoolsLocation>
+export type PoolsNavigation = ReturnType<typeof usePoolsLocation>

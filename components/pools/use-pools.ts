@@ -12,11 +12,11 @@ import type { PoolNames, PoolsHolding } from './pair-name'
 import { toPoolRows } from './to-pool-rows'
 import { usePoolsLocation } from './use-pools-location'
 
-/** The pools of a network with what of them is shown, and the place in the address that says it. */
+/** All pools of a network, those that are shown, and the location in the URL that selects them. */
 export function usePools(network: NetworkView, names: PoolNames, holding: PoolsHolding | null) {
-  const place = usePoolsLocation()
-  const { filter, sort } = place.location
-  // Rows change places with new numbers: they come when they are asked for, or with the page.
+  const navigation = usePoolsLocation()
+  const { filter, sort } = navigation.location
+  // New numbers reorder the rows, so they are read only on request and with the page.
   const list = useQuery({ ...poolsQuery(network.name), refetchOnWindowFocus: false })
   const average = useQuery({
     ...agedPoolsAverageAprQuery(network.name),
@@ -31,12 +31,12 @@ export function usePools(network: NetworkView, names: PoolNames, holding: PoolsH
   const filtered = useMemo(() => filterPools(sorted, filter), [sorted, filter])
   return {
     network,
-    place,
+    navigation,
     list,
     average,
     rows,
     projects,
-    /** Whether it could be read which pools hold the token of the filter. */
+    /** Whether the pools that hold the token of the filter could be read. */
     isTokenRead: filter.token === null || holding?.token === filter.token,
     sorted,
     ...filtered,

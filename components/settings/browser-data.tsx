@@ -16,10 +16,10 @@ type Step = 'export' | 'import' | 'clear'
 export function BrowserData() {
   const { entries, isRefused, reload } = useStored()
   const [step, setStep] = useState<Step | null>(null)
-  const [news, setNews] = useState('')
-  const close = (said = '') => {
+  const [message, setMessage] = useState('')
+  const close = (result = '') => {
     setStep(null)
-    setNews(said)
+    setMessage(result)
     reload()
   }
   return (
@@ -51,7 +51,7 @@ export function BrowserData() {
           Clear
         </Button>
         <p role="status" className="text-muted text-table">
-          {news}
+          {message}
         </p>
       </div>
       {entries === null ? null : (

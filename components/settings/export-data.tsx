@@ -1,30 +1,22 @@
 'use client'
 
-import { useState } from 'react'
 import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
-import { Notice } from '@/components/ui/notice'
 import { saveFile } from '@/components/ui/save-file'
 import { formatPreferences } from '@/lib/client/preferences'
-import { type StoredEntry, storedKind, writeStoredFile } from '@/lib/client/stored-data'
-
-const isSecret = ({ key }: StoredEntry): boolean => storedKind(key).isSecret
+import { type StoredEntry, writeStoredFile } from '@/lib/client/stored-data'
+import { entryCountLabel, SecretChoice, useChosenEntries } from './chosen-entries'
 
 /** Saves stored data as a file; the demo wallet's key only on request. */
 export function ExportData(props: {
   open: boolean
   entries: readonly StoredEntry[]
-  onClose: (said?: string) => void
+  onClose: (message?: string) => void
 }) {
   const { preferences } = usePreferences()
-  const [withSecret, setWithSecret] = useState(false)
-  const hasSecret = props.entries.some(isSecret)
-  const chosen = props.entries.filter((entry) => withSecret || !isSecret(entry))
-  const close = (said?: string) => {
-    setWithSecret(false)
-    props.onClose(said)
-  }
+  const choice = useChosenEntries(props.entries, props.onClose)
+  const { chosen, close } = choice
   const save = () => {
     const text = writeStoredFile(formatPreferences(preferences), chosen)
     saveFile('coincidence-browser-data.json', text, 'application/json')
@@ -45,28 +37,12 @@ export function ExportData(props: {
         The file holds your settings and {entryCountLabel(chosen.length)}: the orders and accounts
         you looked at here can be read from it.
       </p>
-      {hasSecret ? (
-        <>
-          <label className="touch-target mt-3 flex min-h-10 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={withSecret}
-              onChange={(event) => setWithSecret(event.target.checked)}
-              className="size-4 accent-accent"
-            />
-            Include the key of the demo wallet
-          </label>
-          {withSecret ? (
-            <Notice tone="caution" role="status">
-              Whoever has this file can spend what the demo wallet holds. Keep it to yourself.
-            </Notice>
-          ) : null}
-        </>
-      ) : null}
+      <SecretChoice
+        choice={choice}
+        label="Include the key of the demo wallet"
+        tone="caution"
+        warning="Whoever has this file can spend what the demo wallet holds. Keep it to yourself."
+      />
     </Dialog>
   )
 }
-
-/** "3 entries". */
-export const entryCountLabel = (count: number): string =>
-  count === 1 ? '1 entry' : `${count} entries`

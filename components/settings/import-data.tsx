@@ -8,14 +8,14 @@ import { Notice } from '@/components/ui/notice'
 import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { parsePreferences } from '@/lib/client/preferences'
 import {
+  applyImport,
   type ImportStep,
   readStoredFile,
   type StoredEntry,
   type StoredImport,
   storedKind,
-  takeStored,
 } from '@/lib/client/stored-data'
-import { entryCountLabel } from './export-data'
+import { entryCountLabel } from './chosen-entries'
 
 const MAX_BYTES = 8_000_000
 
@@ -31,15 +31,15 @@ const effects: Readonly<Record<ImportStep['effect'], string>> = {
 export function ImportData(props: {
   open: boolean
   entries: readonly StoredEntry[]
-  onClose: (said?: string) => void
+  onClose: (message?: string) => void
 }) {
   const { setPreferences } = usePreferences()
   const [read, setRead] = useState<StoredImport | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const close = (said?: string) => {
+  const close = (message?: string) => {
     setRead(null)
     setProblem(null)
-    props.onClose(said)
+    props.onClose(message)
   }
   const preview = async (file: File | undefined) => {
     if (file === undefined) return
@@ -51,7 +51,7 @@ export function ImportData(props: {
   const take = () => {
     if (read === null) return
     try {
-      const changed = takeStored(localStorage, read.steps)
+      const changed = applyImport(localStorage, read.steps)
       setLocalDataCookie()
       setPreferences(parsePreferences(read.preferences))
       close(`Imported the settings and ${entryCountLabel(changed)}.`)

@@ -13,7 +13,7 @@ function sources(folder: string): readonly string[] {
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
 }
 
-test('every key the sheet tells is bound somewhere', () => {
+test('every key in the sheet is bound', () => {
   const binding = sources('components').filter((text) => text.includes('useKeys('))
   const unbound = Object.keys(keyList).filter(
     (name) => !binding.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
@@ -21,7 +21,7 @@ test('every key the sheet tells is bound somewhere', () => {
   expect(unbound).toEqual([])
 })
 
-test('no two rows of one page share a key, nor two navigation items a letter', () => {
+test('the keys of a page and the letters of navigation items are unique', () => {
   const rows = Object.values(keyList).map(({ where, key }) => `${where} ${key}`)
   expect(new Set(rows).size).toBe(rows.length)
   expect(new Set(navItems.map(({ shortcut }) => shortcut)).size).toBe(navItems.length)

@@ -32,9 +32,15 @@ export type NavItem = {
   readonly onBar: boolean
 }
 
+/** Stands below the places of single orders, and belongs to their list. */
+const HISTORY = '/orders/history'
+
 export const navItems: readonly NavItem[] = [
   navItem('trading', '/trade', 'Trade', 't', <TradeIcon />, { onBar: true }),
-  navItem('trading', '/orders', 'Orders', 'o', <OrdersIcon />, { onBar: true }),
+  navItem('trading', '/orders', 'Orders', 'o', <OrdersIcon />, {
+    onBar: true,
+    owns: [HISTORY],
+  }),
   navItem('trading', '/pools', 'Pools', 'p', <PoolsIcon />, { onBar: true, owns: ['/pools/'] }),
   navItem('trading', '/tokens', 'Tokens', 'k', <TokensIcon />, { owns: ['/tokens/'] }),
   navItem('trading', '/notifications', 'Inbox', 'i', <InboxIcon />, {
@@ -62,6 +68,7 @@ function navItem(
 }
 
 export function isActiveNavItem(item: NavItem, path: string): boolean {
+  if (path === HISTORY) return item.owns.includes(HISTORY)
   return path === item.href || item.owns.some((prefix) => path.startsWith(prefix))
 }
 

@@ -25,23 +25,23 @@ const YEAR_SECONDS = 31_536_000
 
 /** Provides the preferences; the server reads them from a cookie for the first markup. */
 export function PreferencesProvider(props: { initial: Preferences; children: ReactNode }) {
-  const [preferences, keep] = useState(props.initial)
+  const [preferences, setPreferences] = useState(props.initial)
   const show = useCallback((next: Preferences) => {
-    keep((shown) => (formatPreferences(shown) === formatPreferences(next) ? shown : next))
+    setPreferences((shown) => (formatPreferences(shown) === formatPreferences(next) ? shown : next))
     showPreferences(next)
   }, [])
   // Another tab may have changed them while this one was in the background.
   useEffect(() => {
-    const look = () => {
-      const kept = preferencesOfCookies(document.cookie)
-      if (kept !== null && document.visibilityState === 'visible') show(kept)
+    const reload = () => {
+      const stored = preferencesOfCookies(document.cookie)
+      if (stored !== null && document.visibilityState === 'visible') show(stored)
     }
-    look()
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    reload()
+    window.addEventListener('focus', reload)
+    document.addEventListener('visibilitychange', reload)
     return () => {
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', reload)
+      document.removeEventListener('visibilitychange', reload)
     }
   }, [show])
   const store = useMemo(

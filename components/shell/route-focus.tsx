@@ -40,8 +40,8 @@ export function RouteFocus() {
 function focusHeading(content: HTMLElement, isArriving: boolean): void {
   const { activeElement } = document
   const isInPage = content.contains(activeElement) && activeElement !== content
-  const isNowhere = activeElement === document.body || activeElement === content
-  if (isInPage || !(isArriving || isNowhere)) return
+  const hasNoTarget = activeElement === document.body || activeElement === content
+  if (isInPage || !(isArriving || hasNoTarget)) return
   if (document.querySelector('dialog[open]') !== null) return
   const heading = content.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')

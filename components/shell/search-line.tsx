@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { Deadline } from '@/components/ui/deadline'
 import { useSeparators } from '@/components/ui/number-format'
 import { uidDeadline } from '@/lib/domain/order/deadline'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
 import type { SearchOption } from './search-options'
 import type { Found } from './search-outcome'
-import { readSearch } from './search-reading'
+import { readSearchText } from './search-text'
+import type { FoundToken } from './searched-tokens'
 import type { SearchLine } from './use-search'
 
 /** One line of the list; `isPending` while its request is in progress. */
@@ -52,30 +54,75 @@ function OptionLine({ option, isPending }: { option: SearchOption; isPending: bo
           at <Hex text={shortAddress(about.address)} />
         </Line>
       )
+    case 'accountName':
+      return (
+        <Line kind="Account" isPending={isPending}>
+          named <bdi>{about.name.slice(0, 40)}</bdi>
+        </Line>
+      )
+    case 'orders':
+      return <Line kind="Lookup">{about.count} orders of the text</Line>
     case 'account':
       return (
         <Line kind="Account">
           orders of <Hex text={shortAddress(about.address)} />
         </Line>
       )
-    case 'unlistedToken':
+    case 'otherToken':
       return (
         <Line kind="Token">
-          <Hex text={shortAddress(about.address)} /> · not on the list
+          <Hex text={shortAddress(about.address)} />
+          {about.isUnlisted ? ' · not on the list' : null}
         </Line>
       )
     case 'token':
-      return (
-        <Line kind="Token">
-          <bdi className="font-medium">{safeSymbol(about.token.symbol)}</bdi> ·{' '}
-          <bdi>{about.token.name.slice(0, 40)}</bdi>
-          {about.on === null ? null : ` · on ${about.on}`}
-        </Line>
-      )
+      return <TokenLine found={about.found} on={about.on} />
   }
 }
 
-const hitLabel = { auction: 'Auction', pool: 'Pool', appData: 'App data' } as const
+/** As in the choice of tokens, one that could be mistaken for another says for which. */
+function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
+  const { token, hasDouble, earlier } = found
+  return (
+    <Line kind="Token">
+      <bdi className="font-medium">{safeSymbol(token.symbol)}</bdi> ·{' '}
+      <bdi>{safeName(token.name).slice(0, 40)}</bdi>
+      {hasDouble ? (
+        <>
+          {' '}
+          · <Hex text={shortAddress(token.address)} />
+        </>
+      ) : null}
+      {on === null ? null : ` · on ${on}`}
+      {earlier === null ? null : <NotTheFirst earlier={earlier} />}
+    </Line>
+  )
+}
+
+function NotTheFirst({ earlier }: { earlier: NonNullable<FoundToken['earlier']> }) {
+  const isDisguised = earlier.kind === 'disguised'
+  return (
+    <span className={`block text-meta ${isDisguised ? 'text-caution' : 'text-muted'}`}>
+      {isDisguised ? 'Not the listed ' : 'Not the first listed '}
+      <bdi>{safeSymbol(earlier.token.symbol)}</bdi>
+      {earlier.token.address === NATIVE_TOKEN ? (
+        ', the coin'
+      ) : (
+        <>
+          {' '}
+          <Hex text={shortAddress(earlier.token.address)} />
+        </>
+      )}
+    </span>
+  )
+}
+
+const hitLabel = {
+  auction: 'Auction',
+  pool: 'Pool',
+  appData: 'App data',
+  account: 'Account',
+} as const
 
 function FoundLine({ found: { network, hit } }: { found: Found }) {
   return (
@@ -94,7 +141,7 @@ function FoundLine({ found: { network, hit } }: { found: Found }) {
 
 /** A long id is shortened as everywhere; other text is shown as typed. */
 function RecentLine({ text }: { text: string }) {
-  const reading = readSearch(text)
+  const reading = readSearchText(text)
   switch (reading.kind) {
     case 'order':
       return (

@@ -10,7 +10,14 @@ const requestedLabel: Readonly<Record<string, string>> = {
   hash: 'This hash',
   auction: 'This auction',
   pool: 'A pool at this address',
+  accountName: 'An account of this name',
 }
+
+const noTokenSentence = {
+  whole: 'No token of that name is on the list. Paste an id or an address to search for it.',
+  reading: 'Reading the token lists.',
+  failed: 'The token lists could not be read, and no built-in token has that name.',
+} as const
 
 /** The choices for the text, and explanations when there are none. */
 export function SearchList(props: {
@@ -20,14 +27,14 @@ export function SearchList(props: {
   variant: 'line' | 'sheet'
 }) {
   const { search, listId } = props
-  const { lines, asking, reading } = search
+  const { lines, request, reading, lists } = search
   const sentences =
-    asking.kind === 'done'
-      ? outcomeSentences(asking.outcome, requestedLabel[asking.key] ?? 'It')
+    request.kind === 'done'
+      ? outcomeSentences(request.outcome, requestedLabel[request.key] ?? 'It')
       : reading.kind === 'partial'
         ? [reading.sentence]
         : reading.kind === 'name' && lines.length === 0
-          ? ['No token of that name is on the list. Paste an id or an address to search for it.']
+          ? [noTokenSentence[lists]]
           : []
   const isShown = props.open && (lines.length > 0 || sentences.length > 0)
   const isRecent = lines[0]?.kind === 'recent'
@@ -66,13 +73,13 @@ export function SearchList(props: {
           >
             <SearchLineView
               line={line}
-              isPending={asking.kind === 'asking' && asking.key === line.key}
+              isPending={request.kind === 'pending' && request.key === line.key}
             />
           </div>
         ))}
       </div>
       <div role="status">
-        {asking.kind === 'asking' ? <span className="sr-only">Looking</span> : null}
+        {request.kind === 'pending' ? <span className="sr-only">Looking</span> : null}
         {sentences.map((sentence) => (
           <p key={sentence} className="px-2 py-2 text-muted">
             {sentence}

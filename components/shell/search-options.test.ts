@@ -3,6 +3,8 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { searchOptions } from './search-options'
 import { readSearch } from './search-reading'
+import { tokenFinder } from './search-tokens'
+import type { SearchTokens } from './searched-tokens'
 
 const token = (byte: string, symbol: string, name: string) => ({
   address: address(`0x${byte.repeat(20)}`),
@@ -15,7 +17,8 @@ const network = (name: string, tokens: readonly ReturnType<typeof token>[]): Net
   name,
   displayName: name.toUpperCase(),
   tokens: [...tokens],
-  ...({} as Omit<NetworkView, 'name' | 'displayName' | 'tokens'>),
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  ...({} as Omit<NetworkView, 'name' | 'displayName' | 'tokens' | 'nativeCurrency'>),
 })
 
 const home = network('home', [
@@ -26,9 +29,10 @@ const home = network('home', [
 ])
 const away = network('away', [token('b1', 'GNO', 'Gnosis')])
 const view = { defaultNetwork: 'home', networks: [home, away] }
-const hrefs = (text: string) =>
-  searchOptions(readSearch(text), view, home).map((option) =>
-    option.kind === 'page' ? option.href : `ask ${option.key}`,
+const tokens: SearchTokens = { finderOf: (one) => tokenFinder(one, one.tokens), lists: 'whole' }
+const hrefs = (text: string, searched = tokens) =>
+  searchOptions(readSearch(text), view, home, searched).map((option) =>
+    option.kind === 'page' ? option.href : `lookup ${option.key}`,
   )
 
 describe('searchOptions', () => {
@@ -41,30 +45,66 @@ describe('searchOptions', () => {
     expect(hrefs('wrapped')).toEqual([`/tokens/home/0x${'a2'.repeat(20)}`])
   })
 
-  it('looks through the other lists when the page’s own has no such token', () => {
+  it('offers tokens by the beginning of their address', () => {
+    expect(hrefs('0xa2a2')).toEqual([`/tokens/home/0x${'a2'.repeat(20)}`])
+    expect(hrefs('0xa2a3')).toEqual([])
+  })
+
+  it('finds what the token lists of the page’s network have, and tells look-alikes', () => {
+    const listed = [...home.tokens, token('c1', 'RPL', 'Rocket Pool'), token('c2', 'DАI', 'Dai')]
+    const searched: SearchTokens = {
+      finderOf: (one) => tokenFinder(one, one.name === 'home' ? listed : one.tokens),
+      lists: 'whole',
+    }
+    const rocket = `/tokens/home/0x${'c1'.repeat(20)}`
+    for (const text of ['rpl', 'Rocket', 'pool', '0xc1c1', `0x${'c1'.repeat(20)}`]) {
+      expect(hrefs(text, searched)[0], text).toBe(rocket)
+    }
+    const about = searchOptions(readSearch('dai'), view, home, searched).map((one) => one.about)
+    expect(about).toMatchObject([
+      { found: { token: { symbol: 'DAI' }, hasDouble: true, earlier: null } },
+      {
+        found: {
+          token: { address: `0x${'c2'.repeat(20)}` },
+          earlier: { kind: 'disguised', token: { address: `0x${'a4'.repeat(20)}` } },
+        },
+      },
+    ])
+  })
+
+  it('calls a token unlisted only when all lists were searched', () => {
+    const other = `0x${'cc'.repeat(20)}`
+    const about = (searched: SearchTokens) =>
+      searchOptions(readSearch(other), view, home, searched).at(-1)?.about
+    expect(about(tokens)).toMatchObject({ kind: 'otherToken', isUnlisted: true })
+    expect(about({ finderOf: null, lists: 'reading' })).toMatchObject({ isUnlisted: false })
+    expect(about({ ...tokens, lists: 'failed' })).toMatchObject({ isUnlisted: false })
+  })
+
+  it('searches the lists of other networks when the page’s own has no such token', () => {
     expect(hrefs('gno')).toEqual([`/tokens/away/0x${'b1'.repeat(20)}`])
     expect(hrefs('nothing')).toEqual([])
   })
 
-  it('offers all an address can be, a listed token first', () => {
+  it('offers everything an address can be, a listed token first', () => {
     const dai = `0x${'a4'.repeat(20)}`
     expect(hrefs(dai)).toEqual([
       `/tokens/home/${dai}`,
       `/orders?account=${dai}&network=home`,
-      'ask pool',
+      'lookup pool',
     ])
     const unknown = `0x${'cc'.repeat(20)}`
     expect(hrefs(unknown)).toEqual([
       `/orders?account=${unknown}&network=home`,
-      'ask pool',
+      'lookup pool',
       `/tokens/home/${unknown}`,
     ])
   })
 
-  it('asks for what only the service knows', () => {
-    expect(hrefs('ab'.repeat(56))).toEqual(['ask order'])
-    expect(hrefs('ab'.repeat(32))).toEqual(['ask hash'])
-    expect(hrefs('42')).toEqual(['ask auction'])
+  it('offers a lookup for ids that only the service can find', () => {
+    expect(hrefs('ab'.repeat(56))).toEqual(['lookup order'])
+    expect(hrefs('ab'.repeat(32))).toEqual(['lookup hash'])
+    expect(hrefs('42')).toEqual(['lookup auction'])
     expect(hrefs('0x42')).toEqual([])
   })
 })

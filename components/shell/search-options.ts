@@ -1,6 +1,9 @@
-import type { NetworksView, NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { looksLikeName } from '@/lib/client/account-names'
+import { IDS_IN_LINK, lookupQuery } from '@/lib/client/orders/lookup-query'
+import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { SearchReading } from './search-reading'
+import type { FoundToken, SearchTokens } from './searched-tokens'
 
 /** A choice for a text: a page that needs no request first, or something to look up. */
 export type SearchOption =
@@ -10,17 +13,20 @@ export type SearchOption =
       readonly about: PageAbout
       readonly href: string
     }
-  | { readonly kind: 'ask'; readonly key: string; readonly about: LookupTarget }
+  | { readonly kind: 'lookup'; readonly key: string; readonly about: LookupTarget }
 
 type PageAbout =
-  | { readonly kind: 'token'; readonly token: TokenListEntry; readonly on: string | null }
-  | { readonly kind: 'unlistedToken'; readonly address: Address }
+  | { readonly kind: 'token'; readonly found: FoundToken; readonly on: string | null }
+  /** `isUnlisted`: all lists were searched for it. */
+  | { readonly kind: 'otherToken'; readonly address: Address; readonly isUnlisted: boolean }
   | { readonly kind: 'account'; readonly address: Address }
+  | { readonly kind: 'orders'; readonly count: number }
 
-/** Things that may not exist, which only the service knows. */
+/** Items that may not exist; only the service can find them. */
 export type LookupTarget =
   | Extract<SearchReading, { kind: 'order' | 'hash' | 'auction' }>
   | { readonly kind: 'pool'; readonly address: Address }
+  | { readonly kind: 'accountName'; readonly name: string }
 
 const TOKENS_SHOWN = 6
 
@@ -29,41 +35,57 @@ export function searchOptions(
   reading: SearchReading,
   view: NetworksView,
   network: NetworkView,
+  tokens: SearchTokens,
 ): readonly SearchOption[] {
+  const places = { view, network, tokens }
   switch (reading.kind) {
     case 'order':
     case 'hash':
     case 'auction':
       return [
-        { kind: 'ask', key: reading.kind, about: reading },
-        ...(reading.kind === 'auction'
-          ? tokensNamed(String(reading.auctionId), view, network)
-          : []),
+        { kind: 'lookup', key: reading.kind, about: reading },
+        ...(reading.kind === 'auction' ? tokensNamed(String(reading.auctionId), places) : []),
       ]
+    case 'orders': {
+      const ids = reading.uids.slice(0, IDS_IN_LINK)
+      return [
+        {
+          kind: 'page',
+          key: 'orders',
+          about: { kind: 'orders', count: ids.length },
+          href: `/lookup${lookupQuery(network.name, ids) ?? ''}`,
+        },
+      ]
+    }
     case 'address':
-      return addressOptions(reading.address, view, network)
+      return addressOptions(reading.address, places)
     case 'name':
-      return tokensNamed(reading.text, view, network)
-    case 'empty':
+      return [...tokensNamed(reading.text, places), ...accountsNamed(reading.text, view)]
     case 'partial':
+      return reading.start === null ? [] : tokensNamed(reading.start, places)
+    case 'empty':
       return []
   }
 }
 
+type Places = {
+  readonly view: NetworksView
+  readonly network: NetworkView
+  readonly tokens: SearchTokens
+}
+
 function addressOptions(
   address: Address,
-  view: NetworksView,
-  network: NetworkView,
+  { view, network, tokens }: Places,
 ): readonly SearchOption[] {
-  const listed = pageNetworkFirst(view, network).flatMap((one) =>
-    one.tokens
-      .filter((token) => token.address === address)
-      .map((token) => tokenOption(token, one, network)),
-  )
-  const unlisted: SearchOption = {
+  const listed = pageNetworkFirst(view, network).flatMap((one) => {
+    const found = tokens.finderOf?.(one).byAddress(address) ?? null
+    return found === null ? [] : [tokenOption(found, one, network)]
+  })
+  const other: SearchOption = {
     kind: 'page',
     key: 'unlisted',
-    about: { kind: 'unlistedToken', address },
+    about: { kind: 'otherToken', address, isUnlisted: tokens.lists === 'whole' },
     href: `/tokens/${network.name}/${address}`,
   }
   return [
@@ -74,40 +96,33 @@ function addressOptions(
       about: { kind: 'account', address },
       href: `/orders?account=${address}&network=${network.name}`,
     },
-    { kind: 'ask', key: 'pool', about: { kind: 'pool', address } },
-    ...(listed.length === 0 ? [unlisted] : []),
+    { kind: 'lookup', key: 'pool', about: { kind: 'pool', address } },
+    ...(listed.length === 0 ? [other] : []),
   ]
 }
 
-/** Symbols that begin with the text, then names that do, then those that contain it. */
-function tokensNamed(
-  text: string,
-  view: NetworksView,
-  network: NetworkView,
-): readonly SearchOption[] {
-  const wanted = text.toLowerCase()
-  const rank = ({ symbol, name }: TokenListEntry): number => {
-    const [short, long] = [symbol.toLowerCase(), name.toLowerCase()]
-    if (short === wanted) return 0
-    if (short.startsWith(wanted)) return 1
-    if (long.startsWith(wanted)) return 2
-    return short.includes(wanted) || long.includes(wanted) ? 3 : Number.POSITIVE_INFINITY
-  }
+/** Names are looked up only where the service reads them. */
+const accountsNamed = (text: string, view: NetworksView): readonly SearchOption[] =>
+  view.accountNames === true && looksLikeName(text)
+    ? [{ kind: 'lookup', key: 'accountName', about: { kind: 'accountName', name: text } }]
+    : []
+
+/** Tokens of the page's network; of the others when it has none. */
+function tokensNamed(text: string, { view, network, tokens }: Places): readonly SearchOption[] {
   const ofNetwork = (one: NetworkView) =>
-    one.tokens
-      .filter((token) => Number.isFinite(rank(token)))
-      .toSorted((a, b) => rank(a) - rank(b))
-      .map((token) => tokenOption(token, one, network))
+    (tokens.finderOf?.(one).byText(text) ?? [])
+      .slice(0, TOKENS_SHOWN)
+      .map((found) => tokenOption(found, one, network))
   const here = ofNetwork(network)
   const found = here.length > 0 ? here : pageNetworkFirst(view, network).flatMap(ofNetwork)
   return found.slice(0, TOKENS_SHOWN)
 }
 
-const tokenOption = (token: TokenListEntry, of: NetworkView, page: NetworkView): SearchOption => ({
+const tokenOption = (found: FoundToken, of: NetworkView, page: NetworkView): SearchOption => ({
   kind: 'page',
-  key: `token ${of.name} ${token.address}`,
-  about: { kind: 'token', token, on: of.name === page.name ? null : of.displayName },
-  href: `/tokens/${of.name}/${token.address}`,
+  key: `token ${of.name} ${found.token.address}`,
+  about: { kind: 'token', found, on: of.name === page.name ? null : of.displayName },
+  href: `/tokens/${of.name}/${found.token.address}`,
 })
 
 /** All networks, the page's first. */

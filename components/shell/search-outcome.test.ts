@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   EMPTY_OUTCOME,
-  earliestRetryAtMs,
   joinOutcomes,
+  latestRetryAtMs,
   onlyHit,
   outcomeOf,
   outcomeSentences,
@@ -18,7 +18,7 @@ describe('onlyHit', () => {
     expect(onlyHit(here, 'Away')).toBeNull()
     expect(onlyHit({ ...here, found: [...here.found, ...here.found] }, 'Home')).toBeNull()
     expect(
-      onlyHit({ ...here, unchecked: [{ network: 'Home', why: 'x', retryAtMs: null }] }, 'Home'),
+      onlyHit({ ...here, unchecked: [{ network: 'Home', reason: 'x', retryAtMs: null }] }, 'Home'),
     ).toBeNull()
   })
 })
@@ -26,14 +26,14 @@ describe('onlyHit', () => {
 describe('outcomeSentences', () => {
   const nowhere: SearchOutcome = { ...EMPTY_OUTCOME, missing: ['Home', 'Away'] }
 
-  it('names the networks that do not know it', () => {
+  it('names the networks that do not have the item', () => {
     expect(outcomeSentences(nowhere, 'This order')).toEqual([
       'This order is not known on Home or Away.',
     ])
   })
 
-  it('never calls missing what could not be asked', () => {
-    const unchecked = [{ network: 'Home', why: 'no answer came.', retryAtMs: null }]
+  it('does not report an item as missing on a network that failed to respond', () => {
+    const unchecked = [{ network: 'Home', reason: 'no answer came.', retryAtMs: null }]
     expect(outcomeSentences({ ...EMPTY_OUTCOME, unchecked }, 'This order')).toEqual([
       'Home could not be asked: no answer came.',
     ])
@@ -41,16 +41,16 @@ describe('outcomeSentences', () => {
 })
 
 describe('outcomeOf', () => {
-  const nothing = { hits: [], whys: [], unsupported: [], questions: 1 }
+  const nothing = { hits: [], failures: [], unsupported: [], lookups: 1 }
   const sentences = (...outcomes: readonly SearchOutcome[]) =>
     outcomeSentences(joinOutcomes(outcomes), 'This hash')
 
-  it('calls missing only what a network was asked for', () => {
+  it('reports an item as missing only after a lookup', () => {
     expect(sentences(outcomeOf('Home', nothing), outcomeOf('Away', nothing))).toEqual([
       'This hash is not known on Home or Away.',
     ])
     const unsupported = ['pools']
-    expect(sentences(outcomeOf('Away', { ...nothing, unsupported, questions: 0 }))).toEqual([
+    expect(sentences(outcomeOf('Away', { ...nothing, unsupported, lookups: 0 }))).toEqual([
       'Away cannot be asked for pools.',
     ])
     expect(sentences(outcomeOf('Away', { ...nothing, unsupported }))).toEqual([
@@ -58,10 +58,10 @@ describe('outcomeOf', () => {
     ])
   })
 
-  it('says why a network gave no answer, and nothing more once the thing is found', () => {
+  it('gives the reason of a failed lookup, and no note once the item is found', () => {
     const lost = outcomeOf('Away', {
       ...nothing,
-      whys: [{ why: 'no answer came.', retryAtMs: null }],
+      failures: [{ reason: 'no answer came.', retryAtMs: null }],
     })
     expect(sentences(lost)).toEqual(['Away could not be asked: no answer came.'])
     const found = outcomeOf('Home', { ...nothing, hits: [pool], unsupported: ['app data'] })
@@ -70,19 +70,19 @@ describe('outcomeOf', () => {
   })
 })
 
-describe('earliestRetryAtMs', () => {
+describe('latestRetryAtMs', () => {
   const pausedUntil = (network: string, retryAtMs: number | null) =>
     outcomeOf(network, {
-      ...{ hits: [], unsupported: [], questions: 1 },
-      whys: [{ why: 'paused.', retryAtMs }],
+      ...{ hits: [], unsupported: [], lookups: 1 },
+      failures: [{ reason: 'paused.', retryAtMs }],
     })
 
-  it('waits for the last of several pauses, and for nothing that asked for none', () => {
-    expect(
-      earliestRetryAtMs(joinOutcomes([pausedUntil('A', 5_000), pausedUntil('B', 9_000)])),
-    ).toBe(9_000)
-    expect(earliestRetryAtMs(pausedUntil('A', null))).toBeNull()
-    expect(earliestRetryAtMs(EMPTY_OUTCOME)).toBeNull()
-    expect(earliestRetryAtMs(joinOutcomes([here, pausedUntil('A', 5_000)]))).toBeNull()
+  it('waits for the longest of several pauses, and not without a pause', () => {
+    expect(latestRetryAtMs(joinOutcomes([pausedUntil('A', 5_000), pausedUntil('B', 9_000)]))).toBe(
+      9_000,
+    )
+    expect(latestRetryAtMs(pausedUntil('A', null))).toBeNull()
+    expect(latestRetryAtMs(EMPTY_OUTCOME)).toBeNull()
+    expect(latestRetryAtMs(joinOutcomes([here, pausedUntil('A', 5_000)]))).toBeNull()
   })
 })

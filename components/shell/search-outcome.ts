@@ -10,7 +10,7 @@ export type Hit =
       readonly href: string
     }
   | {
-      readonly kind: 'auction' | 'pool' | 'appData'
+      readonly kind: 'auction' | 'pool' | 'appData' | 'account'
       readonly name: string
       readonly href: string
     }
@@ -18,22 +18,22 @@ export type Hit =
 export type Found = { readonly network: string; readonly hit: Hit }
 
 /** A network that failed to respond, with the service's message. */
-type Unchecked = { readonly network: string } & WhyUnchecked
+type Unchecked = { readonly network: string } & LookupFailure
 
-export type WhyUnchecked = {
-  readonly why: string
+export type LookupFailure = {
+  readonly reason: string
   /** When it may be retried, in milliseconds since 1970; null when the user may choose. */
   readonly retryAtMs: number | null
 }
 
 /**
- * A lookup that a network does not support, for "cannot be asked for …"; `asked`: whether other
- * lookups were made.
+ * A lookup that a network does not support, for "cannot be asked for …"; `hasLookups`: whether
+ * other lookups were made.
  */
 type Unsupported = {
   readonly network: string
   readonly what: readonly string[]
-  readonly asked: boolean
+  readonly hasLookups: boolean
 }
 
 /** The outcome of searching one network, or all. Network names are display names. */
@@ -69,28 +69,28 @@ export const joinOutcomes = (outcomes: readonly SearchOutcome[]): SearchOutcome 
  */
 export function outcomeOf(
   network: string,
-  answers: {
+  results: {
     readonly hits: readonly Hit[]
-    readonly whys: readonly WhyUnchecked[]
+    readonly failures: readonly LookupFailure[]
     readonly unsupported: readonly string[]
-    readonly questions: number
+    readonly lookups: number
   },
 ): SearchOutcome {
-  const { hits, whys, unsupported: what, questions } = answers
-  const isOpen = whys.length > 0 || what.length > 0
+  const { hits, failures, unsupported: what, lookups } = results
+  const isOpen = failures.length > 0 || what.length > 0
   return {
     found: hits.map((hit) => ({ network, hit })),
     missing: hits.length > 0 || isOpen ? [] : [network],
-    unchecked: whys.map((why) => ({ network, ...why })),
+    unchecked: failures.map((failure) => ({ network, ...failure })),
     unsupported:
-      hits.length > 0 || what.length === 0 ? [] : [{ network, what, asked: questions > 0 }],
+      hits.length > 0 || what.length === 0 ? [] : [{ network, what, hasLookups: lookups > 0 }],
   }
 }
 
 /**
  * When the rate-limited networks may be retried; null when there are none, or something was found.
  */
-export function earliestRetryAtMs({ found, unchecked }: SearchOutcome): number | null {
+export function latestRetryAtMs({ found, unchecked }: SearchOutcome): number | null {
   if (found.length > 0) return null
   const times = unchecked.flatMap(({ retryAtMs }) => (retryAtMs === null ? [] : [retryAtMs]))
   return times.length === 0 ? null : Math.max(...times)
@@ -115,13 +115,13 @@ export function outcomeSentences(outcome: SearchOutcome, what: string): readonly
     missing.length === 0 || found.length > 0 ? [] : [`${what} is not known on ${list(missing)}.`]
   return [
     ...none,
-    ...unchecked.map(({ network, why }) => `${network} could not be asked: ${why}`),
-    ...(found.length > 0 ? [] : unsupported.map(unaskableSentence)),
+    ...unchecked.map(({ network, reason }) => `${network} could not be asked: ${reason}`),
+    ...(found.length > 0 ? [] : unsupported.map(unsupportedSentence)),
   ]
 }
 
-const unaskableSentence = ({ network, what, asked }: Unsupported): string =>
-  asked
+const unsupportedSentence = ({ network, what, hasLookups }: Unsupported): string =>
+  hasLookups
     ? `Nothing found on ${network}, which cannot be asked for ${list(what)}.`
     : `${network} cannot be asked for ${list(what)}.`
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch, whyNoOrder } from './search-reading'
+import { notOrderMessage, readSearch } from './search-reading'
 
 const uid = `${'AB'.repeat(32)}${'12'.repeat(20)}6a000000`
 const sentence = (text: string) => {
@@ -8,7 +8,7 @@ const sentence = (text: string) => {
 }
 
 describe('readSearch', () => {
-  it('reads owner and expiry out of a uid, with blanks and without 0x', () => {
+  it('decodes owner and expiry of a uid, with blanks and without 0x', () => {
     expect(readSearch(`  ${uid.slice(0, 40)} ${uid.slice(40)}`)).toEqual({
       kind: 'order',
       uid: `0x${uid.toLowerCase()}`,
@@ -17,7 +17,7 @@ describe('readSearch', () => {
     })
   })
 
-  it('tells hashes, addresses, auctions and names apart', () => {
+  it('distinguishes hashes, addresses, auctions and names', () => {
     const hash = `0x${'ab'.repeat(32)}`
     expect(readSearch(hash.toUpperCase().replace('0X', '0x'))).toEqual({ kind: 'hash', hash })
     expect(readSearch('ab'.repeat(20))).toEqual({
@@ -30,11 +30,11 @@ describe('readSearch', () => {
     expect(readSearch(' ')).toEqual({ kind: 'empty' })
   })
 
-  it('takes short words of hex digits for names', () => {
+  it('reads short hex words as names', () => {
     for (const text of ['BED', 'fee', 'DEADBEEF']) expect(readSearch(text).kind).toBe('name')
   })
 
-  it('says what a cut-off or damaged id lacks', () => {
+  it('explains what is wrong with a truncated or damaged id', () => {
     expect(sentence(`0x${'a'.repeat(98)}`)).toBe('98 of 112 hex digits of an order uid.')
     expect(sentence(`0x${'a'.repeat(113)}`)).toContain('1 too many')
     expect(sentence(`0x${'a'.repeat(50)}`)).toContain('50 of 64')
@@ -43,12 +43,12 @@ describe('readSearch', () => {
   })
 })
 
-describe('whyNoOrder', () => {
-  it('is null for an order alone', () => {
-    const why = (text: string) => whyNoOrder(readSearch(text))
-    expect(why(uid)).toBeNull()
+describe('notOrderMessage', () => {
+  it('is null only for an order', () => {
+    const message = (text: string) => notOrderMessage(readSearch(text))
+    expect(message(uid)).toBeNull()
     for (const text of ['', 'WETH', '42', '0x12', 'ab'.repeat(20), 'ab'.repeat(32)]) {
-      expect(why(text)).not.toBeNull()
+      expect(message(text)).not.toBeNull()
     }
   })
 })

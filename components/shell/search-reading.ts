@@ -13,6 +13,8 @@ export type SearchReading =
       readonly owner: Address
       readonly validTo: UnixSeconds
     }
+  /** A text with several ids. */
+  | { readonly kind: 'orders'; readonly uids: readonly OrderUid[] }
   /** A transaction, an order's digest or an app-data document, which have the same form. */
   | { readonly kind: 'hash'; readonly hash: Bytes32 }
   /** An account, a token or a pool. */
@@ -20,8 +22,8 @@ export type SearchReading =
   | { readonly kind: 'auction'; readonly auctionId: number }
   /** A token's symbol or name, or a part of it. */
   | { readonly kind: 'name'; readonly text: string }
-  /** A truncated or damaged id. */
-  | { readonly kind: 'partial'; readonly sentence: string }
+  /** A truncated or damaged id; `start`: the beginning of an address with 0x, where it is one. */
+  | { readonly kind: 'partial'; readonly sentence: string; readonly start: string | null }
 
 const ADDRESS_DIGITS = 40
 const HASH_DIGITS = 64
@@ -61,7 +63,10 @@ function readHex(digits: string): SearchReading {
       return { kind: 'order', uid: uid.value, owner, validTo }
     }
     default:
-      return partial(digitsMissing(digits.length))
+      return partial(
+        digitsMissing(digits.length),
+        digits.length < ADDRESS_DIGITS ? `0x${digits}` : null,
+      )
   }
 }
 
@@ -76,13 +81,17 @@ function digitsMissing(count: number): string {
   return `${count} hex digits. An address has ${ADDRESS_DIGITS}, a hash ${HASH_DIGITS}, an order uid ${UID_DIGITS}.`
 }
 
-const partial = (sentence: string): SearchReading => ({ kind: 'partial', sentence })
+const partial = (sentence: string, start: string | null = null): SearchReading => ({
+  ...{ kind: 'partial', sentence, start },
+})
 
 /** Why a text is not an order, for a field that only accepts orders; null when it is one. */
-export function whyNoOrder(reading: SearchReading): string | null {
+export function notOrderMessage(reading: SearchReading): string | null {
   switch (reading.kind) {
     case 'order':
       return null
+    case 'orders':
+      return 'These are several order ids. Lookup reads them all.'
     case 'empty':
       return 'Paste an order id first.'
     case 'partial':

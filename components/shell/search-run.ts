@@ -1,32 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/lib/client/api-error'
 import { formatClock, type TimeZone } from '@/lib/client/format/time'
+import { resolvedNameQuery } from '@/lib/client/queries/account-names'
 import { appDataQuery } from '@/lib/client/queries/app-data'
 import { ordersByDigestQuery, transactionOrdersQuery } from '@/lib/client/queries/found-orders'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { poolsQuery } from '@/lib/client/queries/pools'
 import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import { tokenListQuery } from '@/lib/client/queries/token-list'
 import { appDataHashCodec } from '@/lib/contract/codecs/hex'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
-import { shortHash } from '@/lib/domain/shared/short-hex'
+import { shortAddress, shortHash } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { LookupTarget } from './search-options'
 import {
   EMPTY_OUTCOME,
   type Hit,
   joinOutcomes,
+  type LookupFailure,
   outcomeOf,
   type SearchOutcome,
-  type WhyUnchecked,
 } from './search-outcome'
 
-type Asked = { readonly hits: readonly Hit[]; readonly whys: readonly WhyUnchecked[] }
+type LookupResult = {
+  readonly hits: readonly Hit[]
+  readonly failures: readonly LookupFailure[]
+}
 
 /**
- * Searches the page's network, and the others only when it does not know the item. `networks` has
+ * Searches the page's network, and the others only when the item is not found there. `networks` has
  * the page's network first.
  */
 export async function runSearch(
@@ -38,7 +44,8 @@ export async function runSearch(
   const [page, ...others] = networks
   if (page === undefined) return EMPTY_OUTCOME
   const here = await searchNetwork(client, page, about, zone)
-  if (here.found.length > 0 || others.length === 0) return here
+  const isAsked = here.found.length > 0 || others.length === 0 || about.kind === 'accountName'
+  if (isAsked) return here
   const elsewhere = await Promise.all(others.map((one) => searchNetwork(client, one, about, zone)))
   return joinOutcomes([here, ...elsewhere])
 }
@@ -49,13 +56,13 @@ async function searchNetwork(
   about: LookupTarget,
   zone: TimeZone,
 ): Promise<SearchOutcome> {
-  const { asks, unsupported } = questions(client, network, about)
-  const asked = await Promise.all(asks.map((ask) => answerOf(ask, zone)))
+  const { lookups, unsupported } = lookupsOf(client, network, about)
+  const results = await Promise.all(lookups.map((lookup) => resultOf(lookup, zone)))
   return outcomeOf(network.displayName, {
-    hits: uniqueHits(asked.flatMap((one) => one.hits)),
-    whys: uniqueWhys(asked.flatMap((one) => one.whys)),
+    hits: uniqueHits(results.flatMap((one) => one.hits)),
+    failures: uniqueFailures(results.flatMap((one) => one.failures)),
     unsupported,
-    questions: asks.length,
+    lookups: lookups.length,
   })
 }
 
@@ -63,48 +70,46 @@ async function searchNetwork(
 // a moment ago may be known now.
 const once = { retry: false, networkMode: 'always', staleTime: 0 } as const
 
-type Question = () => Promise<readonly Hit[]>
+type Lookup = () => Promise<readonly Hit[]>
 
 /** The lookups to make, and those this network does not support. */
-type Questions = { readonly asks: readonly Question[]; readonly unsupported: readonly string[] }
+type Lookups = { readonly lookups: readonly Lookup[]; readonly unsupported: readonly string[] }
 
 /** A lookup with the capability it needs. */
-type Choice = { readonly isOffered: boolean; readonly what: string; readonly ask: Question }
+type Choice = { readonly isSupported: boolean; readonly what: string; readonly lookup: Lookup }
 
-const chosen = (choices: readonly Choice[]): Questions => ({
-  asks: choices.filter(({ isOffered }) => isOffered).map(({ ask }) => ask),
-  unsupported: choices.filter(({ isOffered }) => !isOffered).map(({ what }) => what),
+const supportedLookups = (choices: readonly Choice[]): Lookups => ({
+  lookups: choices.filter(({ isSupported }) => isSupported).map(({ lookup }) => lookup),
+  unsupported: choices.filter(({ isSupported }) => !isSupported).map(({ what }) => what),
 })
 
-function questions(client: QueryClient, network: NetworkView, about: LookupTarget): Questions {
+function lookupsOf(client: QueryClient, network: NetworkView, about: LookupTarget): Lookups {
   const { name, capabilities } = network
   switch (about.kind) {
     case 'order': {
-      const href = `/orders/${name}/${about.uid}`
       return {
         unsupported: [],
-        asks: [
+        lookups: [
           async () => {
             const found = await client.fetchQuery({
               ...ordersByUidsQuery(name, [about.uid]),
               ...once,
             })
-            // An order that is stored but cannot be shown still has a page, which says so.
             return found.map((element) =>
               'order' in element
-                ? orderHit(network, element.order)
-                : { kind: 'order', uid: about.uid, pair: null, href },
+                ? orderHit(client, network, element.order)
+                : unreadableHit(network, about.uid),
             )
           },
         ],
       }
     }
     case 'auction':
-      return chosen([
+      return supportedLookups([
         {
-          isOffered: capabilities.solverCompetition,
+          isSupported: capabilities.solverCompetition,
           what: 'the competition of an auction',
-          ask: async () => {
+          lookup: async () => {
             const { auctionId } = about
             await client.fetchQuery({ ...solverCompetitionQuery(name, auctionId), ...once })
             const href = `/auctions/${name}/${auctionId}`
@@ -113,16 +118,29 @@ function questions(client: QueryClient, network: NetworkView, about: LookupTarge
         },
       ])
     case 'pool':
-      return chosen([
+      return supportedLookups([
         {
-          isOffered: capabilities.pools,
+          isSupported: capabilities.pools,
           what: 'pools',
-          ask: () => poolHits(client, network, about.address),
+          lookup: () => poolHits(client, network, about.address),
         },
       ])
+    case 'accountName':
+      return { unsupported: [], lookups: [() => namedAccount(client, network, about.name)] }
     case 'hash':
-      return hashQuestions(client, network, about.hash)
+      return hashLookups(client, network, about.hash)
   }
+}
+
+/** Names are those of the deployment, whatever the network. */
+async function namedAccount(
+  client: QueryClient,
+  network: NetworkView,
+  typed: string,
+): Promise<readonly Hit[]> {
+  const { name, address } = await client.fetchQuery({ ...resolvedNameQuery(typed), ...once })
+  const href = `/orders?account=${address}&network=${network.name}`
+  return [{ kind: 'account', name: `${name} · ${shortAddress(address)}`, href }]
 }
 
 async function poolHits(
@@ -138,31 +156,53 @@ async function poolHits(
   }))
 }
 
-function hashQuestions(client: QueryClient, network: NetworkView, hash: Bytes32): Questions {
+function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): Lookups {
   const { name, capabilities } = network
-  const orders = (found: readonly Order[]) => found.map((order) => orderHit(network, order))
-  const byTx: Question = async () =>
-    orders(await client.fetchQuery({ ...transactionOrdersQuery(name, txHash(hash)), ...once }))
-  const byDigest: Question = async () =>
+  const orders = (found: readonly Order[]) => found.map((order) => orderHit(client, network, order))
+  const byTx: Lookup = async () => {
+    const query = transactionOrdersQuery(name, txHash(hash))
+    const { entries, leftOut } = await client.fetchQuery({ ...query, ...once })
+    const hits = [...orders(entries), ...leftOut.uids.map((uid) => unreadableHit(network, uid))]
+    // Not "none": there are orders, without any id to lead to.
+    if (hits.length === 0 && leftOut.count > 0) throw unreadableOrders
+    return hits
+  }
+  const byDigest: Lookup = async () =>
     orders(await client.fetchQuery({ ...ordersByDigestQuery(name, hash), ...once }))
-  const document: Question = async () => {
+  const document: Lookup = async () => {
     const documentHash = appDataHashCodec.parse(hash)
     await client.fetchQuery({ ...appDataQuery(name, documentHash), ...once })
     return [{ kind: 'appData', name: shortHash(hash), href: `/${name}/api/v1/app_data/${hash}` }]
   }
-  return chosen([
-    { isOffered: capabilities.transactionOrders, what: 'the orders of a transaction', ask: byTx },
-    { isOffered: capabilities.ordersByDigest, what: 'an order by its digest', ask: byDigest },
-    { isOffered: capabilities.appData, what: 'app data', ask: document },
+  return supportedLookups([
+    {
+      isSupported: capabilities.transactionOrders,
+      what: 'the orders of a transaction',
+      lookup: byTx,
+    },
+    { isSupported: capabilities.ordersByDigest, what: 'an order by its digest', lookup: byDigest },
+    { isSupported: capabilities.appData, what: 'app data', lookup: document },
   ])
 }
 
-function orderHit(network: NetworkView, order: Order): Hit {
+function orderHit(client: QueryClient, network: NetworkView, order: Order): Hit {
+  // The lists are read when the field is entered.
+  const listed = client.getQueryData(tokenListQuery(network.name).queryKey)?.tokens
   const symbol = (token: Address) =>
-    network.tokens.find(({ address }) => address === token)?.symbol ?? shortHash(token)
+    (listed ?? network.tokens).find(({ address }) => address === token)?.symbol ?? shortHash(token)
   const pair = `${safeSymbol(symbol(order.sellToken))} → ${safeSymbol(symbol(order.buyToken))}`
   return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
 }
+
+const unreadableOrders = new ApiError({
+  ...{ kind: 'decode', status: 200, errorType: null, retryAfterSeconds: null },
+  description: 'its orders of this transaction could not be read.',
+})
+
+/** An order that is stored but cannot be shown still has a page, which explains this. */
+const unreadableHit = (network: NetworkView, uid: OrderUid): Hit => ({
+  ...{ kind: 'order', uid, pair: null, href: `/orders/${network.name}/${uid}` },
+})
 
 /** One order can match several readings of a hash. */
 const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
@@ -170,30 +210,30 @@ const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
 ]
 
 /** Several readings of a hash fail for the same reason. */
-const uniqueWhys = (whys: readonly WhyUnchecked[]): readonly WhyUnchecked[] => [
-  ...new Map(whys.map((one) => [one.why, one])).values(),
+const uniqueFailures = (failures: readonly LookupFailure[]): readonly LookupFailure[] => [
+  ...new Map(failures.map((one) => [one.reason, one])).values(),
 ]
 
-async function answerOf(ask: Question, zone: TimeZone): Promise<Asked> {
+async function resultOf(lookup: Lookup, zone: TimeZone): Promise<LookupResult> {
   try {
-    return { hits: await ask(), whys: [] }
+    return { hits: await lookup(), failures: [] }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { hits: [], whys: [] }
-    return { hits: [], whys: [whyUnchecked(error, zone)] }
+    if (error instanceof ApiError && error.status === 404) return { hits: [], failures: [] }
+    return { hits: [], failures: [failureOf(error, zone)] }
   }
 }
 
-function whyUnchecked(error: unknown, zone: TimeZone): WhyUnchecked {
-  const once = (why: string): WhyUnchecked => ({ why, retryAtMs: null })
-  if (!(error instanceof ApiError)) return once('the request failed.')
+function failureOf(error: unknown, zone: TimeZone): LookupFailure {
+  const withoutRetry = (reason: string): LookupFailure => ({ reason, retryAtMs: null })
+  if (!(error instanceof ApiError)) return withoutRetry('the request failed.')
   if (error.status === 429) {
     const { retryAtMs } = error
     return retryAtMs === null
-      ? once('paused for a moment, then search again.')
+      ? withoutRetry('paused for a moment, then search again.')
       : {
-          why: `paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
-          retryAtMs: retryAtMs,
+          reason: `paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
+          retryAtMs,
         }
   }
-  return once(error.kind === 'network' ? 'no answer came.' : error.description)
+  return withoutRetry(error.kind === 'network' ? 'no answer came.' : error.description)
 }

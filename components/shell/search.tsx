@@ -4,8 +4,11 @@ import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CloseIcon, SearchIcon } from '@/components/ui/icons'
-import { SearchList } from './search-list'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { useSearch } from './use-search'
+
+/** Every page has the field, and few visits use it. */
+const loadList = () => import('./search-list')
 
 /** The field of the top line, focused by `/`. */
 export const SEARCH_INPUT_ID = 'search'
@@ -29,7 +32,8 @@ export function Search({ variant, inputId, onDone }: Props) {
     onDone?.()
   })
   const { text, lines, active } = search
-  const hasList = open && lines.length > 0
+  const list = useLoaded(loadList, search.isUsed).part
+  const hasList = open && lines.length > 0 && list !== null
 
   const onKeyDown = (event: KeyboardEvent) =>
     handleKey(event, { search, variant, setOpen, onLeave: () => input.current?.blur() })
@@ -61,7 +65,7 @@ export function Search({ variant, inputId, onDone }: Props) {
             setOpen(true)
           }}
           onFocus={() => {
-            search.readRecent()
+            search.begin()
             setOpen(true)
           }}
           onKeyDown={onKeyDown}
@@ -75,18 +79,18 @@ export function Search({ variant, inputId, onDone }: Props) {
             variant === 'line' ? 'h-8 rail:text-body' : 'h-11',
           )}
         />
-        {text !== '' ? (
-          <ClearButton
-            onClear={() => {
-              search.change('')
-              input.current?.focus()
-            }}
-          />
-        ) : variant === 'line' ? (
-          <KeyHint />
-        ) : null}
+        <FieldEnd
+          isEmpty={text === ''}
+          variant={variant}
+          onClear={() => {
+            search.change('')
+            input.current?.focus()
+          }}
+        />
       </div>
-      <SearchList search={search} open={open} listId={listId} variant={variant} />
+      {list === null ? null : (
+        <list.SearchList search={search} open={open} listId={listId} variant={variant} />
+      )}
     </search>
   )
 }
@@ -132,6 +136,11 @@ function SearchLabel({ inputId }: { inputId: string }) {
       <span className="sr-only">Search orders, accounts, tokens, pools and auctions</span>
     </label>
   )
+}
+
+function FieldEnd(props: { isEmpty: boolean; variant: Props['variant']; onClear: () => void }) {
+  if (!props.isEmpty) return <ClearButton onClear={props.onClear} />
+  return props.variant === 'line' ? <KeyHint /> : null
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

@@ -7,8 +7,10 @@ import { Button } from '@/components/ui/button'
 import { useOffline } from '@/components/ui/use-offline'
 import { callApi } from '@/lib/client/api-client'
 import { ApiError } from '@/lib/client/api-error'
+import { kindOf, orderBookSentence } from '@/lib/client/order-book-fault'
 import { useNetworks, usePageNetwork } from './networks-context'
-import { useFailuresInARow } from './use-call-record'
+import { useUnreadPage } from './offline-navigation'
+import { useFailuresInARow, useNewestOutage } from './use-call-record'
 
 const versionEndpoint = async () =>
   (await import('@/lib/contract/endpoints/version')).versionEndpoint
@@ -38,11 +40,17 @@ const bannerClassName =
   'pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-s-4 px-4 py-2 shadow-overlay'
 
 function OfflineLine() {
+  const unread = useUnreadPage()
   return (
     <div className={`${bannerClassName} border-s-caution bg-caution-tint`}>
       <p>
         <span className="font-medium text-caution">You are offline.</span> Orders already placed do
         not depend on this page. What was read before stays.
+        {unread === null ? null : (
+          <span className="block">
+            “{unread}” is not available offline. This page and what you typed stay as they are.
+          </span>
+        )}
       </p>
     </div>
   )
@@ -52,26 +60,29 @@ function DownLine() {
   const client = useQueryClient()
   const view = useNetworks()
   const network = usePageNetwork()?.name ?? view.defaultNetwork
-  const [asking, setAsking] = useState(false)
+  const orderBook = useSilentOrderBook()
+  const [isTrying, setIsTrying] = useState(false)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void readAgain(client, network)
+      if (document.visibilityState === 'visible') void refetchFailed(client, network)
     }, RETRY_MS)
     return () => clearInterval(timer)
   }, [client, network])
-  const ask = () => {
-    setAsking(true)
-    void readAgain(client, network).finally(() => setAsking(false))
+  const retry = () => {
+    setIsTrying(true)
+    void refetchFailed(client, network).finally(() => setIsTrying(false))
   }
   return (
     <div className={`${bannerClassName} border-s-bad bg-bad-tint`}>
       <p className="min-w-0 flex-1 basis-72">
-        <span className="font-medium text-bad">Prices and orders cannot be read.</span> Orders
-        already placed do not depend on this page.
+        <span className="font-medium text-bad">
+          {orderBook ?? 'Prices and orders cannot be read.'}
+        </span>{' '}
+        Orders already placed do not depend on this page.
       </p>
       <div className="flex items-center gap-3">
-        <Button size="compact" disabled={asking} onClick={ask}>
-          {asking ? 'Trying' : 'Try again'}
+        <Button size="compact" disabled={isTrying} onClick={retry}>
+          {isTrying ? 'Trying' : 'Try again'}
         </Button>
         <Link href="/status" className="link">
           Status
@@ -81,8 +92,17 @@ function DownLine() {
   )
 }
 
+/** Whose order book does not answer, as a sentence; null when it is this service. */
+function useSilentOrderBook(): string | null {
+  const outage = useNewestOutage()
+  const { networks } = useNetworks()
+  const network = networks.find(({ name }) => name === outage?.network)
+  const kind = outage === null ? null : kindOf({ ...outage, limitedBy: null })
+  return network?.orderBook !== 'gateway' || kind === null ? null : orderBookSentence(kind, network)
+}
+
 /** Makes the smallest possible request, and refetches the failed queries of this page. */
-async function readAgain(client: QueryClient, network: string): Promise<void> {
+async function refetchFailed(client: QueryClient, network: string): Promise<void> {
   const failed = client
     .getQueryCache()
     .findAll({ type: 'active' })

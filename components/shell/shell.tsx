@@ -6,12 +6,14 @@ import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { WalletButton } from '@/components/wallet/wallet-button'
+import { EarlyInput } from './early-input'
 import { MoreNavItems } from './more-nav-items'
 import { navItems } from './nav-items'
 import { NavLink, navItemClassName } from './nav-link'
 import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
 import { usePageNetwork } from './networks-context'
+import { OfflineLinks } from './offline-navigation'
 import { CONTENT_ID, RouteFocus } from './route-focus'
 import { SEARCH_INPUT_ID, Search } from './search'
 import { ServiceBanner } from './service-banner'
@@ -45,12 +47,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <main
         id={CONTENT_ID}
         tabIndex={-1}
-        className="mx-auto max-w-7xl pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
+        className="mx-auto max-w-7xl full:max-w-[100rem] has-[[data-wide-page]]:max-w-none pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
       >
         <NetworkGate>{children}</NetworkGate>
       </main>
       <RouteFocus />
       <Shortcuts />
+      <OfflineLinks />
+      <EarlyInput />
     </div>
   )
 }

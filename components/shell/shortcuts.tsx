@@ -1,11 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { navItems } from './nav-items'
+import { useOpenPage } from './offline-navigation'
 import { usePreferences } from './preferences-context'
 import { SEARCH_INPUT_ID } from './search'
 import { isForShortcuts, useKeys } from './use-keys'
@@ -36,7 +36,7 @@ export function Shortcuts() {
 
 /** `g`, then the shortcut of a navigation item. */
 function useNavKeys() {
-  const router = useRouter()
+  const openPage = useOpenPage()
   const enabled = usePreferences().preferences.keys
   const chordAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ function useNavKeys() {
       chordAt.current = Number.NEGATIVE_INFINITY
       if (isSecond) {
         const item = navItems.find(({ shortcut }) => shortcut === event.key)
-        if (item !== undefined) router.push(item.href)
+        if (item !== undefined) openPage(item.href, item.label)
       } else if (event.key === 'g') {
         chordAt.current = performance.now()
       } else return
@@ -57,5 +57,5 @@ function useNavKeys() {
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [enabled, router])
+  }, [enabled, openPage])
 }

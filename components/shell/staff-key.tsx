@@ -11,10 +11,11 @@ import { ApiError } from '@/lib/client/api-error'
 import { formatClock, type TimeZone } from '@/lib/client/format/time'
 import { closeStaffMutation, openStaffMutation, staffQuery } from '@/lib/client/queries/staff'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 
 /** For restricted reports: the form for the key, or until when this browser has access. */
 export function StaffKey({ network }: { network: NetworkView }) {
-  const isRestricted = network.capabilities.debugReport !== 'open'
+  const isRestricted = network.capabilities.debugReport === 'restricted'
   const { data, error, refetch } = useQuery({ ...staffQuery(), enabled: isRestricted })
   if (!isRestricted) return null
   if (data === undefined) {
@@ -22,7 +23,7 @@ export function StaffKey({ network }: { network: NetworkView }) {
       <LoadFailed what="Whether you are known as staff" retry={() => void refetch()} />
     )
   }
-  if (data.staff !== null) return <StaffSession until={data.staff.expiresAt / 1000} />
+  if (data.staff !== null) return <StaffSession until={microsToMs(data.staff.expiresAt)} />
   return data.offered ? (
     <KeyForm />
   ) : (

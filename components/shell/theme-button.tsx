@@ -23,14 +23,14 @@ const variants = {
 export function ThemeButton({ variant }: { variant: keyof typeof variants }) {
   const { preferences, setPreferences } = usePreferences()
   const { theme } = preferences
-  const turn = () => {
+  const switchTheme = () => {
     const next = order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
     setPreferences({ theme: next })
   }
   return (
     <button
       type="button"
-      onClick={turn}
+      onClick={switchTheme}
       aria-label={`Theme: ${themeLabels[theme]}. Change`}
       title={`Theme: ${themeLabels[theme]}`}
       className={classNames(

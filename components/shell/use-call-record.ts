@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { callRecorder } from '@/lib/client/call-record'
+import { callRecorder, type Outage } from '@/lib/client/call-record'
 
 const nothingYet = () => 0
 
@@ -9,6 +9,13 @@ const nothingYet = () => 0
 export function useFailuresInARow(): number {
   return useSyncExternalStore(callRecorder.subscribe, callRecorder.failuresInARow, nothingYet)
 }
+
+/** The newest failed read; it matters only while `useFailuresInARow` says that there are any. */
+export function useNewestOutage(): Outage | null {
+  return useSyncExternalStore(callRecorder.subscribe, callRecorder.newestOutage, noOutage)
+}
+
+const noOutage = () => null
 
 /** Renders with every call, for components that show the record. */
 export function useCallRecord(): typeof callRecorder {

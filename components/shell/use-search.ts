@@ -1,21 +1,24 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTimeZone } from '@/components/ui/time-format'
+import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimeZone } from '@/lib/client/format/time'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { useNetworks, usePageNetwork } from './networks-context'
+import { useOpenPage } from './offline-navigation'
 import { clearRecentSearches, readRecentSearches, storeRecentSearch } from './recent-searches'
 import { pageNetworkFirst, type SearchOption, searchOptions } from './search-options'
-import { EMPTY_OUTCOME, earliestRetryAtMs, onlyHit, type SearchOutcome } from './search-outcome'
+import { EMPTY_OUTCOME, latestRetryAtMs, onlyHit, type SearchOutcome } from './search-outcome'
 import { readSearch, type SearchReading } from './search-reading'
+import type { SearchTokens } from './searched-tokens'
+import { useSearchTokens } from './use-search-tokens'
 
 /** State of the request for a chosen option. */
-export type Asking =
+export type RequestState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'asking'; readonly key: string }
+  | { readonly kind: 'pending'; readonly key: string }
   | {
       readonly kind: 'done'
       readonly key: string
@@ -23,7 +26,7 @@ export type Asking =
       readonly outcome: SearchOutcome
     }
 
-type LookupOption = Extract<SearchOption, { kind: 'ask' }>
+type LookupOption = Extract<SearchOption, { kind: 'lookup' }>
 
 /** A line of the list: an option, a found item, or a recent search. */
 export type SearchLine =
@@ -38,59 +41,67 @@ export type SearchLine =
 /** A margin for clock differences. */
 const AFTER_PAUSE_MS = 200
 
-const NOTHING: Asking = { kind: 'none' }
+const NOTHING: RequestState = { kind: 'none' }
+
+/** Finds ids within a text; few visits search. */
+const loadReader = () => import('./search-text')
 
 /** `onDone` is called when the search has opened a page. */
 export function useSearch(onDone: () => void) {
-  const router = useRouter()
+  const openPage = useOpenPage()
   const client = useQueryClient()
   const view = useNetworks()
   const zone = useTimeZone()
   const pageNetwork = usePageNetwork()
   const network = pageNetwork ?? view.networks.find(({ name }) => name === view.defaultNetwork)
   const [text, setText] = useState('')
-  const [recent, setRecent] = useState<readonly string[]>([])
-  const [asking, setAsking] = useState<Asking>(NOTHING)
+  const { recent, uses, begin, keepRecent, clearRecent } = useRecentSearches()
+  const [request, setRequest] = useState<RequestState>(NOTHING)
   const [active, setActive] = useState(0)
   /** Id of the latest request; results of older ones are ignored. */
   const current = useRef(0)
 
-  const reading = useMemo(() => readSearch(text), [text])
+  const tokens = useSearchTokens(network, uses)
+  const reader = useLoaded(loadReader, uses > 0).part
+  const reading = useMemo(
+    () => (reader === null ? readSearch(text) : reader.readSearchText(text)),
+    [reader, text],
+  )
   const lines = useMemo(
-    () => searchLines({ reading, recent, network, view, asking }),
-    [reading, recent, network, view, asking],
+    () => searchLines({ reading, recent, network, view, tokens, request }),
+    [reading, recent, network, view, tokens, request],
   )
 
   const change = (next: string) => {
     current.current += 1
     setText(next)
-    setAsking(NOTHING)
+    setRequest(NOTHING)
     setActive(0)
   }
   const go = (href: string) => {
-    setRecent(storeRecentSearch(text.trim()))
+    keepRecent(text)
     change('')
     onDone()
     // Documents of the service are not pages of the app.
     if (/^\/[^/]+\/api\//.test(href)) window.location.assign(href)
-    else router.push(href)
+    else openPage(href, text.trim())
   }
   /** `isChosen`: the user is waiting for it; automatic retries do not open a page. */
-  const ask = async (option: LookupOption, isChosen = true) => {
+  const lookUp = async (option: LookupOption, isChosen = true) => {
     if (network === undefined) return
     current.current += 1
     const requestId = current.current
     const isWanted = () => requestId === current.current
-    setAsking({ kind: 'asking', key: option.key })
+    setRequest({ kind: 'pending', key: option.key })
     const outcome = await runOption({ client, view, network, zone }, option)
     if (!isWanted()) return
     const hit = onlyHit(outcome, network.displayName)
     if (hit !== null && isChosen) return go(hit.href)
-    setRecent(storeRecentSearch(text.trim()))
+    keepRecent(text)
     if (isChosen) setActive(0)
-    setAsking({ kind: 'done', key: option.key, option, outcome })
+    setRequest({ kind: 'done', key: option.key, option, outcome })
   }
-  useAutoRetry(asking, (option) => void ask(option, false))
+  useAutoRetry(request, (option) => void lookUp(option, false))
   const choose = (line: SearchLine) => {
     switch (line.kind) {
       case 'recent':
@@ -98,19 +109,39 @@ export function useSearch(onDone: () => void) {
       case 'found':
         return go(line.found.hit.href)
       case 'option':
-        return line.option.kind === 'page' ? go(line.option.href) : void ask(line.option)
+        return line.option.kind === 'page' ? go(line.option.href) : void lookUp(line.option)
     }
   }
   return {
     text,
     reading,
     lines,
-    asking,
+    request,
     active: Math.min(active, lines.length - 1),
     change,
     choose,
     setActive,
-    readRecent: () => setRecent(readRecentSearches()),
+    lists: tokens.lists,
+    isUsed: uses > 0,
+    begin,
+    clearRecent,
+  }
+}
+
+/** The searches this browser remembers; none before the field is entered for the first time. */
+function useRecentSearches() {
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const [uses, setUses] = useState(0)
+  return {
+    recent,
+    /** How often the field was entered. */
+    uses,
+    /** Called when the field is entered. */
+    begin: () => {
+      setUses((count) => count + 1)
+      setRecent(readRecentSearches())
+    },
+    keepRecent: (text: string) => setRecent(storeRecentSearch(text.trim())),
     clearRecent: () => {
       clearRecentSearches()
       setRecent([])
@@ -118,19 +149,19 @@ export function useSearch(onDone: () => void) {
   }
 }
 
-/** Retries once after the pause that a network asked for. */
-function useAutoRetry(asking: Asking, ask: (option: LookupOption) => void): void {
-  const latest = useRef(ask)
+/** Retries once after the pause a network has requested. */
+function useAutoRetry(request: RequestState, lookUp: (option: LookupOption) => void): void {
+  const latest = useRef(lookUp)
   useEffect(() => {
-    latest.current = ask
+    latest.current = lookUp
   })
   useEffect(() => {
-    const atMs = asking.kind === 'done' ? earliestRetryAtMs(asking.outcome) : null
-    if (asking.kind !== 'done' || atMs === null) return
+    const atMs = request.kind === 'done' ? latestRetryAtMs(request.outcome) : null
+    if (request.kind !== 'done' || atMs === null) return
     const wait = Math.max(0, atMs - Date.now()) + AFTER_PAUSE_MS
-    const timer = setTimeout(() => latest.current(asking.option), wait)
+    const timer = setTimeout(() => latest.current(request.option), wait)
     return () => clearTimeout(timer)
-  }, [asking])
+  }, [request])
 }
 
 function searchLines(state: {
@@ -138,19 +169,20 @@ function searchLines(state: {
   readonly recent: readonly string[]
   readonly network: NetworkView | undefined
   readonly view: NetworksView
-  readonly asking: Asking
+  readonly tokens: SearchTokens
+  readonly request: RequestState
 }): readonly SearchLine[] {
-  const { reading, recent, network, view, asking } = state
+  const { reading, recent, network, view, tokens, request } = state
   if (reading.kind === 'empty') {
     return recent.map((one) => ({ kind: 'recent', key: `recent ${one}`, text: one }))
   }
   if (network === undefined) return []
-  const found = asking.kind === 'done' ? asking.outcome.found : []
+  const found = request.kind === 'done' ? request.outcome.found : []
   return [
     ...found.map((one) => ({ kind: 'found', key: one.hit.href, found: one }) as const),
-    ...searchOptions(reading, view, network)
+    ...searchOptions(reading, view, network, tokens)
       // The found items replace their option.
-      .filter(({ key }) => asking.kind !== 'done' || found.length === 0 || asking.key !== key)
+      .filter(({ key }) => request.kind !== 'done' || found.length === 0 || request.key !== key)
       .map((option) => ({ kind: 'option', key: option.key, option }) as const),
   ]
 }
@@ -171,7 +203,9 @@ function runOption(
     .catch(
       (): SearchOutcome => ({
         ...EMPTY_OUTCOME,
-        unchecked: [{ network: network.displayName, why: 'the request failed.', retryAtMs: null }],
+        unchecked: [
+          { network: network.displayName, reason: 'the request failed.', retryAtMs: null },
+        ],
       }),
     )
 }

@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { makeCallRecorder } from '@/lib/client/call-record'
 import { diagnosticsText } from './diagnostics'
 
-test('tells times and counts by endpoint, and nothing that names a person', () => {
+test('lists times and counts by endpoint, without addresses, ids or keys', () => {
   const recorder = makeCallRecorder(() => 1_000)
   const order = { name: 'getOrder', method: 'GET', path: '/{network}/api/v1/orders/{uid}' } as const
-  recorder.start(order, 'local')({ status: 200, ageSeconds: 3, retryAfterSeconds: null })
-  recorder.start(order, 'local')({ status: 429, ageSeconds: null, retryAfterSeconds: 60 })
+  const limited = { ageSeconds: null, retryAfterSeconds: 60, faultOf: [] }
+  recorder.start(
+    order,
+    'local',
+  )({ ...limited, status: 200, ageSeconds: 3, retryAfterSeconds: null })
+  recorder.start(order, 'local')({ ...limited, status: 429 })
   const text = diagnosticsText({
     atMs: 2_000,
     baseUrl: 'https://example.org',

@@ -5,7 +5,7 @@ import {
   type StreamRecord,
 } from '@/lib/client/call-record'
 import type { Readiness } from '@/lib/contract/codecs/health'
-import { checkLabel, latencyLabel, sortByTrouble } from './status-messages'
+import { checkLabel, latencyLabel, sortFailingFirst } from './status-messages'
 
 /** The facts of the page, for a support message. */
 export type DiagnosticsInput = {
@@ -49,7 +49,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     ),
     '',
     'Endpoints used in this session:',
-    ...sortByTrouble(input.calls).map((record) => callLine(record, input.atMs)),
+    ...sortFailingFirst(input.calls).map((record) => callLine(record, input.atMs)),
     ...input.streams.map(
       ({ name, network, state, sinceMs }) =>
         `  stream ${name} ${network ?? ''} ${state} since ${utc(sinceMs)}`,

@@ -14,10 +14,10 @@ import {
   ageLabel,
   callKey,
   failureMessages,
+  failureRank,
   inFixedOrder,
   latencyLabel,
-  sortByTrouble,
-  troubleOf,
+  sortFailingFirst,
 } from './status-messages'
 
 /**
@@ -27,7 +27,7 @@ import {
 export function EndpointTable() {
   const record = useCallRecord()
   const now = useNow(1000)
-  const [held] = useState(() => sortByTrouble(record.calls()).map(callKey))
+  const [held] = useState(() => sortFailingFirst(record.calls()).map(callKey))
   const calls = inFixedOrder(held, record.calls())
   if (now === null || calls.length === 0) {
     return <EmptyState fact="Nothing was asked of the service yet." />
@@ -82,7 +82,7 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
           {age === null ? '' : ` · ${age} old`}
           {paused === null ? '' : ` · paused until ${paused}`}
         </span>
-        {troubleOf(record) === 1 && record.lastFailure !== null ? (
+        {failureRank(record) === 1 && record.lastFailure !== null ? (
           <span className="block text-bad text-meta">
             {failureMessages(record.lastFailure.status)}, <Time at={record.lastFailure.atMs} />
           </span>

@@ -20,9 +20,9 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import {
   ageLabel,
   checkLabel,
+  checkName,
   lastWithBids,
   medianLabel,
-  sentenceCase,
   unknownMessage,
 } from './status-messages'
 
@@ -46,7 +46,7 @@ export function NetworkStatus(props: {
         <QuoteAccuracy network={network} />
         {checks === undefined ? <ExpectedChecks read={readiness} /> : null}
         {checks?.map((check) => (
-          <Fact key={check.name} name={sentenceCase(check.name)}>
+          <Fact key={check.name} name={checkName(check, [network])}>
             <span className={check.ok ? '' : 'font-medium text-bad'}>{checkLabel(check)}</span>
           </Fact>
         ))}
@@ -67,6 +67,8 @@ function Head({ network }: { network: NetworkView }) {
   const number = useNumber()
   const now = useNow(1000)
   const lag = head.data == null || now === null ? null : now / 1000 - head.data.timestamp
+  const { blockSeconds } = network
+  const pace = blockSeconds === null ? '' : `; one comes every ${number(blockSeconds)} s`
   return (
     <Fact name="Newest block">
       {head.data == null ? (
@@ -75,9 +77,7 @@ function Head({ network }: { network: NetworkView }) {
         number(head.data.number)
       )}
       <span className="block min-h-4 text-meta text-muted">
-        {lag === null
-          ? ''
-          : `${ageLabel(Math.max(0, lag))} old; one comes every ${number(network.blockSeconds)} s`}
+        {lag === null ? '' : `${ageLabel(Math.max(0, lag))} old${pace}`}
       </span>
     </Fact>
   )
@@ -145,8 +145,8 @@ const noBidsMessage = (checkedAuctions: number): string =>
 type Read = Parameters<typeof unknownMessage>[0]
 
 function Unknown(props: { read: Read; nothing?: string }) {
-  const words = unknownMessage(props.read, props.nothing)
-  return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{words}</span>
+  const message = unknownMessage(props.read, props.nothing)
+  return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{message}</span>
 }
 
 /** The number of checks of most networks: chain, auctions or order book, and market. */

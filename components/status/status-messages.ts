@@ -1,13 +1,32 @@
 import type { CallRecord } from '@/lib/client/call-record'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+
+/** What a check is of, with the host of an order book elsewhere: "Order book at api.example". */
+export function checkName(
+  check: ReadinessCheck,
+  networks: readonly Pick<NetworkView, 'name' | 'orderBookHost'>[],
+): string {
+  const host = networks.find(({ name }) => name === check.network)?.orderBookHost ?? null
+  const isThere = check.name === 'order book' && host !== null
+  return `${sentenceCase(check.name)}${isThere ? ` at ${host}` : ''}`
+}
 
 /** A check of the service as text: "Chain head: 2 s old". */
 export function checkLabel(check: ReadinessCheck): string {
   if (check.detail !== undefined) return check.detail
   if (!check.ok) return 'Not within its limits'
-  return check.ageSeconds === undefined ? 'Works' : `Works, ${ageLabel(check.ageSeconds)} old`
+  const age = check.ageSeconds === undefined ? '' : `, ${ageLabel(check.ageSeconds)} old`
+  return `Works${age}${restingLabel(check.nodes ?? [])}`
+}
+
+/** How many of a network's nodes are not read from. */
+function restingLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
+  const resting = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
+  if (resting.length === 0) return ''
+  return `; ${resting.length} of ${nodes.length} nodes ${resting.length === 1 ? 'rests' : 'rest'}`
 }
 
 /** Whole units: `2 s`, `4 min`. */
@@ -33,10 +52,10 @@ export const callKey = ({ network, method, path }: CallRecord): string =>
   `${network ?? ''} ${path} ${method}`
 
 /** Failing endpoints first, then by name. */
-export function sortByTrouble(records: readonly CallRecord[]): readonly CallRecord[] {
+export function sortFailingFirst(records: readonly CallRecord[]): readonly CallRecord[] {
   return records.toSorted((a, b) => {
     const [first, second] = [callKey(a), callKey(b)]
-    return troubleOf(b) - troubleOf(a) || (first < second ? -1 : first > second ? 1 : 0)
+    return failureRank(b) - failureRank(a) || (first < second ? -1 : first > second ? 1 : 0)
   })
 }
 
@@ -50,7 +69,7 @@ export function inFixedOrder(
 }
 
 /** Whether the endpoint's last call failed. */
-export const troubleOf = ({ lastFailure, lastSuccessAtMs }: CallRecord): 0 | 1 =>
+export const failureRank = ({ lastFailure, lastSuccessAtMs }: CallRecord): 0 | 1 =>
   lastFailure !== null && lastFailure.atMs > (lastSuccessAtMs ?? 0) ? 1 : 0
 
 /** The newest auction with a bid; null when there is none. `newestFirst` is the service's list. */
@@ -82,5 +101,4 @@ export function unknownMessage(
   return read.fetchStatus === 'paused' ? '— this browser is offline' : '— not asked'
 }
 
-export const sentenceCase = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

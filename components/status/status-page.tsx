@@ -15,7 +15,7 @@ import { readinessQuery, statusKeys } from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
 import { EndpointTable } from './endpoint-table'
 import { NetworkStatus } from './network-status'
-import { checkLabel, sentenceCase } from './status-messages'
+import { checkLabel, checkName } from './status-messages'
 import { StreamList } from './stream-list'
 
 const loadDialog = () => import('./diagnostics-dialog')
@@ -27,10 +27,10 @@ export function StatusPage() {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const dialog = useLoaded(loadDialog, open)
-  const [looks, setLooks] = useState(0)
+  const [refreshes, setRefreshes] = useState(0)
   const checkAgain = () => {
     void client.refetchQueries({ queryKey: statusKeys.all })
-    setLooks((count) => count + 1)
+    setRefreshes((count) => count + 1)
   }
   return (
     <div>
@@ -73,7 +73,7 @@ export function StatusPage() {
         leaves your browser unless you copy it.
       </p>
       <div className="ledger-panel min-h-56">
-        <EndpointTable key={looks} />
+        <EndpointTable key={refreshes} />
       </div>
       <StreamList />
       {open && dialog.part !== null ? (
@@ -100,6 +100,7 @@ const noticeClassName = 'min-h-[5.5rem] rail:min-h-14'
 
 function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   const { readiness } = props
+  const { networks } = useNetworks()
   const number = useNumber()
   const isOffline = useOffline()
   if (isOffline) {
@@ -145,7 +146,7 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
       <ul>
         {failing.map((check) => (
           <li key={`${check.network ?? ''} ${check.name}`}>
-            {sentenceCase(check.name)}
+            {checkName(check, networks)}
             {check.network === undefined ? '' : ` of ${check.network}`}: {checkLabel(check)}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { explorerAddressUrl } from './explorer-url'
 
 const token = address(`0x${'ab'.repeat(20)}`)
 
-test('only explorers of the usual shape get an address page', () => {
+test('only transaction pages below /tx/ give an address page', () => {
   expect(explorerAddressUrl('https://scan.example/tx/{txHash}', token)).toBe(
     `https://scan.example/address/${token}`,
   )

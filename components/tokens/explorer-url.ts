@@ -1,8 +1,8 @@
 import type { Address } from '@/lib/domain/shared/address'
 
 /**
- * An explorer's page of a contract, from its template of transaction pages. Explorers that have
- * `/tx/{hash}` have `/address/{address}` beside it; of others nothing is guessed.
+ * The explorer page of a contract, derived from the template for transactions. Explorers with
+ * `/tx/{hash}` also have `/address/{address}`; null for others.
  */
 export function explorerAddressUrl(explorerTxUrl: string | null, address: Address): string | null {
   const base = /^(https?:\/\/.+)\/tx\/(?:\{txHash\})?$/.exec(explorerTxUrl ?? '')?.[1]

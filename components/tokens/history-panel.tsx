@@ -25,7 +25,7 @@ import { historySentence } from './history-sentence'
 import { rangeDecimals } from './range-decimals'
 
 const HEIGHT = 330
-/** New samples come no sooner. */
+/** The shortest sampling interval of the service. */
 const REFRESH_MS = 5 * 60_000
 
 const RANGES = [
@@ -41,7 +41,7 @@ type HistoryPanelProps = {
   onWindow: (window: PriceWindow) => void
 }
 
-/** Past prices from the service's samples. */
+/** The price history that the service has sampled. */
 export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelProps) {
   const heading = useId()
   const isOffline = useOffline()
@@ -58,7 +58,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
   const save = () => {
     if (data === undefined) return
     const name = `${safeSymbol(token.symbol)}-${network.name}-${data.window}-prices.csv`
-    saveFile(name, historyCsv(data, network, token, history.dataUpdatedAt), 'text/csv')
+    saveFile(name, historyCsv(data, network, token), 'text/csv')
   }
   return (
     <section aria-labelledby={heading} className="ledger-panel px-3 pt-2 pb-3">

@@ -9,7 +9,7 @@ import { rangeDecimals } from './range-decimals'
 const windowLabel = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 const intervalLabel = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
 
-/** Least, most, median and change of a history, where it comes from, and when it begins. */
+/** Minimum, maximum, median and change of a history, its source, and when it begins. */
 export function historySentence(
   facts: HistoryFacts,
   window: PriceWindow,

@@ -17,7 +17,7 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { HoldersTable } from './holders-table'
 
-/** Who holds the token, and how much of it the largest hold together. */
+/** The holders of a token and the total share of the largest ones. */
 export function HoldersPanel({ network, token }: { network: NetworkView; token: TokenListEntry }) {
   const heading = useId()
   const separators = useSeparators()

@@ -23,10 +23,10 @@ type Holder = {
 
 const FIRST_SHOWN = 20
 
-/** Holders by balance; on a phone address and amount with their second lines. */
+/** Holders by balance; on a phone the other columns become second lines. */
 export function HoldersTable(props: {
   token: TokenListEntry
-  /** Smallest units; null leaves shares unknown. */
+  /** In atoms; when null, shares are unknown. */
   supply: bigint | null
   rows: readonly HolderRow<Holder>[]
 }) {

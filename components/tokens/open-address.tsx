@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** An address that is not in the list may still be a token. */
+/** Link to the page of an unlisted address, which may still be a token. */
 export function OpenAddress({ network, address }: { network: NetworkView; address: Address }) {
   return (
     <div className="px-4 py-6">

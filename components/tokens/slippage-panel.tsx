@@ -3,31 +3,61 @@
 import { useId } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { readAmount } from '@/lib/client/format/parse-amount'
+import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { formatBps } from '@/lib/domain/shared/percent'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { SlippageAnswer } from './slippage-answer'
-import { otherTokens, sizeProblem, slippageFacts } from './slippage-question'
+import { SlippageRecommendation } from './slippage-recommendation'
+import { otherTokens, sizeProblem, slippageFacts } from './slippage-request'
 import type { TokenLocation } from './token-location'
 
 const control =
   'touch-target min-h-9 w-full min-w-0 rounded-card border border-control bg-surface px-2 text-input placeholder:text-muted rail:text-body'
 
-/** How much the price of a pair may move against an order. */
-export function SlippagePanel(props: {
+type SlippagePanelProps = {
   network: NetworkView
   token: TokenListEntry
   location: TokenLocation
   onChange: (part: Partial<TokenLocation>) => void
-}) {
-  const { network, token, location, onChange } = props
-  const separators = useSeparators()
+}
+
+/** The recommended slippage for a pair, side and size. */
+export function SlippagePanel(props: SlippagePanelProps) {
+  const { network, token, location } = props
   const id = useId()
-  const symbol = safeSymbol(token.symbol)
+  const separators = useSeparators()
   const others = otherTokens(network, token.address, location.pair)
   const other = others.find(({ address }) => address === location.pair) ?? others[0]
-  // Only where the service reads the pools itself does a size change what it recommends.
-  const hasSize = network.orderBook === 'own'
+  return (
+    <section aria-labelledby={`${id}-heading`} className="ledger-panel px-3 pb-3">
+      <h2 id={`${id}-heading`} className="pt-2 font-semibold text-body">
+        Slippage for a pair
+      </h2>
+      {!network.capabilities.slippage ? (
+        <p className="py-2 text-muted">
+          No source of past prices is set up for this network, so it recommends no slippage. Trade
+          uses {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
+        </p>
+      ) : other === undefined ? (
+        <p className="py-2 text-muted">There is no other token to pair it with.</p>
+      ) : (
+        <PairSlippage {...props} id={id} others={others} other={other} />
+      )}
+    </section>
+  )
+}
+
+type OtherToken = ReturnType<typeof otherTokens>[number]
+
+function PairSlippage(
+  props: SlippagePanelProps & { id: string; others: readonly OtherToken[]; other: OtherToken },
+) {
+  const { network, token, location, onChange, id, others, other } = props
+  const separators = useSeparators()
+  const symbol = safeSymbol(token.symbol)
+  // A size changes the recommendation only where the service knows pools.
+  const hasSize = network.capabilities.pools
   const reading = readAmount(hasSize ? location.size : '', token.decimals, separators)
   const problem = sizeProblem(reading, separators)
   const chooseOther = (address: string) => {
@@ -35,78 +65,86 @@ export function SlippagePanel(props: {
     if (chosen !== undefined) onChange({ pair: chosen.address satisfies Address })
   }
   return (
-    <section aria-labelledby={`${id}-heading`} className="ledger-panel px-3 pb-3">
-      <h2 id={`${id}-heading`} className="pt-2 font-semibold text-body">
-        Slippage for a pair
-      </h2>
-      {!network.capabilities.slippage ? (
-        <p className="py-2 text-muted">This network recommends no slippage here.</p>
-      ) : other === undefined ? (
-        <p className="py-2 text-muted">There is no other token to pair it with.</p>
-      ) : (
-        <>
-          <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-table">
-            <label htmlFor={`${id}-kind`} className="text-muted">
-              Side
-            </label>
-            <select
-              id={`${id}-kind`}
-              value={location.kind}
-              onChange={({ target }) => onChange({ kind: target.value === 'buy' ? 'buy' : 'sell' })}
-              className={control}
-            >
-              <option value="sell">Sell {symbol}</option>
-              <option value="buy">Buy {symbol}</option>
-            </select>
-            <label htmlFor={`${id}-other`} className="text-muted">
-              {location.kind === 'sell' ? 'For' : 'With'}
-            </label>
-            <select
-              id={`${id}-other`}
-              value={other.address}
-              onChange={({ target }) => chooseOther(target.value)}
-              className={control}
-            >
-              {others.map((one) => (
-                <option key={one.address} value={one.address}>
-                  {safeSymbol(one.symbol)}
-                </option>
-              ))}
-            </select>
-            {hasSize && (
-              <>
-                <label htmlFor={`${id}-size`} className="text-muted">
-                  Size
-                </label>
-                <span className="flex items-center gap-2">
-                  <input
-                    id={`${id}-size`}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    placeholder="Any"
-                    value={location.size}
-                    aria-label={`Size, ${symbol}`}
-                    aria-invalid={problem !== null}
-                    aria-describedby={`${id}-problem`}
-                    onChange={({ target }) => onChange({ size: target.value })}
-                    className={control}
-                  />
-                  <span className="shrink-0">{symbol}</span>
-                </span>
-              </>
-            )}
-          </div>
-          <p id={`${id}-problem`} className="min-h-5 pt-1 text-bad text-table">
-            {problem}
-          </p>
-          <SlippageAnswer
-            network={network.name}
-            pair={{ base: token.address, quote: other.address }}
-            facts={slippageFacts(location.kind, reading)}
-            readsPools={hasSize}
+    <>
+      <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-table">
+        <label htmlFor={`${id}-kind`} className="text-muted">
+          Side
+        </label>
+        <select
+          id={`${id}-kind`}
+          value={location.kind}
+          onChange={({ target }) => onChange({ kind: target.value === 'buy' ? 'buy' : 'sell' })}
+          className={control}
+        >
+          <option value="sell">Sell {symbol}</option>
+          <option value="buy">Buy {symbol}</option>
+        </select>
+        <label htmlFor={`${id}-other`} className="text-muted">
+          {location.kind === 'sell' ? 'For' : 'With'}
+        </label>
+        <select
+          id={`${id}-other`}
+          value={other.address}
+          onChange={({ target }) => chooseOther(target.value)}
+          className={control}
+        >
+          {others.map((one) => (
+            <option key={one.address} value={one.address}>
+              {safeSymbol(one.symbol)}
+            </option>
+          ))}
+        </select>
+        {hasSize && (
+          <SizeField
+            id={id}
+            symbol={symbol}
+            size={location.size}
+            isInvalid={problem !== null}
+            onSize={(size) => onChange({ size })}
           />
-        </>
-      )}
-    </section>
+        )}
+      </div>
+      <p id={`${id}-problem`} className="min-h-5 pt-1 text-bad text-table">
+        {problem}
+      </p>
+      <SlippageRecommendation
+        network={network.name}
+        pair={{ base: token.address, quote: other.address }}
+        facts={slippageFacts(location.kind, reading)}
+        pools={hasSize ? (network.orderBook === 'own' ? 'all' : 'listed') : 'none'}
+      />
+    </>
+  )
+}
+
+function SizeField(props: {
+  id: string
+  symbol: string
+  size: string
+  isInvalid: boolean
+  onSize: (size: string) => void
+}) {
+  const { id, symbol } = props
+  return (
+    <>
+      <label htmlFor={`${id}-size`} className="text-muted">
+        Size
+      </label>
+      <span className="flex items-center gap-2">
+        <input
+          id={`${id}-size`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Any"
+          value={props.size}
+          aria-label={`Size, ${symbol}`}
+          aria-invalid={props.isInvalid}
+          aria-describedby={`${id}-problem`}
+          onChange={({ target }) => props.onSize(target.value)}
+          className={control}
+        />
+        <span className="shrink-0">{symbol}</span>
+      </span>
+    </>
   )
 }

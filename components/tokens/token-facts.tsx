@@ -16,7 +16,7 @@ import { explorerAddressUrl } from './explorer-url'
 
 type Props = { network: NetworkView; token: TokenListEntry }
 
-/** What the contract says, read from the chain. */
+/** Facts of the token contract, read from the chain. */
 export function TokenFacts({ network, token }: Props) {
   const heading = useId()
   const isNative = token.address === NATIVE_TOKEN

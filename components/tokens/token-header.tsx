@@ -8,6 +8,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
+import { TokenIcon } from '@/components/ui/token-icon'
 import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
 import { formatUsd } from '@/lib/client/format/usd'
@@ -16,12 +17,13 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
 
-/** The token's name and price, and what can be done with it. */
+/** The token's name, price and links to trade it. */
 export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {
   const symbol = safeSymbol(token.symbol)
   const name = encodeURIComponent(network.name)
-  // Pools hold the coin wrapped.
-  const held = token.address === NATIVE_TOKEN ? network.contracts.wrappedNativeToken : token.address
+  // Pools hold the wrapped token of the coin.
+  const pooled =
+    (token.address === NATIVE_TOKEN ? network.contracts.wrappedNativeToken : null) ?? token.address
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-4 pb-4 rail:px-0">
       <div className="min-w-0">
@@ -32,6 +34,11 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
           <span className="text-muted">of {network.displayName}</span>
         </div>
         <PageTitle>
+          {token.logoUri ? (
+            <span className="me-2 inline-block align-middle">
+              <TokenIcon token={token} />
+            </span>
+          ) : null}
           {symbol} <bdi className="font-normal text-muted text-section">{safeName(token.name)}</bdi>
         </PageTitle>
         <Price network={network} token={token} />
@@ -45,7 +52,7 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
           Trade {symbol}
         </Link>
         {network.capabilities.pools && (
-          <Link href={`/pools?network=${name}&token=${held}`} prefetch={false} className={action}>
+          <Link href={`/pools?network=${name}&token=${pooled}`} prefetch={false} className={action}>
             Pools with {symbol}
           </Link>
         )}

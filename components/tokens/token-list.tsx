@@ -14,6 +14,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { parseAddress } from '@/lib/domain/shared/address'
+import { ListedMatches, useListedMatches } from './listed-matches'
 import { OpenAddress } from './open-address'
 import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
 import { type TokenRow, useTokenRows } from './use-token-rows'
@@ -22,7 +23,6 @@ import { type TokenRow, useTokenRows } from './use-token-rows'
 export function TokenList({ network }: { network: NetworkView }) {
   const read = useTokenRows(network)
   const { openConnect } = useWallet()
-  const number = useNumber()
   const isOffline = useOffline()
   const [text, setText] = useState('')
   const [sort, setSort] = useState<TokenSort | null>(null)
@@ -35,39 +35,105 @@ export function TokenList({ network }: { network: NetworkView }) {
     useCallback((token) => token !== null && void copy(token), [copy]),
   )
   const shown = sortTokens(findTokens(read.rows, text), sort)
+  const matches = useListedMatches(network, text)
   const typed = parseAddress(text.trim())
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 rail:px-0">
-        <label htmlFor={inputId} className="sr-only">
-          Find a token
-        </label>
-        <input
-          id={inputId}
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="Symbol, name or address"
-          autoComplete="off"
-          spellCheck={false}
-          className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
-        />
-        <span className="text-muted text-table">
-          {shown.length === read.rows.length
-            ? `${number(read.rows.length)} tokens`
-            : `${number(shown.length)} of ${number(read.rows.length)} tokens`}
-          <span role="status">{copied === 'copied' && ' · address copied'}</span>
-        </span>
-        <Spoken text={`Shown: ${number(shown.length)} of ${number(read.rows.length)} tokens.`} />
-        <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
-          <FreshnessTag updatedAt={read.updatedAt} failed={read.priceError !== null || isOffline} />
-        </span>
-        {read.account === null && (
-          <Button size="compact" onClick={openConnect}>
-            Connect to see balances
-          </Button>
+      <TokenListBar
+        read={read}
+        shown={shown.length}
+        inputId={inputId}
+        text={text}
+        onText={setText}
+        isCopied={copied === 'copied'}
+        isOffline={isOffline}
+        onConnect={openConnect}
+      />
+      <TokenFailures read={read} />
+      <div ref={list} className={shown.length === 0 && matches.length > 0 ? '' : 'ledger-panel'}>
+        {shown.length > 0 ? (
+          <>
+            <TokenTable
+              network={network}
+              rows={shown}
+              sort={sort}
+              isConnected={read.account !== null}
+              onSort={(column) => setSort((old) => nextSort(old, column))}
+            />
+            <Reasons rows={shown} />
+          </>
+        ) : matches.length > 0 ? null : typed.ok ? (
+          <OpenAddress network={network} address={typed.value} />
+        ) : (
+          <EmptyState
+            fact="No known token matches."
+            action={
+              <Button size="compact" onClick={() => setText('')}>
+                Show all
+              </Button>
+            }
+          />
         )}
       </div>
+      <ListedMatches network={network} matches={matches} />
+    </>
+  )
+}
+
+type TokenRows = ReturnType<typeof useTokenRows>
+
+function TokenListBar(props: {
+  read: TokenRows
+  shown: number
+  inputId: string
+  text: string
+  onText: (text: string) => void
+  isCopied: boolean
+  isOffline: boolean
+  onConnect: () => void
+}) {
+  const { read, shown } = props
+  const number = useNumber()
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 rail:px-0">
+      <label htmlFor={props.inputId} className="sr-only">
+        Find a token
+      </label>
+      <input
+        id={props.inputId}
+        type="search"
+        value={props.text}
+        onChange={(event) => props.onText(event.target.value)}
+        placeholder="Symbol, name or address"
+        autoComplete="off"
+        spellCheck={false}
+        className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
+      />
+      <span className="text-muted text-table">
+        {shown === read.rows.length
+          ? `${number(read.rows.length)} tokens`
+          : `${number(shown)} of ${number(read.rows.length)} tokens`}
+        <span role="status">{props.isCopied && ' · address copied'}</span>
+      </span>
+      <Spoken text={`Shown: ${number(shown)} of ${number(read.rows.length)} tokens.`} />
+      <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
+        <FreshnessTag
+          updatedAt={read.updatedAt}
+          failed={read.priceError !== null || props.isOffline}
+        />
+      </span>
+      {read.account === null && (
+        <Button size="compact" onClick={props.onConnect}>
+          Connect to see balances
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TokenFailures({ read }: { read: TokenRows }) {
+  return (
+    <>
       {read.priceError !== null && (
         <div className="mb-3 px-4 rail:px-0">
           <ReadFailure what="Some prices" error={read.priceError} onRetry={read.retryPrices} />
@@ -82,39 +148,14 @@ export function TokenList({ network }: { network: NetworkView }) {
           />
         </div>
       )}
-      <div ref={list} className="ledger-panel">
-        {shown.length > 0 ? (
-          <>
-            <TokenTable
-              network={network}
-              rows={shown}
-              sort={sort}
-              isConnected={read.account !== null}
-              onSort={(column) => setSort((old) => nextSort(old, column))}
-            />
-            <Reasons rows={shown} />
-          </>
-        ) : typed.ok ? (
-          <OpenAddress network={network} address={typed.value} />
-        ) : (
-          <EmptyState
-            fact="No known token matches."
-            action={
-              <Button size="compact" onClick={() => setText('')}>
-                Show all
-              </Button>
-            }
-          />
-        )}
-      </div>
     </>
   )
 }
 
-/** Why some cells say "—", for those who have no pointer to rest on them. */
+/** Why some cells show "—", as tooltips need a pointer. */
 function Reasons({ rows }: { rows: readonly TokenRow[] }) {
-  const told = rows.flatMap(({ priceReason, changeReason }) => [priceReason, changeReason])
-  const reasons = [...new Set(told)].filter((reason) => reason !== null)
+  const all = rows.flatMap(({ priceReason, changeReason }) => [priceReason, changeReason])
+  const reasons = [...new Set(all)].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
   return <p className="px-3 py-2 text-meta text-muted">Where “—” stands: {reasons.join(' ')}</p>
 }

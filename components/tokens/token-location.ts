@@ -1,23 +1,23 @@
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 
-/** What the address of a token's page says beside the token. */
+/** The query parameters of a token page. */
 export type TokenLocation = {
   readonly range: PriceWindow
-  /** The other token of the slippage question; null leaves the choice to the page. */
+  /** The other token of the slippage pair; null for the default one. */
   readonly pair: Address | null
   /** Whether this token is sold or bought. */
   readonly kind: 'sell' | 'buy'
-  /** As typed; '' asks for no size. */
+  /** As typed; '' means no size. */
   readonly size: string
 }
 
-const MOST_SIZE_LETTERS = 40
+const MAX_SIZE_LENGTH = 40
 
 const isWindow = (text: string | null): text is PriceWindow =>
   text !== null && Object.hasOwn(PRICE_WINDOWS, text)
 
-/** Reads the query string; anything not understood is as if absent. */
+/** Parses the query string; invalid parameters get their defaults. */
 export function parseTokenLocation(search: string): TokenLocation {
   const query = new URLSearchParams(search)
   const range = query.get('range')
@@ -26,19 +26,19 @@ export function parseTokenLocation(search: string): TokenLocation {
     range: isWindow(range) ? range : '24h',
     pair: pair.ok ? pair.value : null,
     kind: query.get('side') === 'buy' ? 'buy' : 'sell',
-    size: (query.get('size') ?? '').slice(0, MOST_SIZE_LETTERS),
+    size: (query.get('size') ?? '').slice(0, MAX_SIZE_LENGTH),
   }
 }
 
-/** The query string with this location in it; what else it says stays. */
+/** The query string with this location; other parameters are retained. */
 export function formatTokenLocation(search: string, location: TokenLocation): string {
   const query = new URLSearchParams(search)
-  const put = (name: string, value: string) =>
+  const set = (name: string, value: string) =>
     value === '' ? query.delete(name) : query.set(name, value)
-  put('range', location.range === '24h' ? '' : location.range)
-  put('pair', location.pair ?? '')
-  put('side', location.kind === 'buy' ? 'buy' : '')
-  put('size', location.size)
+  set('range', location.range === '24h' ? '' : location.range)
+  set('pair', location.pair ?? '')
+  set('side', location.kind === 'buy' ? 'buy' : '')
+  set('size', location.size)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

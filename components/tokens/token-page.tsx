@@ -29,7 +29,7 @@ export function TokenPage(props: {
           Symbol, name and decimals are what the contract says of itself: anyone can use this name.
         </Notice>
       )}
-      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
+      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23.5rem] full:grid-cols-[minmax(0,1fr)_32rem]">
         <div className="min-w-0">
           <HistoryPanel
             network={network}

@@ -2,56 +2,62 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { AddressText } from '@/components/ui/address-text'
 import { Notice } from '@/components/ui/notice'
-import { PageTitle } from '@/components/ui/page-title'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'
+import { useListedTokens } from '@/components/ui/use-listed-tokens'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN, parseAddress } from '@/lib/domain/shared/address'
 import { TokenPage } from './token-page'
 import { nativeToken } from './use-token-rows'
 
-/** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
+/** Parses the two path segments and explains one that is not valid. */
 export function TokenRoute(props: { network: string; token: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
   const token = parseAddress(props.token)
   if (!token.ok) {
     return (
-      <Unusable title="This is no token address." details={token.error.description}>
+      <UnusablePath
+        page="Token"
+        problem="This is no token address."
+        details={token.error.description}
+      >
         <Link className="link" href="/tokens">
           All known tokens
         </Link>
-      </Unusable>
+      </UnusablePath>
     )
   }
   if (network === null) {
     return (
-      <Page>
+      <TitledPage title="Token">
         <UnservedNetwork
           name={props.network}
           hrefOf={({ name }) => `/tokens/${name}/${token.value}`}
         />
-      </Page>
+      </TitledPage>
     )
   }
-  const listed =
-    token.value === NATIVE_TOKEN
-      ? nativeToken(network)
-      : network.tokens.find(({ address }) => address === token.value)
+  return <TokenOfNetwork network={network} address={token.value} />
+}
+
+function TokenOfNetwork({ network, address }: { network: NetworkView; address: Address }) {
+  const { byAddress } = useListedTokens(network)
+  const listed = address === NATIVE_TOKEN ? nativeToken(network) : byAddress.get(address)
   return listed === undefined ? (
-    <UnlistedToken network={network} address={token.value} />
+    <UnlistedToken network={network} address={address} />
   ) : (
     <TokenPage network={network} token={listed} isListed />
   )
 }
 
-/** What the chain says of an address the list does not have. */
+/** The page of an unlisted address, with the facts read from its contract. */
 function UnlistedToken({ network, address }: { network: NetworkView; address: Address }) {
   const facts = useQuery(tokenFactsQuery(network.name, address))
   const error = facts.error ?? facts.failureReason
@@ -59,8 +65,7 @@ function UnlistedToken({ network, address }: { network: NetworkView; address: Ad
     return <TokenPage network={network} token={facts.data} isListed={false} />
   }
   return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Token</PageTitle>
+    <TitledPage title="Token">
       <AddressText address={address} form="full" />
       {error !== null ? (
         <ReadFailure
@@ -73,7 +78,7 @@ function UnlistedToken({ network, address }: { network: NetworkView; address: Ad
       ) : (
         <SkeletonLines label="Reading the contract" lines={6} />
       )}
-    </div>
+    </TitledPage>
   )
 }
 
@@ -96,24 +101,5 @@ function NoToken({ network, address }: { network: NetworkView; address: Address 
         </Link>
       ))}
     </Notice>
-  )
-}
-
-function Unusable(props: { title: string; details: string; children: ReactNode }) {
-  return (
-    <Page>
-      <Notice tone="neutral" title={props.title} details={props.details}>
-        {props.children}
-      </Notice>
-    </Page>
-  )
-}
-
-function Page({ children }: { children: ReactNode }) {
-  return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Token</PageTitle>
-      {children}
-    </div>
   )
 }

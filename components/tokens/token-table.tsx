@@ -17,10 +17,10 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
 import type { TokenRow } from './use-token-rows'
 
-/** Marks what takes the focus of a row; its value is the address. */
+/** Attribute of the focusable element of a row; its value is the token address. */
 export const TOKEN_ATTRIBUTE = 'data-token'
 
-/** Tokens with price, change and balance; on a phone two lines each. */
+/** Tokens with price, change and balance; on a phone each row has two lines. */
 export function TokenTable(props: {
   network: NetworkView
   rows: readonly TokenRow[]
@@ -29,7 +29,6 @@ export function TokenTable(props: {
   onSort: (column: SortColumn) => void
 }) {
   const { network, rows, sort, onSort } = props
-  const separators = useSeparators()
   const heading = (column: SortColumn, text: string, className?: string) => (
     <SortHeading column={column} sort={sort} onSort={onSort} className={className}>
       {text}
@@ -53,68 +52,73 @@ export function TokenTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(
-          ({ token, priceUsd, priceReason, changePercent, changeReason, balance, valueUsd }) => {
-            const change =
-              changePercent === null ? '—' : `${formatSigned(changePercent, 2, separators)} %`
-            const worth = valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`
-            return (
-              <Tr key={token.address} className="relative h-14 hover:bg-sunken rail:h-10">
-                <Td className="rail:truncate">
-                  <Link
-                    href={`/tokens/${network.name}/${token.address}`}
-                    prefetch={false}
-                    {...{ [TOKEN_ATTRIBUTE]: token.address }}
-                    className="block font-medium after:absolute after:inset-0 rail:inline"
-                  >
-                    {safeSymbol(token.symbol)}
-                  </Link>
-                  <span className="block truncate text-muted rail:ms-3 rail:inline">
-                    <bdi>{safeName(token.name)}</bdi>
-                  </span>
-                </Td>
-                <Td className="max-wide:hidden">
-                  {token.address === NATIVE_TOKEN ? (
-                    <span className="text-muted">Native coin</span>
-                  ) : (
-                    <span className="relative z-10">
-                      <AddressText address={token.address} />
-                    </span>
-                  )}
-                </Td>
-                <Td numeric title={priceReason ?? undefined}>
-                  {priceUsd === null ? (
-                    '—'
-                  ) : (
-                    <Changed text={`≈ ${formatUsd(priceUsd, separators)}`} />
-                  )}
-                  <span className="block text-muted rail:hidden">{change}</span>
-                </Td>
-                <Td numeric className="max-rail:hidden" title={changeReason ?? undefined}>
-                  {change}
-                </Td>
-                <Td
-                  numeric
-                  title={
-                    balance !== null
-                      ? undefined
-                      : props.isConnected
-                        ? 'The balance could not be read yet.'
-                        : 'Connect a wallet to see it.'
-                  }
-                >
-                  <Amount atoms={balance} token={token} withSymbol={false} />
-                  <span className="block text-muted rail:hidden">{worth}</span>
-                </Td>
-                <Td numeric className="max-rail:hidden">
-                  {worth}
-                </Td>
-              </Tr>
-            )
-          },
-        )}
+        {rows.map((row) => (
+          <TokenTableRow
+            key={row.token.address}
+            row={row}
+            network={network}
+            isConnected={props.isConnected}
+          />
+        ))}
       </tbody>
     </Table>
+  )
+}
+
+function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected: boolean }) {
+  const { token, priceUsd, priceReason, changePercent, changeReason, balance, valueUsd } = props.row
+  const separators = useSeparators()
+  const change = changePercent === null ? '—' : `${formatSigned(changePercent, 2, separators)} %`
+  const worth = valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`
+  return (
+    <Tr className="relative h-14 hover:bg-sunken rail:h-10">
+      <Td className="rail:truncate">
+        <Link
+          href={`/tokens/${props.network.name}/${token.address}`}
+          prefetch={false}
+          {...{ [TOKEN_ATTRIBUTE]: token.address }}
+          className="block font-medium after:absolute after:inset-0 rail:inline"
+        >
+          {safeSymbol(token.symbol)}
+        </Link>
+        <span className="block truncate text-muted rail:ms-3 rail:inline">
+          <bdi>{safeName(token.name)}</bdi>
+        </span>
+      </Td>
+      <Td className="max-wide:hidden">
+        {token.address === NATIVE_TOKEN ? (
+          <span className="text-muted">Native coin</span>
+        ) : (
+          <span className="relative z-10">
+            <AddressText address={token.address} />
+          </span>
+        )}
+      </Td>
+      <Td numeric title={priceReason ?? undefined}>
+        {priceUsd === null ? '—' : <Changed text={`≈ ${formatUsd(priceUsd, separators)}`} />}
+        <span className="block text-muted rail:hidden">{change}</span>
+      </Td>
+      <Td numeric className="max-rail:hidden" title={changeReason ?? undefined}>
+        {change}
+      </Td>
+      <Td
+        numeric
+        className="truncate"
+        title={
+          balance !== null
+            ? undefined
+            : props.isConnected
+              ? 'The balance could not be read yet.'
+              : 'Connect a wallet to see it.'
+        }
+      >
+        <Amount atoms={balance} token={token} withSymbol={false} />
+        <span className="block truncate text-muted rail:hidden">{worth}</span>
+      </Td>
+      <Td numeric className="truncate max-rail:hidden" title={worth}>
+        {worth}
+      </Td>
+    </Tr>
   )
 }
 

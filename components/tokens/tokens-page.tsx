@@ -5,7 +5,7 @@ import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { PageTitle } from '@/components/ui/page-title'
 import { TokenList } from './token-list'
 
-/** The tokens of the network the page's address names. */
+/** The tokens of the network in the URL. */
 export function TokensPage() {
   const network = usePageNetwork()
   return (

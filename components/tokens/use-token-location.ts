@@ -4,10 +4,10 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatTokenLocation, parseTokenLocation, type TokenLocation } from './token-location'
 
-/** How long the address waits for more typing: browsers limit how often it may change. */
+/** Debounce of URL updates, as browsers limit how often the URL may change. */
 const TYPING_MS = 400
 
-/** Range and pair of the page, kept in its address so that a link repeats them. */
+/** Range and pair of the page, stored in the URL so that links reproduce them. */
 export function useTokenLocation() {
   const params = useSearchParams()
   const [location, setLocation] = useState(() => parseTokenLocation(params.toString()))

@@ -12,24 +12,24 @@ import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
-/** What is known of a token in the list; null is unknown. */
+/** One token of the list; null means unknown. */
 export type TokenRow = {
   readonly token: TokenListEntry
   readonly priceUsd: number | null
-  /** Why there is no price; null while there is one, or while it is asked for. */
+  /** Why there is no price; null while there is one or while it loads. */
   readonly priceReason: string | null
-  /** Of the price against that of a day before it, in percent. */
+  /** Change of the price against a day earlier, in percent. */
   readonly changePercent: number | null
-  /** Why there is no change; null while there is one, or while it is asked for. */
+  /** Why there is no change; null while there is one or while it loads. */
   readonly changeReason: string | null
   readonly balance: bigint | null
   readonly valueUsd: number | null
 }
 
-/** A list is read at leisure: its prices are renewed less often than one token's. */
+/** Longer than on the page of one token, as a list has many prices to request. */
 const LIST_REFRESH_MS = 60_000
 
-/** The network's coin and listed tokens with price and, once connected, the account's balances. */
+/** The network's coin and listed tokens with prices and, when connected, balances. */
 export function useTokenRows(network: NetworkView) {
   const { account } = useWallet()
   const tokens = useMemo(() => [nativeToken(network), ...network.tokens], [network])
@@ -52,9 +52,9 @@ export function useTokenRows(network: NetworkView) {
     ...balancesQuery(network.name, account ?? NATIVE_TOKEN, addresses),
     enabled: account !== null,
   })
-  const rows = tokens.map((token, place): TokenRow => {
-    const price = prices[place]
-    const earlier = dayAgo[place]
+  const rows = tokens.map((token, index): TokenRow => {
+    const price = prices[index]
+    const earlier = dayAgo[index]
     const priceUsd = price?.data?.answer.price ?? null
     const changePercent =
       price?.data === undefined || earlier?.data === undefined
@@ -79,15 +79,16 @@ export function useTokenRows(network: NetworkView) {
     return failure === null || isMissing(failure) ? [] : [failure]
   })
   const oldest = prices.reduce(
-    (least, price) => (price.data === undefined ? least : Math.min(least, pricedAt(price))),
+    (earliest, price) =>
+      price.data === undefined ? earliest : Math.min(earliest, pricedAt(price)),
     Number.POSITIVE_INFINITY,
   )
   return {
     rows,
     account,
-    /** When the oldest price on the page held; 0 while none was read. */
+    /** When the oldest price was valid; 0 while there is none. */
     updatedAt: Number.isFinite(oldest) ? oldest : 0,
-    /** Of the prices, of now or of a day ago, that could not be read, the first one's. */
+    /** The first failure among the current prices and the prices of a day ago. */
     priceError: failures[0] ?? null,
     balanceError: account === null ? null : (balances.error ?? balances.failureReason),
     retryPrices: () => {
@@ -97,7 +98,7 @@ export function useTokenRows(network: NetworkView) {
   }
 }
 
-/** The coin of the network as an entry beside its tokens. */
+/** The coin of the network as a token list entry. */
 export function nativeToken({ nativeCurrency }: NetworkView): TokenListEntry {
   return {
     address: NATIVE_TOKEN,
@@ -115,7 +116,7 @@ type Read = { readonly error: Error | null; readonly failureReason: Error | null
 const failureOf = (read: Read | undefined): Error | null =>
   read?.error ?? read?.failureReason ?? null
 
-/** When the price held, which may have been before it was read. */
+/** When the price was valid, which may be before it was read. */
 const pricedAt = (price: {
   readonly dataUpdatedAt: number
   readonly data?: { readonly ageSeconds: number } | undefined

@@ -1,13 +1,15 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
-import type { StartPair } from '@/components/trade/form/use-trade'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { readTradeLink } from './form/trade-link'
 import { TradeScreen } from './trade-screen'
 
-/** The trade page for the network in its URL; switching network resets the page. */
-export function TradePage({ start }: { start: StartPair }) {
+/** The trade page of its URL, which holds network and form; switching network resets the page. */
+export function TradePage() {
+  const query = useSearchParams()
   const network = usePageNetwork()
   const { networks } = useNetworks()
   if (network === null) {
@@ -22,5 +24,11 @@ export function TradePage({ start }: { start: StartPair }) {
       </div>
     )
   }
-  return <TradeScreen key={network.name} network={network} start={start} />
+  return (
+    <TradeScreen
+      key={network.name}
+      network={network}
+      start={readTradeLink(new URLSearchParams(query))}
+    />
+  )
 }

@@ -1,205 +1,178 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
 import { ConfirmOnDemand } from '@/components/trade/confirm/confirm-on-demand'
-import { waitingReason } from '@/components/trade/form/action-reason'
 import { TradeAction } from '@/components/trade/form/trade-action'
 import { TradeForm } from '@/components/trade/form/trade-form'
-import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
-import { type FormSide, useFormReach } from '@/components/trade/form/use-form-reach'
-import type { StartPair, Trade } from '@/components/trade/form/use-trade'
-import { useTrade } from '@/components/trade/form/use-trade'
+import type { TradeStart } from '@/components/trade/form/trade-link'
+import type { Trade } from '@/components/trade/form/use-trade'
 import { OrderPanelOnDemand } from '@/components/trade/order/order-panel-on-demand'
 import { RecentOrders } from '@/components/trade/order/recent-orders'
-import { useFollowedOrder } from '@/components/trade/order/use-followed-order'
-import { QuotePanel } from '@/components/trade/quote/quote-panel'
-import { NO_CONSENT } from '@/components/trade/quote/rate-check'
-import { useOutage } from '@/components/trade/quote/use-outage'
-import type { SubmissionContext } from '@/components/trade/submit/submission-notice'
+import { PartsOnDemand, ResumePartsOnDemand } from '@/components/trade/parts/parts-on-demand'
+import { OrderResult } from '@/components/trade/quote/order-result'
+import { PricePanel } from '@/components/trade/quote/price-panel'
 import { SubmissionNoticeOnDemand } from '@/components/trade/submit/submission-notice-on-demand'
-import { submissionRemedies } from '@/components/trade/submit/submission-remedies'
-import { isBusy } from '@/components/trade/submit/submission-state'
-import { useSubmission } from '@/components/trade/submit/use-submission'
-import { useSeparators } from '@/components/ui/number-format'
-import { useLoaded } from '@/components/ui/use-loaded'
-import { TestTokensNotice, useTestTokens } from '@/components/wallet/test-tokens'
-import { useAllowance } from '@/components/wallet/use-allowance'
+import { classNames } from '@/components/ui/class-names'
+import { TestTokensNotice } from '@/components/wallet/test-tokens'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { OrderUid } from '@/lib/domain/order/order'
-import type { Address } from '@/lib/domain/shared/address'
-import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-
-const loadWrapPanel = () => import('@/components/trade/form/wrap-panel')
+import { type TradeScreenState, useTradeScreen } from './use-trade-screen'
 
 /** The trade page: get a quote, sign the order, follow it. */
-export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
+export function TradeScreen(props: { network: NetworkView; start: TradeStart }) {
   const { network } = props
-  const trade = useTrade(network, props.start)
+  const screen = useTradeScreen(network, props.start)
+  const { trade, control, faucet, reviewing, followed } = screen
   const { account } = trade.wallet
-  const control = useSubmission(network.name)
-  const faucet = useTestTokens(network.name, account)
-  const [reviewing, setReviewing] = useState(false)
-  const [picking, setPicking] = useState<FormSide | null>(null)
-  const reach = useFormReach(trade, setPicking)
-  const [consent, setConsent] = useState(NO_CONSENT)
-  const { followed, follow } = useFollowedOrder(network.name, account)
-  const outage = useOutage()
-  const isWrapping = trade.sale.way === 'wrap'
-  const { part: wrap } = useLoaded(loadWrapPanel, isWrapping)
-  const context = useFailureContext(trade)
-  const { submission } = control
-
-  const placedUid = submission.phase === 'placed' ? submission.order.uid : null
-  const { dispatch } = trade
-  const [newest, setNewest] = useState<OrderUid | null>(null)
-  const show = useCallback(
-    (uid: OrderUid, whose?: Address) => {
-      follow(uid, whose)
-      setNewest(uid)
-      setReviewing(false)
-      setConsent(NO_CONSENT)
-      dispatch({ type: 'cleared' })
-      window.scrollTo({ top: 0 })
-    },
-    [dispatch, follow],
-  )
-  useEffect(() => {
-    if (placedUid !== null) show(placedUid)
-  }, [placedUid, show])
-
-  // The user's consent applies to one order, so any change to the order resets it.
-  const { form } = trade
-  const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the order changes
-  useEffect(() => setConsent(NO_CONSENT), [subject])
-
-  const separators = useSeparators()
-  const close = () => {
-    setReviewing(false)
-    if (!isBusy(submission)) control.dismiss()
-  }
-  const again = (actions: readonly TradeFormAction[], kind: FormSide) => {
-    for (const action of actions) dispatch(action)
-    reach.editAmountOf(kind)
-  }
-  const getTokens = () => faucet.mutate()
-  const handlers = submissionRemedies({ trade, reach, separators, close, getTokens })
-  const wrapped = trade.book.find(network.contracts.wrappedNativeToken)
-  const isEmpty =
-    account !== null &&
-    trade.balances !== null &&
-    [...trade.balances.values()].every((value) => value === 0n)
-  const reason = waitingReason(trade, consent, {
-    hasBusySubmission: isBusy(submission) && !reviewing,
-    outage,
-  })
-
   // While a new order is being priced, its quote is shown before the earlier order.
-  const isPricing = trade.form.sellText !== '' || trade.form.buyText !== ''
+  const isNext = isPricing(trade)
   const orderPanel =
     followed === null ? null : (
-      <div key={followed} className="order-first wide:order-none">
+      <div key={followed} className="order-first wide:order-none full:col-start-2">
         <OrderPanelOnDemand
           network={network}
           book={trade.book}
           uid={followed}
-          onAgain={again}
-          takesFocus={followed === newest}
+          onAgain={screen.again}
+          takesFocus={screen.isNewest}
         />
       </div>
     )
-
   return (
-    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
+    <div
+      data-wide-page=""
+      className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-3 pb-24 max-wide:rail:max-w-2xl rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[28rem_minmax(0,1fr)] wide:items-start"
+    >
       <div className="space-y-3">
-        {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
+        {isWithoutFunds(trade) && network.capabilities.faucet ? (
+          <TestTokensNotice faucet={faucet} />
+        ) : null}
+        {reviewing ? null : <ResumePartsOnDemand trade={trade} onPlaced={screen.show} />}
         {reviewing ? null : (
           <SubmissionNoticeOnDemand
             control={control}
             network={network.name}
-            context={context}
-            handlers={handlers}
+            context={screen.context}
+            handlers={screen.handlers}
           />
         )}
-        <div className="ledger-panel">
-          <TradeForm trade={trade} picking={picking} onPick={setPicking} />
-          {isWrapping && wrapped !== null ? (
-            wrap === null ? null : (
-              <wrap.WrapPanel
-                key={account}
-                network={network}
-                wrapped={wrapped}
-                amount={trade.reading.sellAmount}
-                spendable={trade.spendableNative}
-                onWrapped={() => dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
-              />
-            )
-          ) : (
-            <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t bg-surface px-4 py-3 rail:static">
-              <TradeAction
-                trade={trade}
-                reason={reason}
-                outage={outage}
-                onReview={() => setReviewing(true)}
-              />
-            </div>
-          )}
-        </div>
+        <FormPanel network={network} screen={screen} />
       </div>
-      {/* One column beside the form when there is room; on a phone the order comes before the form. */}
-      <div className="contents wide:flex wide:flex-col wide:gap-4">
-        {isPricing ? null : orderPanel}
-        {isWrapping ? null : (
-          <QuotePanel
-            trade={trade}
-            consent={consent}
-            onConsent={setConsent}
-            outage={outage}
-            reach={reach}
-          />
+      {/* Beside the form one column, or two when there is room; on a phone the order comes before
+          the form. */}
+      <div className="contents wide:flex wide:flex-col wide:gap-4 full:grid full:grid-cols-[minmax(0,1fr)_26rem] full:grid-rows-[auto_auto_1fr] full:items-start">
+        {isNext ? null : orderPanel}
+        {screen.isWrapping ? null : (
+          <div className="contents full:col-start-1 full:row-span-3 full:row-start-1 full:block">
+            <PricePanel trade={trade} />
+          </div>
         )}
-        {isPricing ? orderPanel : null}
+        {isNext ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
-          <RecentOrders
-            network={network}
-            account={account}
-            sellToken={trade.sellToken}
-            buyToken={trade.buyToken}
-          />
+          <div className="contents full:col-start-2 full:block">
+            <RecentOrders
+              network={network}
+              account={account}
+              sellToken={trade.sellToken}
+              buyToken={trade.buyToken}
+            />
+          </div>
         )}
       </div>
-      {reviewing ? (
+      {reviewing && trade.form.overTime !== null ? (
+        <PartsOnDemand trade={trade} onPlaced={screen.show} onClose={screen.close} />
+      ) : reviewing ? (
         <ConfirmOnDemand
           trade={trade}
-          failureContext={context}
+          failureContext={screen.context}
           control={control}
-          handlers={handlers}
-          onSent={show}
-          onClose={close}
+          handlers={screen.handlers}
+          onSent={screen.show}
+          onClose={screen.close}
         />
       ) : null}
     </div>
   )
 }
 
-/** The amounts and names used in failure messages. */
-function useFailureContext(trade: Trade): SubmissionContext {
-  const separators = useSeparators()
-  const { network, wallet, sellToken, form, draft } = trade
-  const { allowance } = useAllowance(network, wallet.account, form.sellToken)
-  const text = (atoms: bigint | null | undefined) =>
-    atoms === null || atoms === undefined || sellToken === null
-      ? null
-      : formatExact(atoms, sellToken.decimals, separators)
-  const need = text(draft?.sellAmount) ?? 'the full amount of'
-  return {
-    chain: network.displayName,
-    account: wallet.account,
-    sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
-    need,
-    toApprove: need,
-    have: text(form.sellToken === null ? null : trade.balances?.get(form.sellToken)),
-    allowance: text(allowance),
-  }
+/** Whether an amount is typed for a new order. */
+const isPricing = ({ form }: Trade): boolean => form.sellText !== '' || form.buyText !== ''
+
+/** Whether the account is known to hold none of the listed tokens. */
+const isWithoutFunds = ({ wallet, balances }: Trade): boolean =>
+  wallet.account !== null &&
+  balances !== null &&
+  [...balances.values()].every((value) => value === 0n)
+
+/** In place of the main button where nothing here knows how to wrap the coin. */
+function UnknownWrapper({ network }: { network: NetworkView }) {
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  return (
+    <p className="p-4 text-muted text-table">
+      {native} cannot be sold here: the token that wraps it on {network.displayName} is not known.
+      Its operator can name it.
+    </p>
+  )
+}
+
+/** The form, with its result and the main button, or the steps that wrap the native coin. */
+function FormPanel({ network, screen }: { network: NetworkView; screen: TradeScreenState }) {
+  const { trade, followed } = screen
+  // On a phone the button stays in view, but not over an order while there is nothing to review.
+  const isInView = followed === null || isPricing(trade)
+  return (
+    <TradeForm
+      trade={trade}
+      picking={screen.picking}
+      onPick={screen.setPicking}
+      result={
+        screen.isWrapping ? null : (
+          <OrderResult
+            trade={trade}
+            consent={screen.consent}
+            onConsent={screen.setConsent}
+            outage={screen.outage}
+            reach={screen.reach}
+          />
+        )
+      }
+      action={
+        screen.isWrapping ? (
+          <WrapSteps network={network} screen={screen} />
+        ) : (
+          <div
+            className={classNames(
+              'border-t bg-surface px-4 py-3 rail:border-t-0',
+              isInView &&
+                'fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 rail:static',
+            )}
+          >
+            <TradeAction
+              trade={trade}
+              reason={screen.reason}
+              outage={screen.outage}
+              onReview={screen.review}
+            />
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function WrapSteps({ network, screen }: { network: NetworkView; screen: TradeScreenState }) {
+  const { trade, wrap } = screen
+  const { wrappedNativeToken } = network.contracts
+  const wrapped = wrappedNativeToken === null ? null : trade.book.find(wrappedNativeToken)
+  if (wrappedNativeToken === null) return <UnknownWrapper network={network} />
+  if (wrapped === null || wrap === null) return null
+  return (
+    <wrap.WrapPanel
+      key={trade.wallet.account}
+      network={network}
+      wrapped={wrapped}
+      amount={trade.reading.sellAmount}
+      spendable={trade.spendableNative}
+      onWrapped={() => trade.dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
+    />
+  )
 }

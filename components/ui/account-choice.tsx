@@ -3,9 +3,12 @@
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
+import { useNetworks } from '@/components/shell/networks-context'
+import { looksLikeName } from '@/lib/client/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { Button } from './button'
+import { NameReadingOnDemand } from './name-reading-on-demand'
 
 /** Opens a page about any account; public chain data needs no wallet. */
 export function AccountChoice(props: {
@@ -15,12 +18,14 @@ export function AccountChoice(props: {
   hrefOf: (account: Address) => string
 }) {
   const router = useRouter()
+  const { accountNames = false } = useNetworks()
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
   const inputId = useId()
   const reasonId = useId()
   const parsed = parseAddress(text.trim())
-  const problem = isTried && !parsed.ok ? 'An account is 0x and 40 hex digits.' : null
+  const isName = looksLikeName(text)
+  const problem = isTried && !parsed.ok && !isName ? 'An account is 0x and 40 hex digits.' : null
   const open = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
@@ -39,7 +44,7 @@ export function AccountChoice(props: {
           id={inputId}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="0x and 40 hex digits"
+          placeholder={`0x and 40 hex digits${accountNames ? ', or a name' : ''}`}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={problem !== null}
@@ -55,6 +60,7 @@ export function AccountChoice(props: {
       >
         {problem ?? props.note}
       </p>
+      {isName ? <NameReadingOnDemand name={text.trim()} onUse={setText} /> : null}
     </form>
   )
 }

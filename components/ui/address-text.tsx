@@ -2,6 +2,7 @@
 
 import type { Address } from '@/lib/domain/shared/address'
 import { groupedAddress, shortAddress } from '@/lib/domain/shared/short-hex'
+import { AccountName } from './account-name'
 import { useChecksum } from './checksum'
 import { CopyButton } from './copy-button'
 
@@ -15,8 +16,10 @@ export function AddressText(props: {
   label?: string | null
   form?: 'short' | 'full' | 'grouped'
   copy?: boolean
+  /** Also shows the name of the account, where it has one. */
+  named?: boolean
 }) {
-  const { label = null, form = 'short', copy = true } = props
+  const { label = null, form = 'short', copy = true, named = false } = props
   const checksummed = useChecksum(props.address)
   const text =
     form === 'short'
@@ -25,8 +28,9 @@ export function AddressText(props: {
         ? checksummed
         : groupedAddress(checksummed)
   return (
-    <span className="inline-flex max-w-full items-center gap-1">
+    <span className={`inline-flex max-w-full items-center gap-1 ${named ? 'flex-wrap' : ''}`}>
       {label === null ? null : <span className="shrink-0">{label}</span>}
+      {named ? <AccountName account={props.address} /> : null}
       <bdi
         dir="ltr"
         title={checksummed}

@@ -22,10 +22,10 @@ export function AmountMenu(props: MenuAnchor & { atoms: bigint; token: TokenUnit
 
 function CopyItem({ label, text }: { label: string; text: string }) {
   const { state, copy } = useCopy()
-  const words = { idle: label, copied: 'Copied', refused: 'The browser did not allow copying' }
+  const labels = { idle: label, copied: 'Copied', refused: 'The browser did not allow copying' }
   return (
     <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(text)}>
-      <span aria-live="polite">{words[state]}</span>
+      <span aria-live="polite">{labels[state]}</span>
       <bdi dir="ltr" className="max-w-60 truncate text-muted tabular-nums">
         {text}
       </bdi>

@@ -14,7 +14,7 @@ import { useSeparators } from './number-format'
 export type TokenUnit = { readonly symbol: string; readonly decimals: number }
 
 /**
- * A token amount. `atoms` null means unknown and is shown as "—"; say why next to it.
+ * A token amount. `atoms` null means unknown and is shown as "—"; give the reason next to it.
  * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
  * only), `exact` writes every digit with the last ones muted.
  * Copying the whole amount gives the exact plain number, which other programs can read.

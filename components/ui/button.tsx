@@ -15,7 +15,7 @@ const variants = {
 const sizes = {
   compact: 'min-h-8 px-2 text-table',
   default: 'min-h-10 px-3 text-body',
-  large: 'min-h-12 px-4 text-input',
+  large: 'min-h-12 px-4 py-3 text-input',
 } as const
 
 export type ButtonProps = ComponentProps<'button'> & {
@@ -52,7 +52,7 @@ export function Button({
 }
 
 /**
- * Text under an action that says why it is disabled. Give its id to the button's
+ * Text under an action that explains why it is disabled. Give its id to the button's
  * `aria-describedby`.
  */
 export function ActionReason({ id, children }: { id: string; children: ReactNode }) {

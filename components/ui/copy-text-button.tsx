@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button'
 import { useCopy } from './use-copy'
 
-/** A text button that copies text created on press, and says whether it worked. */
+/** A text button that copies text created on press, and shows whether it worked. */
 export function CopyTextButton({
   label,
   text,
@@ -14,15 +14,15 @@ export function CopyTextButton({
   'disabled' | 'aria-describedby'
 >) {
   const { state, copy } = useCopy()
-  const words = { idle: label, copied: 'Copied', refused: 'Copying not allowed' }
+  const labels = { idle: label, copied: 'Copied', refused: 'Copying not allowed' }
   return (
     <>
       <Button {...rest} size="compact" onClick={() => void copy(text())}>
-        {words[state]}
+        {labels[state]}
       </Button>
       {/* Outside the button, because inside it would become part of the button's name. */}
       <span role="status" className="sr-only">
-        {state === 'idle' ? '' : words[state]}
+        {state === 'idle' ? '' : labels[state]}
       </span>
     </>
   )

@@ -14,7 +14,7 @@ import { pointAtUid, useIsPointedAt } from './same-uid'
  */
 export function IdChip(props: { uid: OrderUid; network: string }) {
   const { uid, network } = props
-  const lit = useIsPointedAt(uid)
+  const isHighlighted = useIsPointedAt(uid)
   const point = () => pointAtUid(uid)
   const leave = () => pointAtUid(null)
   return (
@@ -26,7 +26,7 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
       onBlur={leave}
       className={classNames(
         'inline-flex items-center rounded-card border align-middle',
-        lit ? 'border-accent bg-info-tint' : 'border-hairline bg-surface',
+        isHighlighted ? 'border-accent bg-info-tint' : 'border-hairline bg-surface',
       )}
     >
       <Link

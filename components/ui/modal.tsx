@@ -3,6 +3,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { CloseIcon } from './icons'
+import { rememberFocus } from './remember-focus'
 
 export type ModalProps = {
   open: boolean
@@ -36,15 +37,15 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
   useEffect(() => {
     const dialog = ref.current
     if (dialog === null) return
-    const opener = document.activeElement
+    const giveBack = rememberFocus()
     if (!dialog.open) dialog.showModal()
     // By default the browser would focus the close button, because it is first.
     const first = dialog.querySelector('[data-autofocus]')
     if (first instanceof HTMLElement) first.focus()
     return () => {
       dialog.close()
-      // Restore the focus here: this effect removes the element too early for the browser to do it.
-      if (opener instanceof HTMLElement) opener.focus()
+      // Here, because this effect removes the element too early for the browser to do it.
+      giveBack()
     }
   }, [])
 

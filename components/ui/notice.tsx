@@ -62,9 +62,9 @@ export function Notice(props: {
 }
 
 const confidences = {
-  cause: { word: 'Cause', tone: 'info' },
-  likely: { word: 'Likely', tone: 'caution' },
-  unknown: { word: 'Unknown', tone: 'neutral' },
+  cause: { label: 'Cause', tone: 'info' },
+  likely: { label: 'Likely', tone: 'caution' },
+  unknown: { label: 'Unknown', tone: 'neutral' },
 } as const
 
 /** A one-sentence explanation with its confidence and evidence. */
@@ -74,12 +74,22 @@ export function VerdictBox(props: {
   /** Links to the rows that support the sentence. */
   evidence?: ReactNode | undefined
   actions?: ReactNode | undefined
+  /** The cause as a code, beside the strength of its evidence. */
+  code?: ReactNode | undefined
+  /** What can be done. */
+  advice?: ReactNode | undefined
 }) {
-  const { word, tone } = confidences[props.confidence]
+  const { label, tone } = confidences[props.confidence]
   return (
     <section aria-label="Verdict" className={classNames('border-s-4 px-4 py-3', tones[tone])}>
-      <p className="text-meta text-muted">{word}</p>
+      <p className="text-meta text-muted">
+        {label}
+        {props.code === undefined ? null : <> · {props.code}</>}
+      </p>
       <p className="text-pretty font-medium text-input">{props.sentence}</p>
+      {props.advice === undefined ? null : (
+        <p className="mt-1 text-pretty text-muted">{props.advice}</p>
+      )}
       {props.evidence === undefined ? null : (
         <div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-table">{props.evidence}</div>
       )}

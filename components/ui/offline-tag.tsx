@@ -4,7 +4,7 @@ import { formatClock } from '@/lib/client/format/time'
 import { useTimeZone } from './time-format'
 
 /**
- * Says that the page is offline and how old its data is. `updatedAtMs` is 0 if there is no data.
+ * Shows that the page is offline and how old its data is. `updatedAtMs` is 0 if there is no data.
  */
 export function OfflineTag({ updatedAtMs }: { updatedAtMs: number }) {
   const zone = useTimeZone()

@@ -16,7 +16,7 @@ export const menuItem =
   'flex min-h-9 items-center justify-between gap-4 px-3 outline-none pointer-coarse:min-h-11 data-highlighted:bg-sunken'
 
 /**
- * A menu that is open on its first render, because the press that loaded this code asked for it.
+ * A menu that is open on its first render, because the press that loaded this code was meant to open it.
  */
 export function OpenMenu(props: MenuAnchor & { children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { Notice } from './notice'
 import { useTimeZone } from './time-format'
 
 /**
- * Says when paused reads will resume, counted from the refusal. Announced once to screen readers,
+ * Shows when paused reads will resume, counted from the refusal. Announced once to screen readers,
  * even if the service refuses again.
  */
 export function Paused({ error }: { error: ApiError }) {

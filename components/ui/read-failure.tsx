@@ -1,21 +1,31 @@
 'use client'
 
+import { useNetworks } from '@/components/shell/networks-context'
 import { ApiError } from '@/lib/client/api-error'
+import { faultSentence } from '@/lib/client/fault-sentence'
 import { Button } from './button'
+import { OrderBookNotice, useOrderBookFault } from './order-book-notice'
 import { Paused } from './paused'
 import { ErrorState } from './states'
 
 /**
- * Shows why a part of a page could not be read, with a retry button. `what` starts the sentence.
+ * Shows why a part of a page could not be read: whose fault it is, and when it is tried again or a
+ * button for that. `what` starts the sentence.
  */
 export function ReadFailure(props: { what: string; error: Error; onRetry: () => void }) {
   const { what, error } = props
+  const networks = useNetworks()
+  const fault = useOrderBookFault(error)
+  if (error instanceof ApiError && fault !== null) {
+    return <OrderBookNotice fault={fault} error={error} />
+  }
   if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
-  const isStrange = error instanceof ApiError && error.kind === 'decode'
+  const whose = error instanceof ApiError ? faultSentence(error, networks) : null
+  const isInvalid = error instanceof ApiError && error.kind === 'decode'
   return (
     <ErrorState
       title={
-        isStrange
+        isInvalid
           ? `${what} came in a form this page cannot read.`
           : `${what} cannot be read right now.`
       }
@@ -27,7 +37,7 @@ export function ReadFailure(props: { what: string; error: Error; onRetry: () => 
         </Button>
       }
     >
-      Orders already placed do not depend on this page.
+      {whose === null ? '' : `${whose} `}Orders already placed do not depend on this page.
     </ErrorState>
   )
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@/lib/client/format/time'
-import { formatBps } from '@/lib/domain/shared/percent'
+import { percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
@@ -7,11 +7,6 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { SentenceText } from '@/lib/domain/verdict/sentence'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TokenUnits } from './token-units'
-
-/** A percentage without its sign, which the surrounding words express. */
-export function percentLabel(bps: bigint, separators: Separators): string {
-  return bps === 0n ? `less than ${formatBps(1, separators)}` : formatBps(Number(bps), separators)
-}
 
 /**
  * Plain text for pasting elsewhere: times are in UTC, because the reader's time zone is unknown.

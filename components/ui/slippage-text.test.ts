@@ -4,13 +4,13 @@ import { readSlippageText, slippageText } from './slippage-text'
 
 const german = { decimal: ',', group: '.' }
 
-test('reads what it writes, with the marks of the reader', () => {
+test('parses its own output with the user’s separators', () => {
   expect(slippageText(35, german)).toBe('0,35')
   expect(readSlippageText('0,35', german)).toEqual({ bps: 35, problem: null })
   expect(readSlippageText('0', ENGLISH_SEPARATORS)).toEqual({ bps: 0, problem: null })
 })
 
-test('says why a percentage cannot be used', () => {
+test('explains why a percentage cannot be used', () => {
   const problem = (text: string) => readSlippageText(text, ENGLISH_SEPARATORS).problem
   expect(problem('0.355')).toBe('At most 2 decimals.')
   expect(problem('50.01')).toBe('At most 50 %.')

@@ -1,5 +1,5 @@
 import { readAmount } from '@/lib/client/format/parse-amount'
-import { MOST_SLIPPAGE_BPS } from '@/lib/client/preferences'
+import { MAX_SLIPPAGE_BPS } from '@/lib/client/preferences'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 const PERCENT_DECIMALS = 2
@@ -14,7 +14,7 @@ export function readSlippageText(
   if (reading.kind !== 'amount') {
     return refused(`Type a percentage, for example 0${separators.decimal}5.`)
   }
-  if (reading.atoms > BigInt(MOST_SLIPPAGE_BPS)) return refused('At most 50 %.')
+  if (reading.atoms > BigInt(MAX_SLIPPAGE_BPS)) return refused('At most 50 %.')
   return { bps: Number(reading.atoms), problem: null }
 }
 

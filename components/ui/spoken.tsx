@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { sayInMs } from './say-in'
+import { announcementDelayMs } from './announcement-delay'
 
 /**
  * Text for screen readers only: announces changes since the page loaded, once they stop. For counts
@@ -9,22 +9,22 @@ import { sayInMs } from './say-in'
  * step.
  */
 export function Spoken({ text }: { text: string }) {
-  const known = useRef(text)
-  const saidAtMs = useRef<number | null>(null)
-  const [said, setSaid] = useState('')
+  const latest = useRef(text)
+  const announcedAtMs = useRef<number | null>(null)
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (text === known.current) return
-    const say = () => {
-      known.current = text
-      saidAtMs.current = Date.now()
-      setSaid(text)
+    if (text === latest.current) return
+    const announce = () => {
+      latest.current = text
+      announcedAtMs.current = Date.now()
+      setAnnounced(text)
     }
-    const timer = setTimeout(say, sayInMs(saidAtMs.current, Date.now()))
+    const timer = setTimeout(announce, announcementDelayMs(announcedAtMs.current, Date.now()))
     return () => clearTimeout(timer)
   }, [text])
   return (
     <span role="status" className="sr-only">
-      {said}
+      {announced}
     </span>
   )
 }

@@ -12,7 +12,7 @@ const placed = (refundTxHash: ReturnType<typeof txHash> | null) => ({
 })
 
 describe('stampState', () => {
-  it('tells a part fill from an untouched order', () => {
+  it('distinguishes a partial fill from an unfilled order', () => {
     expect(stampState({ status: 'open', validTo, executedSellAmount: 0n }, null)).toBe('open')
     expect(stampState({ status: 'open', validTo, executedSellAmount: 1n }, null)).toBe('partFilled')
   })
@@ -24,7 +24,7 @@ describe('stampState', () => {
     expect(stampState(expired, null)).toBe('expired')
   })
 
-  it("counts from the user's deadline where a contract placed the order, until the coins came back", () => {
+  it("counts from the user's deadline for an order placed by a contract, until the refund", () => {
     expect(stampState(placed(null), validTo + 119)).toBe('checking')
     expect(stampState(placed(null), validTo + 120)).toBe('expired')
     expect(stampState(placed(txHash(`0x${'a'.repeat(64)}`)), validTo + 1)).toBe('expired')

@@ -2,56 +2,30 @@ import type { ReactNode } from 'react'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { classNames } from './class-names'
-
-/** States of an order's stamp; more than its status, because a partial fill has its own word. */
-export type StampState =
-  | 'waitingForSignature'
-  | 'open'
-  | 'partFilled'
-  | 'filled'
-  | 'expired'
-  | 'checking'
-  | 'cancelled'
+import { type Outcome, type StampState, stateLabels, stateOutcomes } from './status-labels'
 
 const outline = <circle cx="6" cy="6" r="4.75" />
 const box = <path d="M1.75 1.75h8.5v8.5h-8.5z" />
 
-const stamps: Readonly<Record<StampState, { word: string; className: string; shape: ReactNode }>> =
-  {
-    waitingForSignature: {
-      word: 'Waiting for signature',
-      className: 'text-caution bg-caution-tint',
-      shape: (
-        <>
-          {outline}
-          <path d="M6 6V1.25A4.75 4.75 0 0 1 10.75 6z" fill="currentColor" />
-        </>
-      ),
-    },
-    open: { word: 'Open', className: 'text-accent bg-info-tint', shape: outline },
-    partFilled: {
-      word: 'Part-filled',
-      className: 'text-accent bg-info-tint',
-      shape: (
-        <>
-          {outline}
-          <path d="M6 1.25a4.75 4.75 0 0 1 0 9.5z" fill="currentColor" />
-        </>
-      ),
-    },
-    filled: {
-      word: 'Filled',
-      className: 'text-good bg-good-tint',
-      shape: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
-    },
-    expired: { word: 'Expired', className: 'text-muted bg-sunken', shape: box },
-    checking: { word: 'Expired, checking', className: 'text-caution bg-caution-tint', shape: box },
-    cancelled: {
-      word: 'Cancelled',
-      className: 'text-muted bg-sunken',
-      shape: <path d="m2 2 8 8m0-8-8 8" />,
-    },
-  }
+const stateShapes: Readonly<Record<StampState, ReactNode>> = {
+  waitingForSignature: (
+    <>
+      {outline}
+      <path d="M6 6V1.25A4.75 4.75 0 0 1 10.75 6z" fill="currentColor" />
+    </>
+  ),
+  open: outline,
+  partFilled: (
+    <>
+      {outline}
+      <path d="M6 1.25a4.75 4.75 0 0 1 0 9.5z" fill="currentColor" />
+    </>
+  ),
+  filled: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
+  expired: box,
+  checking: box,
+  cancelled: <path d="m2 2 8 8m0-8-8 8" />,
+}
 
 /** Seconds after the deadline during which a fill of the last block may still appear. */
 const CHECKING_SECONDS = 120
@@ -88,12 +62,6 @@ export function stampState(order: StampedOrder, nowSeconds: number | null): Stam
   }
 }
 
-/** An order's state by word, shape and colour; any one of the three is enough to read it. */
-export function StatusStamp({ state }: { state: StampState }) {
-  const { word, className, shape } = stamps[state]
-  return <Stamp className={className} shape={shape} word={word} />
-}
-
 const toneClassNames = {
   good: 'text-good bg-good-tint',
   bad: 'text-bad bg-bad-tint',
@@ -101,6 +69,24 @@ const toneClassNames = {
   info: 'text-accent bg-info-tint',
   neutral: 'text-muted bg-sunken',
 } as const
+
+const outcomeTones: Readonly<Record<Outcome, keyof typeof toneClassNames>> = {
+  filled: 'good',
+  waiting: 'info',
+  needsYou: 'caution',
+  ended: 'neutral',
+}
+
+/** An order's state by label and shape, and by its outcome's colour. */
+export function StatusStamp({ state }: { state: StampState }) {
+  return (
+    <Stamp
+      className={toneClassNames[outcomeTones[stateOutcomes[state]]]}
+      shape={stateShapes[state]}
+      label={stateLabels[state]}
+    />
+  )
+}
 
 const toneShapes: Readonly<Record<keyof typeof toneClassNames, ReactNode>> = {
   good: <path d="m2 6.5 2.75 2.75L10 3" />,
@@ -116,12 +102,12 @@ export function ToneStamp(props: { tone: keyof typeof toneClassNames; children: 
     <Stamp
       className={toneClassNames[props.tone]}
       shape={toneShapes[props.tone]}
-      word={props.children}
+      label={props.children}
     />
   )
 }
 
-function Stamp(props: { className: string; shape: ReactNode; word: string }) {
+function Stamp(props: { className: string; shape: ReactNode; label: string }) {
   return (
     <span
       className={classNames(
@@ -141,7 +127,7 @@ function Stamp(props: { className: string; shape: ReactNode; word: string }) {
       >
         {props.shape}
       </svg>
-      {props.word}
+      {props.label}
     </span>
   )
 }

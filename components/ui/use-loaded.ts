@@ -29,11 +29,11 @@ export function useLoaded<Part>(load: () => Promise<Part>, wanted = true): Loade
   const own = outcome?.load === load ? outcome : null
   const part = own?.part ?? null
   const error = own?.error ?? null
-  const isThere = part !== null
+  const isLoaded = part !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
-    if (!wanted || isThere) return
+    if (!wanted || isLoaded) return
     let current = true
     setOutcome(null)
     load().then(
@@ -43,7 +43,7 @@ export function useLoaded<Part>(load: () => Promise<Part>, wanted = true): Loade
     return () => {
       current = false
     }
-  }, [load, wanted, isThere, attempt])
+  }, [load, wanted, isLoaded, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const failed = error !== null

@@ -1,34 +1,44 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { keepImportedToken, readImportedTokens } from '@/lib/client/tokens/imported-tokens'
+import { readImportedTokens, saveImportedToken } from '@/lib/client/tokens/imported-tokens'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { useListedTokens } from './use-listed-tokens'
+import { useIsUnlisted } from './use-unlisted'
 
-/** The tokens that can be chosen: the native coin, the network's list and the imported ones. */
+/** The tokens that can be chosen: the native coin, the network's lists and the imported ones. */
 export function useTokenBook(network: NetworkView) {
-  const [imported, setImported] = useState<readonly TokenListEntry[]>([])
+  const { tokens: onLists, byAddress } = useListedTokens(network)
+  const [stored, setImported] = useState<readonly TokenListEntry[]>([])
   useEffect(() => setImported(readImportedTokens(network.name)), [network.name])
 
-  const tokens = useMemo(() => {
-    const native: TokenListEntry = {
-      address: NATIVE_TOKEN,
-      symbol: network.nativeCurrency.symbol,
-      name: `${network.nativeCurrency.name}, the network's own coin`,
-      decimals: network.nativeCurrency.decimals,
-    }
-    const listed = new Set(network.tokens.map(({ address }) => address))
-    return [native, ...network.tokens, ...imported.filter(({ address }) => !listed.has(address))]
-  }, [network, imported])
-
+  const native = useMemo(() => nativeToken(network), [network])
+  const imported = useMemo(
+    () => stored.filter(({ address }) => !byAddress.has(address)),
+    [stored, byAddress],
+  )
+  /** The native coin and the tokens of the lists, the most trusted first. */
+  const listed = useMemo(() => [native, ...onLists], [native, onLists])
+  const tokens = useMemo(() => [...listed, ...imported], [listed, imported])
+  /** Those few whose balances are read without being asked for: built-in and imported. */
+  const near = useMemo(
+    () => [native, ...network.tokens, ...imported].map(({ address }) => address),
+    [native, network.tokens, imported],
+  )
   const find = useCallback(
-    (wanted: Address | null) => tokens.find(({ address }) => address === wanted) ?? null,
-    [tokens],
+    (wanted: Address | null): TokenListEntry | null => {
+      if (wanted === null) return null
+      if (wanted === NATIVE_TOKEN) return native
+      return byAddress.get(wanted) ?? imported.find(({ address }) => address === wanted) ?? null
+    },
+    [byAddress, imported, native],
   )
   const importToken = useCallback(
     (token: TokenListEntry) => {
-      keepImportedToken(network.name, token)
+      saveImportedToken(network.name, token)
       setImported((old) => [token, ...old.filter(({ address }) => address !== token.address)])
     },
     [network.name],
@@ -37,7 +47,8 @@ export function useTokenBook(network: NetworkView) {
     (token: TokenListEntry) => imported.some(({ address }) => address === token.address),
     [imported],
   )
-  return { tokens, find, importToken, isImported }
+  const isUnlisted = useIsUnlisted(network)
+  return { tokens, listed, near, find, importToken, isImported, isUnlisted }
 }
 
 export type TokenBook = ReturnType<typeof useTokenBook>

@@ -6,7 +6,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useChecksum } from '@/components/ui/checksum'
 import { Dialog } from '@/components/ui/modal'
-import type { WalletState } from '@/lib/client/wagmi/wallet-types'
+import type { WalletOption, WalletState } from '@/lib/client/wagmi/wallet-types'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { useWallet } from './wallet-context'
 
@@ -56,15 +56,20 @@ export function AccountButton({ state }: { state: Connected }) {
           </Button>
         }
       >
-        <AddressText address={state.account} form="full" />
+        <AddressText address={state.account} form="full" named />
         <p className="mt-3 text-muted">
           {state.wallet.demo === 'contract'
             ? 'A contract on the local network that obeys the demo key of this browser. Each of its steps is a transaction.'
             : state.wallet.demo === 'key'
               ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
-              : `Connected on ${walletChain}. Placed orders do not depend on this connection.`}
+              : `Connected on ${walletChain}. ${requestsAppear(state.wallet)}Placed orders do not depend on this connection.`}
         </p>
       </Dialog>
     </>
   )
+}
+
+function requestsAppear({ isPaired, isSafe }: WalletOption): string {
+  if (isPaired) return 'Requests appear in your wallet app. '
+  return isSafe ? 'Transactions are proposed to the owners of this Safe. ' : ''
 }

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** Texts naming the account of a step, before and after signing. */
-const words = {
+const messages = {
   order: {
     made: 'This order was made for ',
     signed: 'This order was signed by ',
@@ -17,6 +17,13 @@ const words = {
   cancellation: {
     made: 'This order belongs to ',
     signed: 'The cancellation was sent by ',
+    after: 'It counts all the same.',
+    kept: 'The order stays as it is.',
+    back: 'Close',
+  },
+  change: {
+    made: 'This order belongs to ',
+    signed: 'The change was signed by ',
     after: 'It counts all the same.',
     kept: 'The order stays as it is.',
     back: 'Close',
@@ -32,11 +39,11 @@ export function AccountChanged(props: {
   /** The wallet's current account; null if it was disconnected. */
   now: Address | null
   hasSigned: boolean
-  subject?: keyof typeof words
+  subject?: keyof typeof messages
   onBack: () => void
 }) {
   const { account, now, hasSigned } = props
-  const { made, signed, after, kept, back } = words[props.subject ?? 'order']
+  const { made, signed, after, kept, back } = messages[props.subject ?? 'order']
   return (
     <Notice
       tone="caution"

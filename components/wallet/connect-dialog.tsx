@@ -5,8 +5,11 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
+import { useLoaded } from '@/components/ui/use-loaded'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
+import { LeaveRequest } from './leave-request'
+import { useWalletRequests } from './use-wallet-requests'
 
 /** How long to wait for wallets to announce themselves. */
 const ANNOUNCED_AFTER_MS = 400
@@ -20,29 +23,41 @@ const demoNotes = {
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
   const { store, onClose } = props
   const { engine, options, failed, retry } = useWalletOptions(store)
-  const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  const [waitingFor, setWaitingFor] = useState<WalletOption | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  const [pairingUri, setPairingUri] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const requests = useWalletRequests()
 
   const choose = async (option: WalletOption) => {
     if (engine === null) return
-    setWaitingFor(option.id)
+    const isWanted = requests.begin()
+    setWaitingFor(option)
+    setPairingUri(null)
     setProblem(null)
-    const connected = await engine.connect(option.id)
+    const connected = await engine.connect(option.id, (uri) => isWanted() && setPairingUri(uri))
+    if (!isWanted()) return
     setWaitingFor(null)
+    setLeft(option.id)
     if (connected.ok) onClose()
     else if (connected.error.errorType === 'WalletRejected') {
       setProblem('You closed the request. Nothing was shared.')
     } else setProblem(connected.error.description)
   }
 
+  const leave = () => {
+    requests.leave()
+    setLeft(waitingFor?.id ?? null)
+    setWaitingFor(null)
+    engine?.leaveConnect()
+  }
+  const close = () => {
+    if (waitingFor !== null) leave()
+    onClose()
+  }
+
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={waitingFor !== null}
-      title="Connect a wallet"
-      width="24rem"
-    >
+    <Dialog open onClose={close} title="Connect a wallet" width="24rem">
       {problem === null ? null : (
         <Notice tone="caution" role="alert" className="mb-3">
           {problem}
@@ -52,39 +67,89 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
         <LoadFailed what="The wallet code" retry={retry} />
       ) : engine === null ? (
         <SkeletonLines label="Loading wallets" lines={3} />
+      ) : waitingFor?.isPaired === true ? (
+        <PairingOnDemand uri={pairingUri} onLeave={leave} />
       ) : (
-        <ul className="divide-y divide-hairline">
-          {options.map((option) => (
-            <li key={option.id}>
-              <button
-                type="button"
-                disabled={waitingFor !== null}
-                onClick={() => void choose(option)}
-                className="flex min-h-14 w-full items-center gap-3 px-1 py-2 text-start hover:bg-sunken disabled:text-muted"
-              >
-                <WalletIcon option={option} />
-                <span className="flex-1">
-                  <span className="block font-medium">{option.name}</span>
-                  {option.demo === null ? null : (
-                    <span className="block text-muted text-table">{demoNotes[option.demo]}</span>
-                  )}
-                </span>
-                {waitingFor === option.id ? (
-                  <span className="text-muted text-table">
-                    {option.demo === 'contract' ? 'Making it on chain' : 'Waiting for the wallet'}
-                  </span>
-                ) : null}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <WalletList
+          options={options}
+          waitingFor={waitingFor?.id ?? null}
+          focused={left}
+          onChoose={(one) => void choose(one)}
+        />
       )}
-      {engine !== null && options.every((option) => option.demo !== null) ? (
+      {waitingFor === null || waitingFor.isPaired ? null : (
+        <p className="mt-3 text-muted text-table">
+          No request in sight? <LeaveRequest onLeave={leave} />
+        </p>
+      )}
+      {engine !== null && waitingFor === null && options.every(isNoBrowserWallet) ? (
         <p className="mt-3 text-muted text-table">
           No browser wallet was found. Install one and reload this page to use it here.
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+const isNoBrowserWallet = ({ demo, isPaired, isSafe }: WalletOption): boolean =>
+  demo !== null || isPaired || isSafe
+
+const noteOf = ({ demo, isPaired, isSafe }: WalletOption): string | null => {
+  if (demo !== null) return demoNotes[demo]
+  if (isPaired) return 'A wallet app on this phone, or on another device by a code to scan'
+  return isSafe ? 'The Safe that shows this page' : null
+}
+
+const loadPairing = () => import('./pairing-view')
+
+/** Its code is needed by few, so it loads when a wallet is to be paired. */
+function PairingOnDemand(props: { uri: string | null; onLeave: () => void }) {
+  const { part, failed, retry } = useLoaded(loadPairing)
+  if (failed) return <LoadFailed what="The code to scan" retry={retry} />
+  return part === null ? (
+    <SkeletonLines label="Loading the code to scan" lines={3} />
+  ) : (
+    <part.PairingView {...props} />
+  )
+}
+
+function WalletList(props: {
+  options: readonly WalletOption[]
+  /** Id of the wallet that is asked. */
+  waitingFor: string | null
+  /** Id of the wallet that was left, which gets the focus back. */
+  focused: string | null
+  onChoose: (option: WalletOption) => void
+}) {
+  const { options, waitingFor } = props
+  return (
+    <ul className="divide-y divide-hairline">
+      {options.map((option) => (
+        <li key={option.id}>
+          <button
+            type="button"
+            // biome-ignore lint/a11y/noAutofocus: the list comes back in place of what had the focus
+            autoFocus={option.id === props.focused}
+            disabled={waitingFor !== null}
+            onClick={() => props.onChoose(option)}
+            className="flex min-h-14 w-full items-center gap-3 px-1 py-2 text-start hover:bg-sunken disabled:text-muted"
+          >
+            <WalletIcon option={option} />
+            <span className="flex-1">
+              <span className="block font-medium">{option.name}</span>
+              {noteOf(option) === null ? null : (
+                <span className="block text-muted text-table">{noteOf(option)}</span>
+              )}
+            </span>
+            {waitingFor === option.id ? (
+              <span className="text-muted text-table">
+                {option.demo === 'contract' ? 'Making it on chain' : 'Waiting for the wallet'}
+              </span>
+            ) : null}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

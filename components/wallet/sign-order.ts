@@ -4,10 +4,14 @@ import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import { appDataHash } from '@/lib/domain/app-data/hash'
-import { cancellationDigest } from '@/lib/domain/order/cancellation'
+import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { orderDigest } from '@/lib/domain/order/digest'
-import { cancellationTypedData, orderTypedData } from '@/lib/domain/order/domain'
+import {
+  cancellationsTypedData,
+  cancellationTypedData,
+  orderTypedData,
+} from '@/lib/domain/order/domain'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
@@ -26,6 +30,8 @@ type Unsigned = {
   readonly owner: Address
   readonly data: OrderData
   readonly quoteId: number | null
+  /** Whose hash is the order's `appData`; default: that of every order of this page. */
+  readonly document?: string
 }
 
 const domainOf = (network: NetworkView) => ({
@@ -34,7 +40,12 @@ const domainOf = (network: NetworkView) => ({
 })
 
 /** The order data to sign. The caller fixes `validTo`, so that it can be shown first. */
-export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixSeconds): OrderData {
+export function draftOrderData(
+  draft: OrderDraft,
+  owner: Address,
+  validTo: UnixSeconds,
+  document = ORDER_APP_DATA,
+): OrderData {
   return {
     sellToken: draft.sellToken,
     buyToken: draft.buyToken,
@@ -42,7 +53,7 @@ export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixS
     sellAmount: draft.sellAmount,
     buyAmount: draft.buyAmount,
     validTo: unixSeconds(validTo),
-    appData: appDataHash(ORDER_APP_DATA),
+    appData: appDataHash(document),
     feeAmount: atoms(0n),
     kind: draft.kind,
     partiallyFillable: draft.partiallyFillable,
@@ -76,7 +87,7 @@ export function presignedOrder(input: Unsigned): SignedOrderCreation {
 }
 
 function toCreation(
-  { network, owner, data, quoteId }: Unsigned,
+  { network, owner, data, quoteId, document = ORDER_APP_DATA }: Unsigned,
   signingScheme: OrderCreation['signingScheme'],
   signature: Hex,
 ): SignedOrderCreation {
@@ -84,7 +95,7 @@ function toCreation(
     uid: computeOrderUid(domainOf(network), data, owner),
     body: {
       ...data,
-      appData: ORDER_APP_DATA,
+      appData: document,
       appDataHash: data.appData,
       from: owner,
       signingScheme,
@@ -95,20 +106,40 @@ function toCreation(
   }
 }
 
+type Cancelling = {
+  readonly engine: WalletEngine
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly scheme: OwnerScheme
+}
+
 /**
  * Asks the wallet to sign the order's cancellation; any of the owner's schemes can cancel any
  * order.
  */
-export async function signCancellation(input: {
-  readonly engine: WalletEngine
-  readonly network: NetworkView
-  readonly owner: Address
-  readonly uid: OrderUid
-  readonly scheme: OwnerScheme
-}): Promise<WalletResult<Hex>> {
-  const { engine, network, owner, uid } = input
+export async function signCancellation({
+  engine,
+  network,
+  owner,
+  scheme,
+  uid,
+}: Cancelling & { readonly uid: OrderUid }): Promise<WalletResult<Hex>> {
   const domain = domainOf(network)
-  return input.scheme === 'eip712'
+  return scheme === 'eip712'
     ? engine.signTypedData(owner, network.chainId, cancellationTypedData(domain, uid))
     : engine.signDigest(owner, network.chainId, hex(cancellationDigest(domain, uid)))
+}
+
+/** The same for several orders with one signature; it holds for this list in this order only. */
+export async function signCancellations({
+  engine,
+  network,
+  owner,
+  scheme,
+  uids,
+}: Cancelling & { readonly uids: readonly OrderUid[] }): Promise<WalletResult<Hex>> {
+  const domain = domainOf(network)
+  return scheme === 'eip712'
+    ? engine.signTypedData(owner, network.chainId, cancellationsTypedData(domain, uids))
+    : engine.signDigest(owner, network.chainId, hex(cancellationsDigest(domain, uids)))
 }

@@ -5,6 +5,8 @@ import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { LeaveRequest } from './leave-request'
+import { useWalletRequests } from './use-wallet-requests'
 import { useWallet } from './wallet-context'
 
 type ButtonStyle = Pick<ButtonProps, 'variant' | 'size' | 'wide'>
@@ -22,24 +24,38 @@ export function OnNetwork(props: ButtonStyle & { network: NetworkView; children:
 /** Asks the wallet to switch, and explains how to do it by hand if it does not. */
 export function SwitchNetwork({ network, ...style }: ButtonStyle & { network: NetworkView }) {
   const wallet = useWallet()
-  const [asking, setAsking] = useState(false)
+  const [isSwitching, setIsSwitching] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const requests = useWalletRequests()
   const switchChain = async () => {
-    setAsking(true)
-    try {
-      const switched = await (await wallet.engine()).switchChain(network.chainId)
-      setRefused(switched.ok ? null : walletSentence(switched.error))
-    } catch {
-      setRefused('The wallet code could not be loaded. Nothing was sent.')
-    } finally {
-      setAsking(false)
-    }
+    const isWanted = requests.begin()
+    setIsSwitching(true)
+    const problem = await wallet
+      .engine()
+      .then((engine) => engine.switchChain(network.chainId))
+      .then((switched) => (switched.ok ? null : walletSentence(switched.error)))
+      .catch(() => 'The wallet code could not be loaded. Nothing was sent.')
+    if (!isWanted()) return
+    setRefused(problem)
+    setIsSwitching(false)
+  }
+  const leave = () => {
+    requests.leave()
+    setIsSwitching(false)
   }
   return (
     <>
-      <Button variant="primary" {...style} disabled={asking} onClick={() => void switchChain()}>
-        {asking ? 'Waiting for your wallet to switch' : `Switch wallet to ${network.displayName}`}
+      <Button
+        variant="primary"
+        {...style}
+        disabled={isSwitching}
+        onClick={() => void switchChain()}
+      >
+        {isSwitching
+          ? 'Waiting for your wallet to switch'
+          : `Switch wallet to ${network.displayName}`}
       </Button>
+      {isSwitching ? <LeaveRequest onLeave={leave} /> : null}
       {refused === null ? null : (
         <Notice tone="caution" role="alert" className="mt-2 w-full" title={refused}>
           Or add it by hand in the wallet: name {network.displayName}, chain id {network.chainId},

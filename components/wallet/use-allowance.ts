@@ -12,7 +12,7 @@ export type AllowanceState = {
   /** Null while unknown. */
   readonly allowance: bigint | null
   /**
-   * What the account's unfinished orders still sell of this token; null if the service cannot tell.
+   * What the account's unfinished orders still sell of this token; null if the service does not report it.
    */
   readonly openNeed: bigint | null
 }
@@ -37,7 +37,7 @@ export function useAllowance(
     enabled: account !== null && network.capabilities.accountOrders,
   })
   // Orders placed by a contract for the account are funded by that contract.
-  const open = orders.data?.filter(
+  const open = orders.data?.entries.filter(
     (order) =>
       (order.status === 'open' || order.status === 'presignaturePending') &&
       order.sellToken === token &&

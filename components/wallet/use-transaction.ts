@@ -3,11 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { chainKeys, readReceipt } from '@/lib/client/wagmi/chain-reads'
-import type {
-  TransactionRequest,
-  WalletEngine,
-  WalletFailure,
-  WalletResult,
+import {
+  REQUEST_LEFT,
+  type TransactionRequest,
+  type WalletEngine,
+  type WalletFailure,
+  type WalletResult,
 } from '@/lib/client/wagmi/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -31,9 +32,9 @@ export function useTransaction(network: NetworkView, account: Address | null) {
   const running = useRef(0)
   // Stop waiting when the component unmounts; the account's data is refreshed elsewhere.
   useEffect(() => {
-    const turns = running
+    const runs = running
     return () => {
-      turns.current += 1
+      runs.current += 1
     }
   }, [])
 
@@ -46,9 +47,9 @@ export function useTransaction(network: NetworkView, account: Address | null) {
     ): Promise<boolean> => {
       if (account === null) return false
       running.current += 1
-      const turn = running.current
+      const runId = running.current
       const set = (next: TransactionState) => {
-        if (running.current === turn) setState(next)
+        if (running.current === runId) setState(next)
       }
       set({ phase: 'asking' })
       const sent = await request(engine, makeCall, (wallet, call) =>
@@ -61,18 +62,22 @@ export function useTransaction(network: NetworkView, account: Address | null) {
       const hash = sent.value
       set({ phase: 'mining', hash })
       onSent?.(hash)
-      const success = await untilMined(network.name, hash, () => running.current === turn)
+      const success = await untilMined(network.name, hash, () => running.current === runId)
       await queryClient.invalidateQueries({ queryKey: chainKeys.account(network.name, account) })
       set({ phase: success ? 'done' : 'reverted', hash })
       return success
     },
     [account, network.chainId, network.name, queryClient],
   )
-  const reset = useCallback(() => {
-    running.current += 1
-    setState({ phase: 'idle' })
-  }, [])
-  return { state, run, reset }
+  /** Stops waiting for the wallet; a transaction that it sends later is followed all the same. */
+  const leave = useCallback(
+    () =>
+      setState((now) =>
+        now.phase === 'asking' ? { phase: 'failed', failure: REQUEST_LEFT } : now,
+      ),
+    [],
+  )
+  return { state, run, leave }
 }
 
 /** A failure before the wallet is asked also means that nothing was sent. */

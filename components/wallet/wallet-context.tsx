@@ -26,25 +26,30 @@ const WalletContext = createContext<WalletContextValue | null>(null)
 const disconnected: WalletState = { status: 'disconnected' }
 
 export function WalletProvider({ children }: { children: ReactNode }) {
-  const { networks } = useNetworks()
-  const [store] = useState(() => createWalletStore(networks))
-  const [asking, setAsking] = useState(false)
-  const value = useMemo(() => ({ store, openConnect: () => setAsking(true) }), [store])
+  const view = useNetworks()
+  const [store] = useState(() => createWalletStore(view))
+  const frameAncestors = view.wallets?.frameAncestors.length ?? 0
+  const [isConnectOpen, setIsConnectOpen] = useState(false)
+  const value = useMemo(() => ({ store, openConnect: () => setIsConnectOpen(true) }), [store])
 
   useEffect(() => {
-    if (!store.hasSession()) return
+    // In a frame of an allowed page, which is that of a Safe, its account connects by itself.
+    const isFramed = frameAncestors > 0 && window.parent !== window
+    if (!isFramed && !store.hasSession()) return
     // If the wallet code does not load, the page works without a wallet, and connecting shows the
     // error.
     store
       .engine()
       .then((engine) => engine.resume())
       .catch(() => undefined)
-  }, [store])
+  }, [store, frameAncestors])
 
   return (
     <WalletContext value={value}>
       {children}
-      {asking ? <ConnectDialog store={store} onClose={() => setAsking(false)} /> : null}
+      {isConnectOpen ? (
+        <ConnectDialog store={store} onClose={() => setIsConnectOpen(false)} />
+      ) : null}
     </WalletContext>
   )
 }

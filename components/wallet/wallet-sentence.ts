@@ -1,13 +1,15 @@
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
 /**
- * The message for a failed wallet request. Nothing was sent.
+ * The message for a failed wallet request. Unless the user stopped waiting, nothing was sent.
  * Source: lib/docs/dashboard.md#wording.
  */
 export function walletSentence({ errorType, description }: WalletFailure): string {
   switch (errorType) {
     case 'WalletRejected':
       return 'You closed the request. Nothing was sent.'
+    case 'RequestLeft':
+      return 'You stopped waiting. If your wallet still shows the request, reject it there.'
     case 'WrongAccount':
       return `${description} Nothing was signed; your input is kept.`
     case 'WrongChain':
@@ -17,3 +19,7 @@ export function walletSentence({ errorType, description }: WalletFailure): strin
       return `The wallet could not do it: ${description} Nothing was sent.`
   }
 }
+
+/** How the message is shown: what the user decided is no fault. */
+export const toneOf = ({ errorType }: WalletFailure): 'neutral' | 'bad' =>
+  errorType === 'WalletRejected' || errorType === 'RequestLeft' ? 'neutral' : 'bad'

@@ -12,7 +12,7 @@ const announce = (network: TestNetwork, account: string | null, id: string) =>
     headers: { 'x-api-key': ANNOUNCEMENT_KEY },
   })
 
-test('an account sees everything that is kept of it, and no secret', async ({ network }) => {
+test('an account sees everything that is stored about it, and no secret', async ({ network }) => {
   const key = generatePrivateKey()
   const { account, headers } = await signInWith(network, key)
   await signInWith(network, key)
@@ -79,7 +79,7 @@ test('deleting it signs the account out everywhere and leaves what is public', a
   await withdraw(network.url, ANNOUNCEMENT_KEY, `announcement:all-${account}`)
 })
 
-test('nobody sees or deletes what is kept of another account', async ({ network }) => {
+test('nobody sees or deletes the data of another account', async ({ network }) => {
   const owner = await signInWith(network, generatePrivateKey())
   const stranger = await signInWith(network, generatePrivateKey())
   const url = `${network.url}/accounts/${owner.account}/data`

@@ -11,7 +11,7 @@ import { entriesOf, inboxUrl, publish, readInbox, withdraw } from '../support/in
 
 const KEY = ANNOUNCEMENT_KEY
 
-test('an announcement stands in the inbox it is for, and in no other', async ({ network }) => {
+test('an announcement is in the inbox it is for, and in no other', async ({ network }) => {
   const [recipient, other] = [createTrader(network).owner, createTrader(network).owner]
   const published = await publish(network.url, KEY, {
     ...{
@@ -31,7 +31,7 @@ test('an announcement stands in the inbox it is for, and in no other', async ({ 
   expect(entriesOf(await readInbox(network.url, other)).map((entry) => entry.id)).not.toContain(id)
 })
 
-test('what everyone is told stands in each inbox under its own account, until it is withdrawn', async ({
+test('an announcement to everyone is in each inbox under its own account, until it is withdrawn', async ({
   network,
 }) => {
   const accounts = [createTrader(network).owner, createTrader(network).owner]
@@ -122,7 +122,7 @@ test('nobody publishes or withdraws without the key', async ({ network }) => {
   expect((await withdraw(network.url, KEY, 'announcement:without-key')).status).toBe(200)
 })
 
-test('an embedded start makes its own key, keeps it and says only where it is', async () => {
+test('an embedded start creates its own key, stores it and prints only its location', async () => {
   test.setTimeout(120_000)
   const system = await startSystem({ LOCAL_SIMULATOR: 'off' })
   try {

@@ -98,7 +98,7 @@ function stableHeaders({ headers }: Reply): Record<string, string> {
 }
 
 for (const [name, { path, seconds }] of Object.entries(cached)) {
-  test(`${name} may be kept for exactly ${seconds} s`, async () => {
+  test(`${name} may be cached for exactly ${seconds} s`, async () => {
     const reply = await readRaw(path)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([
       200,
@@ -174,7 +174,7 @@ test('HEAD has the headers of GET', async () => {
   }
 })
 
-test('a large answer is compressed for who accepts it, each coding with a tag of its own', async () => {
+test('a large response is compressed for clients that accept it, each coding with its own tag', async () => {
   for (const path of [cached.volatilityDetails.path, cached.priceHistory.path, uncached[0] ?? '']) {
     const plain = await readRaw(path)
     const tags = new Set([plain.headers.get('etag')])
@@ -205,7 +205,7 @@ test('an answer that is no longer from this second says how old it is', async ()
   expect((await readRaw(path)).headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-test('no failure may be kept', async () => {
+test('no failure may be cached', async () => {
   const refused: readonly (readonly [number, string, string?])[] = [
     [400, '/mainnet/tokens/0x12/usdPrice'],
     [400, `/mainnet/markets/${BASE}-${BASE}/slippageTolerance`],
@@ -227,7 +227,7 @@ test('no failure may be kept', async () => {
   }
 })
 
-test('being limited may not be kept', async () => {
+test('a rate-limit response may not be cached', async () => {
   const json = { 'content-type': 'application/json' }
   const client = createRawClient(system.url, { localAddress: '127.0.0.9' })
   try {
@@ -249,7 +249,7 @@ test('being limited may not be kept', async () => {
   }
 })
 
-test('an outage may not be kept, and is over when the source is back', async () => {
+test('an outage may not be cached, and ends when the source is back', async () => {
   const token = `0x${'e1'.repeat(20)}`
   const path = `/mainnet/tokens/${token}/topHolders`
   providers.data.holders[`ethplorer/${token}`] = [{ address: BASE, balance: '5' }]

@@ -25,6 +25,7 @@ const subscription = (name: string) => ({
 const someone = (network: TestNetwork) => signInWith(network, generatePrivateKey())
 
 const ENDPOINTS = [
+  ['GET', 'watched', undefined],
   ['GET', 'channels', undefined],
   ['PUT', 'subscriptions', { subscriptions: [] }],
   ['POST', 'channels/push', subscription('closed')],
@@ -90,7 +91,7 @@ test('a choice replaces the one before, and what is none names its field', async
   expect((await choose([])).body).toMatchObject({ subscriptions: [] })
 })
 
-test('the first browser is told everything, and is known by its name alone', async ({
+test('the first browser receives every type, and is listed by its name alone', async ({
   network,
 }) => {
   const signedIn = await someone(network)

@@ -29,7 +29,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Run
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   cms = await startStrapiServer()
-  upstream = await startUpstreamServer({ decimals: 18, nobody: `0x${'0c'.repeat(20)}` })
+  upstream = await startUpstreamServer({ decimals: 18, addressWithoutCode: `0x${'0c'.repeat(20)}` })
   gateway = await start({
     CMS_ENABLED: 'true',
     CMS_API_KEY: STRAPI_TOKEN,
@@ -100,7 +100,7 @@ for (const [why, environment, setting] of [
 }
 
 for (const shape of ['v4', 'v5', 'list'] as const) {
-  test(`entries of a CMS of shape ${shape} are told to whom they are for`, async () => {
+  test(`entries of a CMS of shape ${shape} are shown to the accounts they are for`, async () => {
     const account = freshAccount()
     cms.show(shape, [
       row(1, null, 'For all'),
@@ -139,7 +139,7 @@ test('a stream begins with the entries of the CMS', async () => {
   }
 })
 
-test('announcements of ours and entries of a CMS stand together, newest first', async () => {
+test('our announcements and entries of a CMS are listed together, newest first', async () => {
   const account = freshAccount()
   const first = await announce(account, 'Ours, first')
   const between = Date.parse(first.timestamp) + 5
@@ -181,7 +181,7 @@ for (const [why, behaviour] of [
   ['broken', { kind: 'status', status: 500 }],
   ['sending us elsewhere', { kind: 'redirect', location: 'https://example.org/' }],
 ] as const) {
-  test(`a CMS that is ${why} costs its entries alone and is not asked again at once`, async () => {
+  test(`a CMS that is ${why} costs only its own entries and is not called again at once`, async () => {
     await gateway.stop()
     await gateway.restart()
     cms.show('v5', [row(1, null, 'For all')])
@@ -198,9 +198,9 @@ for (const [why, behaviour] of [
     await expectInbox(stranger, [ownEntries.stranger])
     expect(performance.now() - startedAt).toBeLessThan(6_000)
 
-    const requestsBefore = cms.asked.length
+    const requestsBefore = cms.requests.length
     await expectInbox(next, [ownEntries.next])
-    expect(cms.asked.length).toBe(requestsBefore)
+    expect(cms.requests.length).toBe(requestsBefore)
     await expectInbox(known, entries)
     await until('the failure is counted', async () => (await cmsRequests('failed')) > 0, 10_000)
     expect(gateway.log()).toContain('CMS fault')

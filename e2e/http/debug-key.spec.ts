@@ -18,6 +18,7 @@ test.beforeAll(async () => {
     NETWORKS: 'sepolia',
     RPC_URL_SEPOLIA: upstream.nodeUrl(),
     ORDERBOOK_URL_SEPOLIA: `${upstream.url}/sepolia`,
+    ORDERBOOK_DEBUG_PATH_SEPOLIA: '/api/v1/debug/order/{uid}',
     DEBUG_API_KEY: KEY,
   })
 })
@@ -28,15 +29,23 @@ test.afterAll(async () => {
   }
 })
 
-test('debug reports of a public network need the key', async () => {
+test('whole debug reports of a public network need the key; without one the public part is told', async () => {
   const withKey = (key: string) =>
     request(`${gateway.url}${PATH}`, { headers: { 'x-api-key': key } })
-  const refused = [await request(`${gateway.url}${PATH}`), await withKey('another-key')]
-  expect(refused.map((reply) => [reply.status, errorType(reply)])).toEqual([
-    [401, 'Unauthorized'],
-    [401, 'Unauthorized'],
-  ])
+  const refused = await withKey('another-key')
+  expect([refused.status, errorType(refused)]).toEqual([401, 'Unauthorized'])
+  expect(errorType(await request(`${gateway.url}${PATH}`))).toBe('NotFound')
   expect(errorType(await withKey(KEY))).toBe('NotFound')
+})
+
+test('verdicts of a public network need the same', async () => {
+  const url = `${gateway.url}/sepolia/api/v1/orders/verdicts`
+  const json = [`0x${'00'.repeat(56)}`]
+  const refused = await request(url, { json, headers: { 'x-api-key': 'another-key' } })
+  expect([refused.status, errorType(refused)]).toEqual([401, 'Unauthorized'])
+  const unknown = [{ verdict: null, error: { errorType: 'NotFound' } }]
+  expect((await request(url, { json })).body).toMatchObject(unknown)
+  expect((await request(url, { json, headers: { 'x-api-key': KEY } })).body).toMatchObject(unknown)
 })
 
 test('the key opens a session once, which opens reports until it is closed', async () => {

@@ -139,7 +139,7 @@ test('the log names what is wrong with its query', async () => {
 const replay = (signedIn: SignedIn, id: number) =>
   accountRequest(network, signedIn, `deliveries/${id}/replay`, { method: 'POST' })
 
-test('a message that was sent or given up is sent again under its own id', async () => {
+test('a message that was sent or given up is resent under its own id', async () => {
   receiver.answer('/replayed', { status: 307, headers: { location: '/' } })
   const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/replayed`)
   const id = await sendTest(network, signedIn, target.id)

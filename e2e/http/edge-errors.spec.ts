@@ -169,6 +169,48 @@ test('any origin may call, with the headers clients send', async ({ network }) =
   }
 })
 
+const ownPagesOnly = endpoints.filter(({ pages }) => pages === 'own')
+
+test('the RPC and the faucet are for our own pages', () => {
+  expect(ownPagesOnly.map(({ path }) => path).sort()).toEqual([
+    '/{network}/faucet',
+    '/{network}/rpc',
+  ])
+})
+
+for (const endpoint of ownPagesOnly) {
+  test(`${endpoint.method} ${endpoint.path} refuses pages of other origins`, async ({
+    network,
+  }) => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      // A name made to lead here: the page calls the host it came from.
+      { origin: 'http://evil.example:3000', host: 'evil.example:3000' },
+    ]) {
+      const reply = await send(network.url, endpoint, { headers })
+      expectRefused(endpoint, reply, 'Forbidden')
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    const preflight = await request(
+      `${network.url}${endpoint.path.replace('{network}', 'local')}`,
+      {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      },
+    )
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+  })
+}
+
+test('our pages and wallets reach the RPC', async ({ network }) => {
+  const json = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+  for (const origin of [network.url, 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn']) {
+    const reply = await request(`${network.url}/local/rpc`, { json, headers: { origin } })
+    expect(reply.status, origin).toBe(200)
+  }
+})
+
 test('HEAD answers like GET without the body', async ({ network }) => {
   const get = await request(`${network.url}/local/api/v1/version`)
   const head = await request(`${network.url}/local/api/v1/version`, { method: 'HEAD' })
@@ -193,7 +235,9 @@ test('a token no pool trades has no native price', async ({ network, trader }) =
   expect([reply.status, errorType(reply)]).toEqual([400, 'NoLiquidity'])
 })
 
-test('too many uids are told their limit, up to four times of it', async ({ network }) => {
+test('an error for too many uids names the limit, up to four times the limit', async ({
+  network,
+}) => {
   const json = (count: number) => Array.from({ length: count }, () => `0x${'00'.repeat(56)}`)
   for (const count of [129, 512]) {
     const reply = await request(`${network.url}/local/api/v1/orders/by_uids`, { json: json(count) })

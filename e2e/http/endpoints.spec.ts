@@ -127,6 +127,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
     }
   },
   ordersByUids: ({ uid }) => ({ json: [uid, uid, `0x${'00'.repeat(56)}`] }),
+  orderVerdicts: ({ uid }) => ({ json: [uid, `0x${'00'.repeat(56)}`] }),
   ordersByDigest: ({ uid }) => ({ path: { digest: uid.slice(0, 66) } }),
   getOrderStatus: ({ uid }) => ({ path: { uid } }),
   accountOrders: ({ trader }) => ({ path: { owner: trader.owner } }),
@@ -142,7 +143,10 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   listSolverCompetitions: () => ({ search: '?limit=2' }),
   currentAuction: () => ({}),
   transactionOrders: ({ txHash }) => ({ path: { txHash } }),
+  accountFills: ({ trader }) => ({ path: { owner: trader.owner }, search: '?limit=2&from=1' }),
+  lifetimeSurplus: ({ trader }) => ({ path: { owner: trader.owner } }),
   totalSurplus: ({ trader }) => ({ path: { address: trader.owner } }),
+  tokenList: () => ({}),
   usdPrice: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
   priceHistory: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
   topHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
@@ -176,6 +180,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   closeStaffSession: () => ({}),
   readState: (world) => signedInSample(world),
   markRead: async (world) => ({ ...(await signedInSample(world)), json: { read: ['sample'] } }),
+  watchedNetworks: (world) => signedInSample(world),
   accountData: (world) => signedInSample(world),
   deleteAccountData: ({ network }) => signedInSample({ network, trader: createTrader(network) }),
   accountChannels: (world) => signedInSample(world),
@@ -226,6 +231,8 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   readiness: () => ({}),
   metrics: () => ({}),
   openApi: () => ({}),
+  safeManifest: () => ({}),
+  accountName: ({ trader }) => ({ path: { account: trader.owner } }),
 }
 
 function call(network: TestNetwork, endpoint: Endpoint, sample: Sample, headers = {}) {
@@ -247,7 +254,10 @@ const sampleOf = async (endpoint: Endpoint, world: TestWorld): Promise<Sample> =
 /** Needs a day of prices, which a new chain does not have; see slippage.spec.ts. */
 const needsHistory = new Set(['slippageTolerance'])
 
-/** Needs a mail server, bot or receiver; see mail.spec.ts, telegram.spec.ts and deliveries.spec.ts. */
+/**
+ * Needs a mail server, bot, receiver, list or registry of names; see mail.spec.ts, telegram.spec.ts,
+ * deliveries.spec.ts, token-lists.spec.ts and names.spec.ts.
+ */
 const needsPartner = new Set([
   'addMailTarget',
   'startTelegramLink',
@@ -255,6 +265,8 @@ const needsPartner = new Set([
   'unsubscribeMail',
   'testTarget',
   'replayDelivery',
+  'tokenIcon',
+  'resolveName',
 ])
 
 /** A new chain has no cacheable data; see pools.spec.ts. */
@@ -282,7 +294,10 @@ for (const endpoint of endpoints.filter(
   })
 }
 
-const TAGGED = ['getOrder', 'debugOrder', 'solverCompetition', 'getAppData', 'networks', 'openApi']
+const TAGGED = [
+  ...['getOrder', 'getOrderStatus', 'debugOrder', 'accountOrders', 'trades', 'tradesV2'],
+  ...['solverCompetition', 'getAppData', 'networks', 'openApi'],
+]
 
 for (const endpoint of endpoints.filter(({ name }) => TAGGED.includes(name))) {
   test(`${endpoint.path} answers 304 to a client that has it`, async ({ network, trader }) => {

@@ -82,7 +82,7 @@ test('the list goes over the wire as atoms in decimal digits', async ({ network 
   expect(byNumber.status).toBe(200)
 })
 
-test('holders are told with rank, share and kind', async ({ network, trader }) => {
+test('holders have rank, share and kind', async ({ network, trader }) => {
   const token = network.token('WETH')
   const list = await callApi(
     tokenHoldersEndpoint,
@@ -99,7 +99,10 @@ test('holders are told with rank, share and kind', async ({ network, trader }) =
   expect(own).toMatchObject({ isContract: false, label: null })
 })
 
-test('a token nobody holds, an account and the coin have no list', async ({ network, trader }) => {
+test('a token without holders, an account and the coin have no list', async ({
+  network,
+  trader,
+}) => {
   for (const token of [`0x${'44'.repeat(20)}`, trader.owner, '-']) {
     for (const endpoint of ['topHolders', 'holders']) {
       const reply = await request(urlOf(network, token, endpoint))

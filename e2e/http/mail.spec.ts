@@ -75,7 +75,7 @@ const waitForMail = (address: string, message: string) =>
     20_000,
   )
 
-test('a mailbox is told nothing until it confirms, and then what happens', async () => {
+test('a mailbox receives nothing until it is confirmed, and then notifications', async () => {
   const signedIn = await signInWith(network, generatePrivateKey())
   const address = newMailbox()
   const added = await add(signedIn, address)

@@ -24,7 +24,7 @@ async function fullInboxAccount(url: string, fresh: string): Promise<string> {
 
 const messages = (entries: readonly WireEntry[]) => entries.map(({ message }) => message)
 
-test('an account nobody has told anything has an empty inbox, kept for 300 seconds', async ({
+test('an account without notifications has an empty inbox, cached for 300 seconds', async ({
   network,
 }) => {
   const account = createTrader(network).owner
@@ -51,7 +51,7 @@ test('an inbox is read newest first, page by page, by its Link header', async ({
   expect(read).toEqual(all)
 })
 
-test('an inbox can be asked for some types', async ({ network }) => {
+test('an inbox can be filtered by type', async ({ network }) => {
   const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const of = async (types: string) =>
     entriesOf(await readInbox(network.url, account, `?type=${types}`)).length

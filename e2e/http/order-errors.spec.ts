@@ -244,7 +244,7 @@ test('a signature for another chain is InvalidSignature', async ({ network, trad
   )
 })
 
-test('an owner without allowance is told so', async ({ network }) => {
+test('an order of an owner without allowance is refused with that reason', async ({ network }) => {
   const unapprovedTrader = createTrader(network)
   await unapprovedTrader.fund()
   expect(errorType(await post(network, await submission(network, unapprovedTrader)))).toBe(

@@ -49,10 +49,7 @@ async function tradeOnEachPool(network: TestNetwork, trader: Trader): Promise<nu
 
 const totalOf = ({ trades }: PoolFigures) => trades.reduce((sum, { usd }) => sum + usd, 0)
 
-test('young pools agree with their logs, and no year is told of them', async ({
-  network,
-  trader,
-}) => {
+test('new pools agree with their logs, and have no yearly figures', async ({ network, trader }) => {
   expect(await tradeOnEachPool(network, trader)).toBeGreaterThan(10)
   const { accounts } = await expectPoolsMatchChain(network)
   expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
@@ -215,7 +212,9 @@ test('a body that is no list of addresses is refused by name', async ({ network 
   expect(large.status).toBe(413)
 })
 
-test('one pool is told whole, and an unknown one is not found', async ({ network }) => {
+test('one pool is returned with all details, and an unknown one is not found', async ({
+  network,
+}) => {
   const [entry] = await listedPools(network)
   const pool = entry?.contract_address ?? ''
   const url = `${network.url}/local/yield/pools`

@@ -8,6 +8,7 @@ import { until } from '@/lib/testing/system/until'
 import { chainPoolHistory, impliedPrices } from '../support/chain-state'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
+import { wrappedToken } from '../support/native-orders'
 
 const STEP_SECONDS = { '24h': 300, '7d': 3_600, '30d': 3_600 } as const
 type Window = keyof typeof STEP_SECONDS
@@ -62,7 +63,7 @@ test.describe('on a network with a past', () => {
 
   test.afterAll(() => endSystem(system))
 
-  test('a day is told in steps of five minutes, longer windows by the hour', async () => {
+  test('a day has steps of five minutes, longer windows steps of an hour', async () => {
     for (const symbol of TRADED_SYMBOLS) {
       // The newest interval may still lack its first block.
       expect([287, 288], symbol).toContain(await checkedLength(network, symbol, '24h'))
@@ -103,7 +104,7 @@ test.describe('on a network with a past', () => {
   })
 
   test('the native coin has the history of its wrapped token, by either name', async () => {
-    const { wrappedNativeToken } = network.view.contracts
+    const wrappedNativeToken = wrappedToken(network)
     for (const coin of ['-', NATIVE_TOKEN]) {
       const reply = await request(urlOf(network, coin, '?window=7d'))
       const wrapped = await request(urlOf(network, wrappedNativeToken, '?window=7d'))
@@ -124,7 +125,7 @@ test('without a window it goes back a day; other keys change nothing', async ({ 
   }
 })
 
-test('what has not changed is not sent again', async ({ network }) => {
+test('an unchanged history is not sent again', async ({ network }) => {
   const url = urlOf(network, network.token('USDC'))
   // A new price may arrive between two requests.
   await until(

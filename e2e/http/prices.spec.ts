@@ -7,6 +7,7 @@ import { type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
 import { poolsBetween } from '../support/chain-market'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
+import { wrappedToken } from '../support/native-orders'
 
 const urlOf = (network: TestNetwork, token: string, segment = 'local') =>
   `${network.url}/${segment}/tokens/${token}/usdPrice`
@@ -64,7 +65,7 @@ for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
 }
 
 test('the native coin costs what its wrapped form costs, by either name', async ({ network }) => {
-  const wrapped = await priceOf(network, network.view.contracts.wrappedNativeToken)
+  const wrapped = await priceOf(network, wrappedToken(network))
   const coin = await request(urlOf(network, '-'))
   expect(coin.body).toEqual({ price: wrapped })
   expect((await request(urlOf(network, NATIVE_TOKEN))).body).toEqual({ price: wrapped })
@@ -78,7 +79,7 @@ test('an address may be in any case and the network by any of its names', async 
   }
 })
 
-test('a price may be kept for 30 seconds and is not sent again to who has it', async ({
+test('a price may be cached for 30 seconds and is not resent to a client that has it', async ({
   network,
 }) => {
   const url = urlOf(network, network.token('USDC'))

@@ -73,7 +73,7 @@ test('a token the provider does not know is not found', async () => {
   expect([reply.status, reply.body]).toEqual([404, { message: 'Token holders not found' }])
 })
 
-test('a provider that fails is a 500 and tells nothing of itself', async () => {
+test('a failing provider is a 500 that reveals nothing about it', async () => {
   for (const endpoint of ['topHolders', 'holders']) {
     providers.behave('ethplorer', { kind: 'status', status: 429 })
     const reply = await read(freshToken(), 'mainnet', endpoint)

@@ -109,7 +109,7 @@ test.describe('pools of public networks', () => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=21600')
   })
 
-  test('say who tells of them', async () => {
+  test('name their source', async () => {
     const sources = [V3_POOL, V2_POOL, CURVE_POOL].map(async (pool) => {
       const { body } = await read(setup, `mainnet/yield/pools/${pool}`)
       return (body as { source: { name: string } }).source.name
@@ -183,7 +183,7 @@ test.describe('pools of public networks', () => {
     expect(calls.filter(({ path }) => path.includes('/multi/'))).toHaveLength(1)
   })
 
-  test('that nobody lists are none, and one of them is not found', async () => {
+  test('that no provider lists are left out, and one of them is not found', async () => {
     expect((await pools(setup, 'base')).body).toEqual([])
     const single = await read(setup, `base/yield/pools/${V3_POOL}`)
     expect([single.status, single.body]).toEqual([404, { message: 'Pool not found' }])

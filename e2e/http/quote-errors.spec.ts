@@ -12,7 +12,7 @@ const HOUR = 3_600
 
 type Wire = Record<string, unknown>
 
-const ask = (network: TestNetwork, change: Wire) =>
+const requestQuote = (network: TestNetwork, change: Wire) =>
   request(`${network.url}/local/api/v1/quote`, {
     json: {
       from: `0x${'a7'.repeat(20)}`,
@@ -208,7 +208,7 @@ const flashloan = {
 
 for (const [when, code, expectedText, change] of cases) {
   test(`a quote is refused with ${code} when ${when}`, async ({ network }) => {
-    const reply = await ask(network, change(network))
+    const reply = await requestQuote(network, change(network))
     expect(errorType(reply), reply.text).toBe(code)
     expect(reply.status).toBe(isErrorType(code) ? errorCatalog[code] : 0)
     expect(reply.headers.get('cache-control')).toBe('no-store')

@@ -18,7 +18,7 @@ const STRANGER = `0x${'a7'.repeat(20)}`
 type Wire = Record<string, unknown>
 
 /** Requests a quote; by default sells one WETH for UNI, a pair with only one deep pool. */
-const ask = (network: TestNetwork, change: Wire = {}) =>
+const requestQuote = (network: TestNetwork, change: Wire = {}) =>
   request(`${network.url}/local/api/v1/quote`, {
     json: {
       ...{ from: STRANGER, sellToken: network.token('WETH'), buyToken: network.token('UNI') },
@@ -27,7 +27,7 @@ const ask = (network: TestNetwork, change: Wire = {}) =>
   })
 
 async function quote(network: TestNetwork, change: Wire = {}): Promise<QuoteResponse> {
-  const reply = await ask(network, change)
+  const reply = await requestQuote(network, change)
   expect(reply.status, reply.text).toBe(200)
   return quoteResponseCodec.parse(reply.body)
 }
@@ -38,21 +38,26 @@ const onlyPool = async (network: TestNetwork) => {
   return pool
 }
 
+/** What a block charges per gas before any tip. */
+async function baseFeeOf({ chain }: TestNetwork): Promise<bigint> {
+  return (await chain.getBlock()).baseFeePerGas ?? 0n
+}
+
 const hooksDocument = (gasLimit: number) =>
   `{"metadata":{"hooks":{"pre":[{"target":"${STRANGER}","callData":"0x","gasLimit":"${gasLimit}"}]}}}`
 
 test('a sell amount before the fee is split into fee and traded amount to the atom', async ({
   network,
 }) => {
-  const [{ quote: got }, pool, gasPrice] = await Promise.all([
+  const [{ quote: got }, pool, baseFee] = await Promise.all([
     quote(network),
     onlyPool(network),
-    network.chain.getGasPrice(),
+    baseFeeOf(network),
   ])
-  expect(got.gasPrice).toBe(gasPrice)
+  expect(got.gasPrice).toBe(baseFee)
   // A WETH atom is a wei, so the fee equals the gas cost.
   expect(got.sellTokenPrice).toBe('1')
-  expect(got.feeAmount).toBe(got.gasAmount * gasPrice)
+  expect(got.feeAmount).toBe(BigInt(got.gasAmount) * baseFee)
   expect(got.sellAmount + got.feeAmount).toBe(ETHER)
   expect(got.buyAmount).toBe((amountOutFor(pool, ETHER) * got.sellAmount) / ETHER)
 })
@@ -63,7 +68,7 @@ test('a sell amount after the fee is traded whole, with the fee on top', async (
     sellAmountAfterFee: String(ETHER),
   })
   expect(got.sellAmount).toBe(ETHER)
-  expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)
+  expect(got.feeAmount).toBe(BigInt(got.gasAmount) * BigInt(got.gasPrice))
   expect(got.buyAmount).toBe(amountOutFor(await onlyPool(network), ETHER))
 })
 
@@ -75,7 +80,7 @@ test('a bought amount arrives whole, for the least the pool takes', async ({ net
   const least = amountInFor(await onlyPool(network), buyAmount)
   expect(got.kind).toBe('buy')
   expect(got.buyAmount).toBe(buyAmount)
-  expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)
+  expect(got.feeAmount).toBe(BigInt(got.gasAmount) * BigInt(got.gasPrice))
   // A solver's rate is a fraction of integers: at most one part in 10^9 above the pool's.
   expect(got.sellAmount).toBeGreaterThanOrEqual(least)
   expect(got.sellAmount - least).toBeLessThanOrEqual(least / 10n ** 9n)
@@ -91,7 +96,7 @@ test('the fee in another token follows the deepest pool and rounds up', async ({
   const price = (pool.reserveOut * ETHER) / pool.reserveIn
   const [whole = '', fraction = ''] = got.sellTokenPrice.split('.')
   expect(BigInt(whole + fraction.padEnd(18, '0'))).toBe(price)
-  const cost = got.gasAmount * got.gasPrice * ETHER
+  const cost = BigInt(got.gasAmount) * BigInt(got.gasPrice) * ETHER
   expect(got.feeAmount).toBe((cost + price - 1n) / price)
 })
 
@@ -103,7 +108,7 @@ test('hooks and a contract signature are paid for, but are not in gasAmount', as
     const { quote: got } = await quote(network, change)
     expect(got.gasAmount).toBe(plain.quote.gasAmount)
     expect(got.sellAmount + got.feeAmount).toBe(ETHER)
-    return got.feeAmount / got.gasPrice - got.gasAmount
+    return got.feeAmount / BigInt(got.gasPrice) - BigInt(got.gasAmount)
   }
   expect(await extraOf({ signingScheme: 'eip1271' })).toBe(27_000n)
   expect(await extraOf({ signingScheme: 'eip1271', verificationGasLimit: 90_001 })).toBe(90_001n)
@@ -147,7 +152,7 @@ test('app data comes back as the document or the hash that was sent', async ({ n
   expect(await echo({ appData: ZERO_APP_DATA_HASH })).toEqual([ZERO_APP_DATA_HASH, undefined])
 })
 
-test('validity, life and storage follow what was asked', async ({ network }) => {
+test('validity, lifetime and storage follow the request', async ({ network }) => {
   const now = Date.now() / 1000
   const times = async (change: Wire) => {
     const got = await quote(network, change)
@@ -165,7 +170,7 @@ test('validity, life and storage follow what was asked', async ({ network }) => 
     expect(onchain.lifeSeconds).toEqual(near(600))
     expect((await times({ signingScheme })).lifeSeconds).toEqual(near(60))
   }
-  const fast = await ask(network, { priceQuality: 'fast' })
+  const fast = await requestQuote(network, { priceQuality: 'fast' })
   expect(fast.body).toMatchObject({
     ...{ id: null, verified: false, expiration: '1970-01-01T00:00:00.000000Z' },
   })
@@ -175,7 +180,7 @@ test('validity, life and storage follow what was asked', async ({ network }) => 
   for (const timeout of [0, 1, 10_000, 1_000_000]) await quote(network, { timeout })
 })
 
-test('a complete settlement is tried for whoever asks', async ({ network, trader }) => {
+test('a complete settlement is simulated on request', async ({ network, trader }) => {
   const funded = await quote(network, { from: trader.owner })
   const unfunded = await quote(network)
   expect([funded.verified, unfunded.verified]).toEqual([true, true])
@@ -184,6 +189,7 @@ test('a complete settlement is tried for whoever asks', async ({ network, trader
     ...['ethsign', 'eip1271', 'presign'].map((signingScheme) => ({ signingScheme })),
     ...[null, ZERO_ADDRESS, trader.owner].map((receiver) => ({ receiver })),
     { from: network.view.contracts.ethFlow, signingScheme: 'eip1271', onchainOrder: true },
+    { from: network.view.contracts.settlement },
     { sellToken: network.token('DAI'), buyToken: NATIVE_TOKEN },
     { sellToken: network.token('COW'), buyToken: network.token('LDO') },
     { kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(ETHER) },

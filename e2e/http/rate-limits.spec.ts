@@ -19,7 +19,7 @@ test.beforeAll(async () => {
     RATE_LIMITS: [
       `quote=${SPEEDS.quote.perSecond}/${SPEEDS.quote.burst}`,
       `submit=${SPEEDS.submit.perSecond}/${SPEEDS.submit.burst}`,
-      'faucet=1/1,orderRead=1/1,read=1/1,account=1/1,rpc=1/1',
+      'faucet=1/1,orderRead=1/1,read=1/1,account=1/1,rpc=1/5',
     ].join(','),
   })
 })
@@ -95,6 +95,52 @@ test('each class has its own limit, and health has none', async () => {
   } finally {
     client.close()
   }
+})
+
+test('an upload of a document counts as a submission', async () => {
+  const client = createRawClient(system.url, { localAddress: '127.0.0.6' })
+  try {
+    const upload = () =>
+      client.send({
+        method: 'PUT',
+        target: '/local/api/v1/app_data',
+        headers: { 'content-type': 'application/json' },
+        body: '{"fullAppData":"{}"}',
+      })
+    // Sent at once: more than the burst, faster than the refill.
+    const replies = await Promise.all(Array.from({ length: 8 }, upload))
+    expect(replies.some(({ status }) => status === 429)).toBe(true)
+    const submitted = await client.send({
+      method: 'POST',
+      target: '/local/api/v1/orders',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(errorType(submitted)).toBe('RateLimited')
+  } finally {
+    client.close()
+  }
+})
+
+test('a call of the RPC takes as many tokens as its method costs', async () => {
+  /** The statuses of three calls in a row by a client of its own, which has five tokens. */
+  const statusesOf = async (localAddress: string, method: string, params: readonly unknown[]) => {
+    const client = createRawClient(system.url, { localAddress })
+    const statuses: number[] = []
+    for (let id = 1; id <= 3; id += 1) {
+      const { status } = await client.send({
+        method: 'POST',
+        target: '/local/rpc',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      })
+      statuses.push(status)
+    }
+    client.close()
+    return statuses
+  }
+  expect(await statusesOf('127.0.0.7', 'eth_chainId', [])).toEqual([200, 200, 200])
+  expect(await statusesOf('127.0.0.8', 'eth_getLogs', [{}])).toEqual([200, 429, 429])
 })
 
 test('a forwarded address is not believed unless a proxy is trusted', async () => {

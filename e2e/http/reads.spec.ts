@@ -25,6 +25,7 @@ import { until } from '@/lib/testing/system/until'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
+import { wrappedToken } from '../support/native-orders'
 import { errorType } from '../support/reply'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -58,7 +59,7 @@ test('the native coin and its wrapped form cost 1, other tokens their market pri
 }) => {
   const price = async (token: string) =>
     (await request(`${api(network)}/token/${token}/native_price`)).body
-  const { wrappedNativeToken } = network.view.contracts
+  const wrappedNativeToken = wrappedToken(network)
   expect([await price(NATIVE_TOKEN), await price(wrappedNativeToken)]).toEqual([
     { price: 1 },
     { price: 1 },
@@ -175,7 +176,7 @@ test('the latest competition is the newest one with a bid', async ({ network, tr
   expect(same.body).toMatchObject({ auctionId: latest.auctionId })
 })
 
-test('the current auction shows a resting order as it was signed', async ({ network, trader }) => {
+test('the current auction shows an open order as it was signed', async ({ network, trader }) => {
   const order = await suspendedOrder(network, trader)
   await submit(network, order)
   const { auction, offered } = await until(
@@ -196,7 +197,7 @@ test('the current auction shows a resting order as it was signed', async ({ netw
     preInteractions: [],
     postInteractions: [],
   })
-  expect(auction.prices[network.view.contracts.wrappedNativeToken]).toBe(10n ** 18n)
+  expect(auction.prices[wrappedToken(network)]).toBe(10n ** 18n)
   expect(auction.surplusCapturingJitOrderOwners).toEqual([])
   const tagged = await request(`${api(network)}/auction`)
   const etag = tagged.headers.get('etag') ?? ''
@@ -215,7 +216,7 @@ test('an auction is a file that holds what its solvers were given', async ({ net
   expect(auction.id).toBe(auctionId)
   const offered = auction.orders.find(({ uid }) => uid === orderUid)
   expect(offered).toBeDefined()
-  expect(auction.nativePrices.get(network.view.contracts.wrappedNativeToken)).toBe(10n ** 18n)
+  expect(auction.nativePrices.get(wrappedToken(network))).toBe(10n ** 18n)
   const report = solveReport(auction, inProcessSolvers, () => performance.now())
   expect(report.score).toBeGreaterThan(0n)
   expect(report.score).toBeLessThanOrEqual(report.bound)
@@ -349,6 +350,7 @@ test('a network says which reads it has', async ({ network }) => {
     transactionOrders: true,
     ordersByDigest: true,
     totalSurplus: true,
+    accountFills: true,
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,

@@ -46,7 +46,7 @@ test('a signed message opens a session that lasts a month, held by a cookie no s
   expect(session).toEqual({ session: reply.body })
 })
 
-test('without a session nobody is signed in, and the answer is kept by nobody', async ({
+test('without a session nobody is signed in, and the response is not cached', async ({
   network,
 }) => {
   for (const headers of [{}, { cookie: 'coincidence-session=made-up' }]) {
@@ -71,7 +71,7 @@ test('signing out ends the session and clears the cookie, on this device alone',
   expect(again.status).toBe(200)
 })
 
-test('signing in again takes the place of the session the browser had', async ({ network }) => {
+test('signing in again replaces the browser’s session', async ({ network }) => {
   const { headers } = await signInAs(network, signer)
   const message = await signInText(network, account)
   const reply = await sendSignIn(network, message, await signer.signMessage({ message }), headers)
@@ -89,7 +89,7 @@ test('a nonce lets one sign-in in, however many come at once', async ({ network 
   expect((await sendSignIn(network, message, signature)).status).toBe(401)
 })
 
-test('a nonce nobody gave out is not taken', async ({ network }) => {
+test('a nonce that was not issued is rejected', async ({ network }) => {
   expect((await signIn(network, { nonce: 'abcdef0123456789' })).status).toBe(401)
 })
 

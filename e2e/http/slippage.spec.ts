@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { KNOWN_NETWORKS } from '@/lib/config/networks'
+import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
 import { SLOT_SECONDS } from '@/lib/domain/market/sampling'
 import {
   PROVIDER_KEY,
@@ -94,7 +94,7 @@ for (const vector of slippageVectors) {
   })
 }
 
-test('what is told about the order refines the recommendation', async () => {
+test('details of the order refine the recommendation', async () => {
   const pair = createVolatilePair()
   const bps = async (search: string) => (await read(pair, search)).body
   expect(await bps('?expirationTimeInSeconds=300')).toEqual({ slippageBps: 29 })

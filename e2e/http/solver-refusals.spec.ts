@@ -120,7 +120,7 @@ test('quotes of others are not held up by a solver that hangs', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4_000)
 })
 
-test('when no solver answers, a quote is a fault to try again and an order is accepted without one', async () => {
+test('when no solver answers, a quote is a retryable fault and an order is accepted without one', async () => {
   const quoteReply = await quote(BEHAVIOURS.allHang, { timeout: 1_000 })
   expect([quoteReply.status, errorType(quoteReply)]).toEqual([500, 'InternalServerError'])
   const { uid, reply } = await submission(BEHAVIOURS.allHang)

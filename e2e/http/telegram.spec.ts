@@ -62,7 +62,7 @@ async function linked() {
 const publishMessage = (signedIn: SignedIn, message: string) =>
   publish(system.url, KEY, { account: signedIn.account, message })
 
-test('a chat is linked by the code of an account, told what happens, and unlinked', async () => {
+test('a chat is linked by the code of an account, notified, and unlinked', async () => {
   const signedIn = await signInWith(network, generatePrivateKey())
   const { code, link, expiresAt } = await newCode(signedIn)
   expect(link).toBe(`https://t.me/coincidence_bot?start=${code}`)
@@ -110,7 +110,7 @@ test('a chat that blocked the bot is switched off', async () => {
   )
 })
 
-test('a fault of Telegram is tried again, and nothing tells the token', async () => {
+test('a fault of Telegram is retried, and nothing reveals the token', async () => {
   const { signedIn, chat } = await linked()
   telegram.fail('getUpdates', { status: 502, body: '<html>' })
   telegram.fail('sendMessage', {

@@ -41,7 +41,7 @@ const waitForMessages = (path: string, count = 1) =>
     30_000,
   )
 
-test('an account is told by a request its receiver can verify', async () => {
+test('an account is notified by a request that its receiver can verify', async () => {
   const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/told`)
   expect(target).toMatchObject({
     ...{ channel: 'webhook', address: `${receiver.url}/told`, state: 'active' },
@@ -74,7 +74,7 @@ test('an account is told by a request its receiver can verify', async () => {
   expect(received.failures).toBe(0)
 })
 
-test('the secret is told once and never again', async () => {
+test('the secret is returned once and never again', async () => {
   const { signedIn, secret } = await accountWithWebhook(network, `${receiver.url}/silent`)
   for (const path of ['channels', 'deliveries']) {
     const reply = await accountRequest(network, signedIn, path)
@@ -117,7 +117,7 @@ test('the same URL again is the same target with a new secret', async () => {
   expect((await listedChannels(network, signedIn)).targets).toHaveLength(1)
 })
 
-test('a message is sent again under the same id until it is taken', async () => {
+test('a message is resent under the same id until it is accepted', async () => {
   receiver.answer('/flaky', { status: 503, headers: { 'retry-after': '1' } })
   const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/flaky`)
   const id = await sendTest(network, signedIn, target.id)

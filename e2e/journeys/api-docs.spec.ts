@@ -147,22 +147,31 @@ test('works by keyboard', async ({ page }) => {
   await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
 })
 
-test('the API page has no accessibility faults and no sideways scroll', async ({ page }) => {
-  await page.goto('/docs')
-  await expectPageQuality(page, 'API overview')
-  await page.goto('/docs/endpoints/placeOrder')
-  await expectPageQuality(page, 'Endpoint with a body')
-  await page.goto('/docs/endpoints/networks')
-  await tryIt(page).getByRole('button', { name: 'Send GET' }).click()
-  await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
-  await expectPageQuality(page, 'Endpoint with an answer')
-  await page.goto('/docs/types')
-  await expectPageQuality(page, 'Types')
-  await page.goto('/docs/errors#NoLiquidity')
-  await expectPageQuality(page, 'Errors')
-  await page.goto('/docs/tools')
-  await page.getByRole('textbox', { name: 'Order uid' }).fill(exampleUid)
-  await page.getByRole('textbox', { name: 'App-data document' }).fill('[]')
-  await expect(page.getByText(/not a JSON object/)).toBeVisible()
-  await expectPageQuality(page, 'Tools')
+test.describe('has no accessibility faults and no sideways scroll', () => {
+  for (const [name, path] of [
+    ['the overview', '/docs'],
+    ['an endpoint with a body', '/docs/endpoints/placeOrder'],
+    ['the types', '/docs/types'],
+    ['the errors', '/docs/errors#NoLiquidity'],
+  ] as const) {
+    test(name, async ({ page }) => {
+      await page.goto(path)
+      await expectPageQuality(page, name)
+    })
+  }
+
+  test('an endpoint with an answer', async ({ page }) => {
+    await page.goto('/docs/endpoints/networks')
+    await tryIt(page).getByRole('button', { name: 'Send GET' }).click()
+    await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
+    await expectPageQuality(page, 'Endpoint with an answer')
+  })
+
+  test('the tools', async ({ page }) => {
+    await page.goto('/docs/tools')
+    await page.getByRole('textbox', { name: 'Order uid' }).fill(exampleUid)
+    await page.getByRole('textbox', { name: 'App-data document' }).fill('[]')
+    await expect(page.getByText(/not a JSON object/)).toBeVisible()
+    await expectPageQuality(page, 'Tools')
+  })
 })

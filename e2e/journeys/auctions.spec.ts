@@ -38,7 +38,7 @@ test('an order leads to its auction, two of whose bids are compared', async ({ p
     page.getByText(/is filled by \d+ of \d+ bids; the one ranked \d+ won\./),
   ).toBeVisible()
   await expect(panel(page)).toContainText('This bid')
-  await expect(panel(page)).toContainText('over limit')
+  await expect(panel(page)).toContainText(/This bid [\d.,]+ \([+<-].* to market\)/)
   await expect(panel(page)).toContainText('Without this solver the auction would have scored')
   await expect(bids(page).first()).toContainText('best')
   await expect(page.getByRole('link', { name: 'Download instance' })).toHaveAttribute(
@@ -110,7 +110,10 @@ test('the list shows what was settled, opens a number and keeps new auctions wai
   await expect(heading(page, auctionId)).toBeVisible()
 })
 
-test('a number nobody stored says so and names the nearest that is', async ({ page, network }) => {
+test('an auction that is not stored says so and names the nearest stored one', async ({
+  page,
+  network,
+}) => {
   const { auctionId } = await settledAuction(network)
   await page.goto('/auctions/local/999999999')
   await expect(page.getByText('No competition stored for 999,999,999.')).toBeVisible()
@@ -145,7 +148,7 @@ test('on a phone a bid opens as a sheet over the ranking', async ({ page, networ
   await expect(sheet).toHaveCount(0)
 })
 
-test('limits, faults and a lost connection are told, and what was read stays', async ({
+test('rate limits, faults and a lost connection are shown, and loaded data stays', async ({
   page,
   network,
 }) => {

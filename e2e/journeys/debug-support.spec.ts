@@ -22,7 +22,7 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const reply = await page.evaluate(() => navigator.clipboard.readText())
   expect(reply).toMatch(
-    /^Your order was filled\. You sold [\d.]+ USDC for [\d.]+ DAI(, .+ better than the price you asked for|, exactly at the price you asked for)?\. Nothing more needs to be done\.$/,
+    /^You sold [\d.]+ USDC for [\d.]+ DAI\. It was filled (.+ better than|exactly at) the limit\. Nothing more needs to be done\.$/,
   )
   expect(reply).not.toMatch(/auction|solver|score|0x/i)
 

@@ -29,11 +29,11 @@ const browsers = (page: Page) => page.getByRole('region', { name: 'Browser' })
 /** Sends a transaction with the user's own wallet. */
 const sendByWallet = (page: Page, call: { to: string; data: string }) =>
   page.evaluate(async (transaction) => {
-    const ask: (request: unknown) => Promise<{ error?: string }> = Reflect.get(
+    const sendToWallet: (request: unknown) => Promise<{ error?: string }> = Reflect.get(
       window,
       '__walletRequest',
     )
-    const { error } = await ask({ method: 'eth_sendTransaction', params: [transaction] })
+    const { error } = await sendToWallet({ method: 'eth_sendTransaction', params: [transaction] })
     if (error !== undefined) throw new Error(error)
   }, call)
 
@@ -70,7 +70,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   await expect(rows(page)).toContainText('resolved')
 })
 
-test('a browser is told by push: preview first, then the question, then an alert that leads here', async ({
+test('a browser receives push: preview first, then the permission prompt, then an alert that leads here', async ({
   page,
   network,
   context,
@@ -96,7 +96,7 @@ test('a browser is told by push: preview first, then the question, then an alert
   expect(await pressAlert(page)).toBe('/notifications')
 })
 
-test('a question that was closed is asked again, and a refusal says how to undo it', async ({
+test('a dismissed prompt is shown again, and a refusal says how to undo it', async ({
   page,
   network,
 }) => {
@@ -115,7 +115,7 @@ test('a question that was closed is asked again, and a refusal says how to undo 
   await expect(browsers(page).getByText(/^To undo it, open the site’s settings/)).toBeVisible()
 })
 
-test('"Notify me" ends with this browser as a place that is told of fills', async ({
+test('"Notify me" ends with this browser as a target for fills', async ({
   page,
   network,
   context,

@@ -70,7 +70,7 @@ test('a far limit order is cancelled by keyboard alone', async ({ page }) => {
   await page.keyboard.type('0.5')
   await tabTo(page, /^Slippage$/)
   await page.keyboard.type('2')
-  await page.getByRole('checkbox', { name: 'Limit' }).focus()
+  await page.getByRole('tab', { name: 'Limit' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('textbox', { name: /buy amount/i }).focus()
   await page.keyboard.press('ControlOrMeta+a')

@@ -7,6 +7,7 @@ import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import {
   allowSlippage,
+  chooseLimit,
   chooseToken,
   connectFundedExtension,
   expectFilled,
@@ -66,7 +67,7 @@ test('a placement far from the market survives a reload and gives the coins back
 }) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
-  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await chooseLimit(page)
   await typeSellAmount(page, '2')
   await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')
   await page.getByRole('button', { name: 'Review sell order' }).click()
@@ -120,7 +121,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
   await page.clock.install({ time: Date.now() - LATE_MS })
   const { owner } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
-  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await chooseLimit(page)
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')
   await typeSellAmount(page, '1')
   await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')

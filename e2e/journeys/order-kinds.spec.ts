@@ -1,15 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { formatEther, maxUint256 } from 'viem'
+import { encodeFunctionData, erc20Abi, formatEther, maxUint256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { orderUid } from '@/lib/domain/order/uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader } from '@/lib/testing/system/trader'
+import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import {
   allowSlippage,
+  chooseLimit,
   chooseToken,
   connectFundedExtension,
   expectFilled,
   orderPanel,
+  permitButton,
   placedUid,
   placeFarLimitOrder,
   reviewAndApprove,
@@ -39,38 +45,53 @@ test('an exact amount of the native coin is bought for another receiver', async 
   await page.getByRole('button', { name: 'Review buy order' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(receiver.replace(/^0x/, '').slice(0, 4)).first()).toBeVisible()
-  await dialog.getByRole('button', { name: /^Approve [\d,.]+ USDC$/ }).click()
-  await expect(signButton(page)).toBeEnabled(IN_A_BLOCK)
-  await signButton(page).click()
+  await permitButton(page).click()
   await expectFilled(page)
 
   expect(await network.chain.getBalance({ address: receiver })).toBe(5n * 10n ** 17n)
 })
+
+/** Adds what three more accounts get of the token from the faucet. */
+async function giveTokens(network: TestNetwork, owner: Address, symbol: string): Promise<void> {
+  const token = network.token(symbol)
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const donor = createTrader(network)
+      await donor.fund()
+      const amount = await balanceOf(network, token, donor.owner)
+      const args = [owner, amount] as const
+      await donor.transact(
+        token,
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+      )
+    }),
+  )
+}
 
 test('an order that may fill in parts shows each fill and their running total', async ({
   page,
   network,
 }) => {
   test.setTimeout(180_000)
-  await connectFundedExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
+  await giveTokens(network, owner, 'LDO')
   await chooseToken(page, 'Sell', 'LDO')
   await chooseToken(page, 'Buy', 'UNI')
   await typeSellAmount(page, '100')
   await expect(buyField(page)).not.toHaveValue('', IN_A_BLOCK)
   // At 2 % below the price of a small trade the pools fill only a small part at a time. Each fill
-  // moves their price by more than their fee, so that arbitrage makes the next fill possible.
-  const limit = Number(await buyField(page).inputValue()) * 40 * 0.98
-  await page.getByRole('checkbox', { name: 'Limit' }).check()
-  await typeSellAmount(page, '4000')
+  // moves their price by more than their fee, so that arbitrage makes the next fill possible. The
+  // order is many times larger than a fill, so that it is still open when the page is read.
+  const limit = Number(await buyField(page).inputValue()) * 160 * 0.98
+  await chooseLimit(page)
+  await typeSellAmount(page, '16000')
   await buyField(page).fill(limit.toFixed(6))
   await page.getByRole('main').getByText('More', { exact: true }).click()
   await page.getByRole('checkbox', { name: /Fill in parts/ }).check()
 
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await expect(page.getByRole('dialog')).toContainText('May be filled in parts')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve 4,000 LDO' }).click()
-  await expect(signButton(page)).toBeEnabled(IN_A_BLOCK)
-  await signButton(page).click()
+  await permitButton(page).click()
 
   const panel = orderPanel(page)
   const fills = panel.getByRole('list', { name: 'Fills' }).getByRole('listitem')
@@ -119,7 +140,7 @@ test('a wallet without typed data signs by message, and cancels that way', async
 }) => {
   const { wallet } = await connectFundedExtension(page, network)
   wallet.disableTypedData()
-  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await chooseLimit(page)
   await typeSellAmount(page, '0.5')
   await buyField(page).fill('9000')
   await reviewAndApprove(page, 'Approve 0.5 WETH')

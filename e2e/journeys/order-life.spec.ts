@@ -31,7 +31,7 @@ test('an order far out of the market says how far, survives a reload and is canc
 
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(
-    /^LikelyIn ([\d,]+ auctions no solver bid; in the last, [\d,]+,|auction [\d,]+ no solver bid; there) the market was 8\d(\.\d+)? % short of the limit; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
+    /^Likely · limit_out_of_marketThe limit is \d{3}\.\d\d % away from the market\. In ([\d,]+ auctions|auction [\d,]+) no solver bid.*; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
   )
 
   await page.goto('/trade')
@@ -130,7 +130,7 @@ test('the debug page of a waiting order turns Filled by itself once its owner si
   )
 
   await expect(heading).toContainText('Filled', { timeout: 30_000 })
-  await expect(verdict(page)).toContainText(/Filled in block \d+/)
+  await expect(verdict(page)).toContainText(/It was filled .*Sold .* in block [\d,]+/)
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 

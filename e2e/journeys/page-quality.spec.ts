@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import {
+  chooseMarket,
   chooseToken,
   connectContractWallet,
   connectDemoWallet,
@@ -51,7 +52,7 @@ test('contract wallets and the native coin have no accessibility faults and no s
   await expectPageQuality(page, 'Cancel on chain')
   await page.keyboard.press('Escape')
 
-  await page.getByRole('checkbox', { name: 'Limit' }).uncheck()
+  await chooseMarket(page)
   await chooseToken(page, 'Sell', 'ETH')
   await typeSellAmount(page, '1')
   await expect(page.getByText(/^Refreshes in/)).toBeVisible()

@@ -108,7 +108,7 @@ test('an auction is found by its number, and what is unknown is said to be', asy
   await expect(page).toHaveURL(`/auctions/local/${trade?.auctionId}`)
 })
 
-test('a cut-off id says what is missing, and what cannot be asked is not called unknown', async ({
+test('a truncated id says what is missing, and what cannot be read is not called unknown', async ({
   page,
   network,
 }) => {

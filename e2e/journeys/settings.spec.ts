@@ -61,7 +61,7 @@ test('times and numbers follow the choice on other pages', async ({ page }) => {
   await page.goto('/settings')
   await choose(page, 'Time zone', 'Unix seconds')
   await expect(page.getByText(/exact times: 1\d{9}$/)).toBeVisible()
-  await choose(page, 'Numbers', '12.345,678')
+  await choose(page, 'Numbers', '12.345,67')
 
   await page.goto('/trade')
   await expect(page.getByText(/^Market [\d.]+,\d+/).first()).toBeVisible()
@@ -115,7 +115,7 @@ test('new orders begin with what is set', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Slippage' })).toHaveValue('1.25')
 })
 
-test('what the browser keeps: shown, exported, cleared, imported, the demo key never by the way', async ({
+test('what the browser keeps: shown, exported, cleared, imported, the demo key only on request', async ({
   page,
 }) => {
   await connectDemoWallet(page)

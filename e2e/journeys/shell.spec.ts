@@ -69,7 +69,7 @@ test('the sheet of keys says that it could not be loaded, and comes with the con
   await expect(sheet.getByText('Next row')).toBeVisible()
 })
 
-test('a network that is not served is told, with those that are', async ({ page, network }) => {
+test('a network that is not served is reported, with those that are', async ({ page, network }) => {
   // An invalid percent escape must not break the page.
   await page.goto('/orders?network=%25zz')
   await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openWallets } from '../support/hydration'
 import { test } from '../support/journey'
 import {
   allowSlippage,
@@ -99,7 +100,7 @@ test('a contract wallet takes its signature back, signs again, and can cancel on
 
 test('a person without a contract wallet tries the demo one', async ({ page }) => {
   await page.goto('/trade')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await openWallets(page)
   await page.getByRole('button', { name: /demo smart wallet/i }).click()
   await page.getByRole('button', { name: 'Get test tokens' }).click(IN_A_BLOCK)
   await expectFunded(page)

@@ -6,12 +6,22 @@ import { expectPageQuality } from '../support/page-quality'
 const ORDER_READS = /\/local\/(?:api\/v[12]|tokens)\//
 const BANNER = 'Prices and orders cannot be read.'
 
-const fail = (page: Page, status: number, headers: Record<string, string> = {}) =>
-  page.route(ORDER_READS, (route) =>
+const VERSION = /\/local\/api\/v1\/version$/
+
+const fail = (
+  page: Page,
+  status: number,
+  headers: Record<string, string> = {},
+  reads = ORDER_READS,
+) =>
+  page.route(reads, (route) =>
     route.fulfill({ status, headers, contentType: 'application/json', body: '{}' }),
   )
 
-test('tells what this browser saw, per endpoint and network', async ({ page, network }) => {
+test('shows what this browser has observed, per endpoint and network', async ({
+  page,
+  network,
+}) => {
   await page.goto('/status')
   await expect(page.getByText('The service works.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Endpoints used in this session' })
@@ -37,7 +47,8 @@ test('tells what this browser saw, per endpoint and network', async ({ page, net
 })
 
 test('counts failures and pauses, and shows a fault of the service', async ({ page }) => {
-  await fail(page, 429, { 'retry-after': '60' })
+  // One read alone: the pause that the first refusal asks for holds back those not yet sent.
+  await fail(page, 429, { 'retry-after': '60' }, VERSION)
   await page.route('**/readyz', (route) =>
     route.fulfill({
       status: 503,
@@ -89,7 +100,7 @@ test('after two failed reads every page says so, until one works', async ({ page
   await expect(page.getByText(BANNER)).toHaveCount(0)
 })
 
-test('offline is told by a line of its own', async ({ page, context }) => {
+test('offline has a separate line', async ({ page, context }) => {
   await page.goto('/docs')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()

@@ -148,9 +148,9 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
     { ...input, query: { window: '7d' } },
     options,
   )
-  const [head, body = ''] = file.split('time,price_usd,volume_24h_usd')
-  expect(head).toContain(token)
-  const rows = body.trim().split(/\r?\n/)
+  const [head, ...rows] = file.trim().split(/\r?\n/)
+  expect(head).toBe('time,price_usd,volume_24h_usd,token,symbol,chain_id')
+  expect(rows[0]).toContain(token)
   expect(rows).toHaveLength(last + 1)
   // The newest samples may differ between the page's read and this one; common ones must be equal.
   const shownTimes = new Map(points.map(({ date, price }) => [new Date(date).toISOString(), price]))

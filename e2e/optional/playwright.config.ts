@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-/** Tests that need the network, and so are no part of the whole run. */
+/** Tests that need internet access, and so are not part of the whole run. */
 export default defineConfig({
   testDir: '.',
   testMatch: /.*\.spec\.ts/,
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/optional',
   workers: 1,
   retries: 0,
-  // An installation of its own comes first.
+  // Includes the time of an installation.
   timeout: 900_000,
   reporter: [['list']],
 })

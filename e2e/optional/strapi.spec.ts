@@ -12,7 +12,7 @@ const template = (description: string, change = {}) => ({
   ...change,
 })
 
-test('entries of a real Strapi are told to whom they are for', async () => {
+test('entries of a real Strapi are shown to the accounts they are for', async () => {
   const strapi = await startStrapiProject([
     { account: null, data: {}, template: template('For everyone') },
     {
@@ -28,7 +28,10 @@ test('entries of a real Strapi are told to whom they are for', async () => {
       template: template('Over', { dueDate: '2020-01-01T00:00:00.000Z' }),
     },
   ])
-  const upstream = await startUpstreamServer({ decimals: 18, nobody: `0x${'0c'.repeat(20)}` })
+  const upstream = await startUpstreamServer({
+    decimals: 18,
+    addressWithoutCode: `0x${'0c'.repeat(20)}`,
+  })
   let system: RunningSystem | undefined
   try {
     system = await startSystem({

@@ -8,6 +8,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { filledAmount } from '@/lib/testing/system/ledger'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
+import { expectScore } from './expect-score'
 import { type Fill, fillScore, fillsOnChain, type PlacedOrder } from './order-fills'
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
@@ -152,14 +153,13 @@ async function expectCompetitionAgrees(
       }))
       .sort(byUid),
   )
-  expect(solution?.score).toBe(
-    sum(
-      settled.map((fill) => {
-        const placed = placedOrders.find(({ order }) => order.uid === fill.uid)
-        if (placed === undefined) throw new Error(`${fill.uid} is not among the placed orders`)
-        return fillScore(fill, placed, auction.prices)
-      }),
-    ),
+  const gained = sum(
+    settled.map((fill) => {
+      const placed = placedOrders.find(({ order }) => order.uid === fill.uid)
+      if (placed === undefined) throw new Error(`${fill.uid} is not among the placed orders`)
+      return fillScore(fill, placed, auction.prices)
+    }),
   )
+  await expectScore(network, { txHash, score: solution?.score ?? 0n }, gained)
   return auction.prices
 }

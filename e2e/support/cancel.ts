@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
@@ -53,6 +54,22 @@ export const sendCancellation = (
 export const sendBatchCancellation = (network: TestNetwork, json: unknown): Promise<Reply> =>
   request(`${network.url}/local/api/v1/orders`, { method: 'DELETE', json })
 
+/** Cancels an order when the page sends its next one, or its next list, before the page hears of it. */
+export const cancelBeforeNextSend = (
+  page: Page,
+  network: TestNetwork,
+  trader: Trader,
+  uid: OrderUid,
+) =>
+  page.route(
+    '**/api/v1/orders',
+    async (route) => {
+      await sendCancellation(network, uid, await cancellationOf(network, trader, uid))
+      await route.continue()
+    },
+    { times: 1 },
+  )
+
 /** Asks for eight times the market price, so that no solver fills it. */
 export function unfillableOrder(
   network: TestNetwork,
@@ -77,6 +94,15 @@ export const submitUnfillable = async (
   trader: Trader,
   change: Partial<WantedOrder> = {},
 ): Promise<OrderUid> => submit(network, await unfillableOrder(network, trader, change))
+
+const DASHBOARD_DOCUMENT = '{"appCode":"Coincidence dashboard","metadata":{},"version":"1.3.0"}'
+
+/** The same with the document of orders that the dashboard places. */
+export async function submitAsDashboard(network: TestNetwork, trader: Trader): Promise<OrderUid> {
+  const appData = appDataHash(DASHBOARD_DOCUMENT)
+  const order = await unfillableOrder(network, trader, { appData })
+  return submit(network, { ...order, body: { ...order.body, appData: DASHBOARD_DOCUMENT } })
+}
 
 export const replacingDocument = (uid: string): string =>
   `{"appCode":"Coincidence tests","metadata":{"replacedOrder":{"uid":"${uid}"}},"version":"1.3.0"}`

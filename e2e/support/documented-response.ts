@@ -29,6 +29,8 @@ export type ResponseCheck = {
   readonly violations: (method: string, target: string, reply: Reply) => string[]
   /** Name of the endpoint a request reaches; null if there is none. */
   readonly endpointName: (method: string, target: string) => string | null
+  /** Whether the API answers this target: its path is documented, or is below `/api`. */
+  readonly isApi: (target: string) => boolean
 }
 
 const checks = new Map<string, Promise<ResponseCheck>>()
@@ -107,7 +109,8 @@ function createCheck(document: OpenApi): ResponseCheck {
     ]
   }
 
-  return { violations, endpointName }
+  const isApi = (target: string) => isApiPath(target) || templateOf(target) !== null
+  return { violations, endpointName, isApi }
 }
 
 /** Errors of a body against the schema at a JSON pointer of the document; compiled once each. */

@@ -3,10 +3,10 @@ import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/sys
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 
-/** An account no order of which is taken. */
+/** An account whose orders are all refused. */
 export const DENIED_ACCOUNT = '0x00000000000000000000000000000000000dead1'
 
-/** A token that is not traded, whatever it does. */
+/** A token that is on the deny list, whatever its behaviour. */
 export const DENIED_TOKEN = '0x00000000000000000000000000000000000dead2'
 
 /** Opens publishing on the shared system. */
@@ -34,7 +34,7 @@ async function fundedTrader(network: TestNetwork): Promise<Trader> {
   return trader
 }
 
-/** One quiet system for all HTTP specs: nobody trades but the tests. */
+/** One system without the simulator for all HTTP specs: only the tests trade. */
 export const test = base.extend<PerFile, Shared>({
   system: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's form

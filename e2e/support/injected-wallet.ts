@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Address } from '@/lib/domain/shared/address'
+import { type BatchingWallet, type BatchTreatment, batchingWallet } from './batching-wallet'
 
 export type InjectedWalletOptions = {
   readonly privateKey: Hex
@@ -10,13 +11,29 @@ export type InjectedWalletOptions = {
   readonly rpcUrl: string
   /** A contract wallet owned by the key: it becomes the account, and signs by transactions only. */
   readonly contractWallet?: Address
+  /**
+   * The wallet makes several calls as one (EIP-5792), through the code of this contract wallet of the
+   * key: the account itself, or what the key's account delegates to (EIP-7702).
+   */
+  readonly batchesThrough?: Address
 }
 
 export type InjectedWallet = {
   /** The user rejects this many of the next signature, transaction and switch requests. */
   readonly refuse: (times: number) => void
+  /**
+   * The wallet never answers the next of these requests, as if its window was closed; or the one
+   * that follows on so many answered ones.
+   */
+  readonly loseNext: (answered?: number) => void
   /** From now on the wallet cannot sign typed data, like some hardware wallets. */
   readonly disableTypedData: () => void
+  /** The next signature of typed data is of another key, as if the wallet signed wrongly. */
+  readonly signNextWrongly: () => void
+  /** How the wallet treats the batches that follow; at first it makes them as asked. */
+  readonly treatBatches: (treatment: BatchTreatment) => void
+  /** Methods of the requests shown to the user so far, but for connecting. */
+  readonly shownRequests: () => readonly string[]
   /** The user selects another account in the wallet. */
   readonly changeAccount: (privateKey: Hex) => Promise<void>
   /** The user selects another network in the wallet. */
@@ -25,10 +42,12 @@ export type InjectedWallet = {
 
 const REFUSED = 4001
 const PROMPTS: readonly string[] = [
+  'eth_requestAccounts',
   'eth_signTypedData_v4',
   'personal_sign',
   'eth_sendTransaction',
   'wallet_switchEthereumChain',
+  'wallet_sendCalls',
 ]
 
 const executeAbi = parseAbi([
@@ -54,8 +73,12 @@ type WalletState = {
   account: PrivateKeyAccount
   chainId: number
   supportsTypedData: boolean
+  signsWrongly: boolean
+  readonly shown: string[]
   /** How many of the next prompts the user rejects. */
   refusals: number
+  /** How many prompts are answered before one that is not; null: all are. */
+  answersBeforeLoss: number | null
 }
 
 /**
@@ -70,14 +93,29 @@ export async function injectWallet(
     account: privateKeyToAccount(options.privateKey),
     chainId: options.chainId,
     supportsTypedData: options.contractWallet === undefined,
+    signsWrongly: false,
+    shown: [],
     refusals: 0,
+    answersBeforeLoss: null,
   }
-  const answer = requestHandler(options, state)
+  const batches =
+    options.batchesThrough === undefined
+      ? null
+      : batchingWallet({ ...options, contract: options.batchesThrough, state })
+  const answer = requestHandler(options, state, batches)
 
   await page.exposeFunction('__walletRequest', async (request: RpcRequest) => {
+    if (PROMPTS.includes(request.method) && request.method !== 'eth_requestAccounts') {
+      state.shown.push(request.method)
+    }
     if (PROMPTS.includes(request.method) && state.refusals > 0) {
       state.refusals -= 1
       return { error: 'User rejected the request.', code: REFUSED }
+    }
+    if (PROMPTS.includes(request.method) && state.answersBeforeLoss !== null) {
+      const isLost = state.answersBeforeLoss === 0
+      state.answersBeforeLoss = isLost ? null : state.answersBeforeLoss - 1
+      if (isLost) return new Promise(() => undefined)
     }
     try {
       return { result: await answer(request) }
@@ -95,9 +133,17 @@ export async function injectWallet(
     refuse: (times) => {
       state.refusals = times
     },
+    loseNext: (answered = 0) => {
+      state.answersBeforeLoss = answered
+    },
     disableTypedData: () => {
       state.supportsTypedData = false
     },
+    signNextWrongly: () => {
+      state.signsWrongly = true
+    },
+    treatBatches: (treatment) => batches?.treat(treatment),
+    shownRequests: () => state.shown,
     changeAccount: async (privateKey) => {
       state.account = privateKeyToAccount(privateKey)
       await emit('accountsChanged', [state.account.address])
@@ -113,6 +159,7 @@ export async function injectWallet(
 function requestHandler(
   { contractWallet, rpcUrl }: InjectedWalletOptions,
   state: WalletState,
+  batches: BatchingWallet | null,
 ): (request: RpcRequest) => Promise<unknown> {
   const wallet = createWalletClient({ transport: http(rpcUrl) })
   return async ({ method, params = [] }) => {
@@ -134,7 +181,11 @@ function requestHandler(
         if (!state.supportsTypedData) throw new Error('this wallet does not sign typed data')
         const typed = JSON.parse(String(params[1]))
         const { EIP712Domain: _, ...types } = typed.types
-        return state.account.signTypedData({ ...typed, types })
+        const signer = state.signsWrongly
+          ? privateKeyToAccount(generatePrivateKey())
+          : state.account
+        state.signsWrongly = false
+        return signer.signTypedData({ ...typed, types })
       }
       case 'eth_sendTransaction': {
         const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
@@ -145,6 +196,11 @@ function requestHandler(
           ...throughContract(contractWallet, { to, data, value: BigInt(value) }),
         })
       }
+      case 'wallet_getCapabilities':
+      case 'wallet_sendCalls':
+      case 'wallet_getCallsStatus':
+        if (batches === null) throw new Error('this wallet makes one call at a time')
+        return batches.answer(method, params)
       default:
         return forward(rpcUrl, { method, params })
     }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@/lib/client/api-error'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TestNetwork } from '@/lib/testing/system/network'
+import type { RandomOrder } from '@/lib/testing/system/random-orders'
 import { type DraftedOrder, submit } from '@/lib/testing/system/trader'
-import type { RandomOrder } from './random-orders'
 
 const RETRY_PAUSE_MS = 250
 const RETRY_FOR_MS = 120_000

@@ -24,6 +24,13 @@ export function placingContract(network: TestNetwork): Address {
   return ethFlow
 }
 
+/** The token of the wrapped native coin. */
+export function wrappedToken(network: TestNetwork): Address {
+  const { wrappedNativeToken } = network.view.contracts
+  if (wrappedNativeToken === null) throw new Error('this network cannot wrap the native coin')
+  return wrappedNativeToken
+}
+
 export type DraftedNativeOrder = { readonly uid: OrderUid; readonly order: NativeOrder }
 
 type Wanted = Partial<Omit<NativeOrder, 'sellAmount' | 'buyAmount' | 'feeAmount' | 'validTo'>> & {
@@ -43,7 +50,7 @@ export async function draftNativeOrder(
   trader: Trader,
   { validForSeconds = 600, ...wanted }: Wanted,
 ): Promise<DraftedNativeOrder> {
-  const { wrappedNativeToken } = network.view.contracts
+  const wrappedNativeToken = wrappedToken(network)
   const quoted = await callApi(
     quoteEndpoint,
     {
@@ -75,7 +82,7 @@ export async function draftNativeOrder(
 export const nativeUid = (network: TestNetwork, order: NativeOrder): OrderUid =>
   nativeOrderUid(network.domain, order, {
     flow: placingContract(network),
-    wrappedNativeToken: network.view.contracts.wrappedNativeToken,
+    wrappedNativeToken: wrappedToken(network),
   })
 
 const call = (functionName: 'createOrder' | 'invalidateOrder', order: NativeOrder) =>

@@ -59,9 +59,8 @@ export async function openPools(page: Page, query = ''): Promise<void> {
   await expect(page.getByText(/^Updated/)).toBeVisible()
 }
 
-/** Parses an exported table into notes, header and rows with unquoted cells. */
+/** Parses an exported table into header and rows with unquoted cells. */
 export async function readCsv(path: string): Promise<{
-  readonly notes: readonly string[]
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }> {
@@ -71,9 +70,8 @@ export async function readCsv(path: string): Promise<{
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
     ),
   )
-  const isNote = (row: readonly string[]) => row[0]?.startsWith('# ') === true
-  const [header = [], ...rows] = cells.filter((row) => !isNote(row))
-  return { notes: cells.filter(isNote).map((row) => row.join(',')), header, rows }
+  const [header = [], ...rows] = cells
+  return { header, rows }
 }
 
 /** The longest list the service returns, made of a short one with changed addresses and numbers. */

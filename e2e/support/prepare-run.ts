@@ -1,27 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { bundleOptions, bundleServer } from '@/lib/server/build'
+import { bundleStart } from '@/lib/testing/system/bundle-start'
 import { RUN_FOLDER } from '@/lib/testing/system/first-starts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Makes what every system of a run shares: the server's bundle, and the start script as a program
- * of its own, as tsx would take a second of every start to look at each module. Inside
- * `node_modules`, where the program finds its packages and Git looks at nothing.
- */
+/** Bundles the programs that all systems of a run share. */
 export default async function prepareRun(): Promise<() => void> {
-  await bundleServer(root)
-  const caches = path.join(root, 'node_modules', '.cache')
-  mkdirSync(caches, { recursive: true })
-  const folder = mkdtempSync(path.join(caches, 'e2e-run-'))
-  await build({
-    ...bundleOptions(root, folder, { start: 'lib/server/start.ts' }),
-    // Modules that may be programs ask this; here only the start script is one.
-    define: { 'import.meta.url': '""' },
-  })
+  const folder = await bundleStart(root)
   process.env[RUN_FOLDER] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,3 +1,5 @@
+import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
+
 /** Environment of a system that serves these public networks; `url` is node and order book of all. */
 export const publicNetworks = (
   names: readonly string[],
@@ -6,8 +8,10 @@ export const publicNetworks = (
   NETWORKS: names.join(),
   ...Object.fromEntries(
     names.flatMap((name) => [
-      [`RPC_URL_${name.toUpperCase()}`, url],
+      [`RPC_URL_${name.toUpperCase()}`, `${url}/${chainIdOf(name)}`],
       [`ORDERBOOK_URL_${name.toUpperCase()}`, url],
     ]),
   ),
 })
+
+const chainIdOf = (name: string) => KNOWN_NETWORKS.find((known) => known.name === name)?.chainId

@@ -4,6 +4,7 @@ import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from '@/lib/testing/system/network'
+import { openWallets } from './hydration'
 import { type InjectedWallet, type InjectedWalletOptions, injectWallet } from './injected-wallet'
 import { makeContractWallet } from './smart-wallet'
 
@@ -14,7 +15,7 @@ const SETTLE_TIMEOUT_MS = 30_000
 /** Opens the trade page and connects a new demo wallet with test tokens, as a new user would. */
 export async function connectDemoWallet(page: Page): Promise<void> {
   await page.goto('/trade')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await openWallets(page)
   await page.getByRole('button', { name: /demo wallet/i }).click()
   await page.getByRole('button', { name: 'Get test tokens' }).click()
   await expectFunded(page)
@@ -25,16 +26,38 @@ export async function connectFundedExtension(page: Page, network: TestNetwork) {
   const { privateKey, owner } = newKey()
   await fund(network, owner)
   const wallet = await connectExtension(page, network, { privateKey })
-  return { owner, wallet }
+  return { owner, wallet, privateKey }
 }
 
-/** The same with a contract wallet owned by the extension's key: it signs by transactions only. */
-export async function connectContractWallet(page: Page, network: TestNetwork) {
+/** The same with an extension that makes several calls of its account as one. */
+export async function connectBatchingExtension(page: Page, network: TestNetwork) {
+  const { privateKey, owner } = newKey()
+  await fund(network, owner)
+  const batchesThrough = await makeContractWallet(network, privateKey)
+  const wallet = await connectExtension(page, network, { privateKey, batchesThrough })
+  return { owner, wallet, privateKey }
+}
+
+/** A new, funded contract wallet, and the funded key that owns it. */
+export async function newContractWallet(network: TestNetwork) {
   const { privateKey, owner: keyAddress } = newKey()
   await fund(network, keyAddress)
   const owner = await makeContractWallet(network, privateKey)
   await fund(network, owner)
-  const wallet = await connectExtension(page, network, { privateKey, contractWallet: owner })
+  return { owner, privateKey }
+}
+
+/** The same with a contract wallet owned by the extension's key: it signs by transactions only. */
+export async function connectContractWallet(
+  page: Page,
+  network: TestNetwork,
+  { batches = false }: { readonly batches?: boolean } = {},
+) {
+  const { owner, privateKey } = await newContractWallet(network)
+  const wallet = await connectExtension(page, network, {
+    ...{ privateKey, contractWallet: owner },
+    ...(batches ? { batchesThrough: owner } : {}),
+  })
   return { owner, wallet }
 }
 
@@ -53,7 +76,7 @@ const fund = (network: TestNetwork, account: Address) =>
 async function connectExtension(
   page: Page,
   network: TestNetwork,
-  options: Pick<InjectedWalletOptions, 'privateKey' | 'contractWallet'>,
+  options: Pick<InjectedWalletOptions, 'privateKey' | 'contractWallet' | 'batchesThrough'>,
 ): Promise<InjectedWallet> {
   const wallet = await injectWallet(page, {
     ...options,
@@ -61,7 +84,7 @@ async function connectExtension(
     rpcUrl: `${network.url}${network.view.rpcPath}`,
   })
   await page.goto('/trade')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await openWallets(page)
   await page.getByRole('button', { name: /test extension/i }).click()
   await expectFunded(page)
   return wallet
@@ -74,6 +97,10 @@ export async function expectFunded(page: Page): Promise<void> {
 export async function typeSellAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: /sell amount/i }).fill(amount)
 }
+
+export const chooseLimit = (page: Page) => page.getByRole('tab', { name: 'Limit' }).click()
+
+export const chooseMarket = (page: Page) => page.getByRole('tab', { name: 'Market' }).click()
 
 /** The default is enough for a market that other traders move all the time. */
 export async function allowSlippage(page: Page, percent = '2'): Promise<void> {
@@ -94,6 +121,10 @@ export async function reviewAndApprove(
 export const signButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Sign and place order' })
 
+/** In place of it where the token takes permits and the wallet makes one call at a time. */
+export const permitButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Sign permit and order' })
+
 /** The panel that shows the order just placed. */
 export const orderPanel = (page: Page) => page.getByRole('region', { name: 'Your order' })
 
@@ -109,7 +140,7 @@ export async function sellOneWeth(page: Page): Promise<string> {
 
 /** Sells 0.5 WETH for three times its worth; `finalButton` is the dialog's last button. */
 export async function placeFarLimitOrder(page: Page, finalButton = signButton): Promise<string> {
-  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await chooseLimit(page)
   await typeSellAmount(page, '0.5')
   await page.getByRole('textbox', { name: /buy amount/i }).fill('9000')
   await reviewAndApprove(page, 'Approve 0.5 WETH', finalButton)

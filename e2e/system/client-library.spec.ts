@@ -16,7 +16,8 @@ import {
 } from '@cowprotocol/cow-sdk'
 import { ViemAdapter } from '@cowprotocol/sdk-viem-adapter'
 import { expect, test } from '@playwright/test'
-import { parseUnits } from 'viem'
+import { createPublicClient, http, parseUnits } from 'viem'
+import { sepolia } from 'viem/chains'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
@@ -271,3 +272,30 @@ test('understands refusals by their codes', async () => {
   const missing = await book.getOrder(`0x${'00'.repeat(56)}`).catch((error: unknown) => error)
   expect(missing).toMatchObject({ response: { status: 404 }, body: { errorType: 'NotFound' } })
 })
+
+/** Where other programs use the node, by the line the start prints. */
+const nodeUrl = (): string =>
+  /local network ready .*, node (http:\S+)\)/.exec(system.log())?.[1] ?? ''
+
+for (const [place, urlOf] of [
+  ['the node', nodeUrl],
+  ['the RPC of the service', () => `${system.url}${network.view.rpcPath}`],
+] as const) {
+  // Its cancellation on chain is not sent: it encodes a value of zero as no node accepts it.
+  test(`approves by a transaction of its own making through ${place}`, async () => {
+    const provider = createPublicClient({ chain: sepolia, transport: http(urlOf()) })
+    const own = new ViemAdapter({ provider, signer: trader.account })
+    const trading = new TradingSdk(
+      { chainId, appCode: 'Client library test', signer: own.signer },
+      { orderBookApi: book },
+      own,
+    )
+    const tokenAddress = network.token('GNO')
+    const amount = place === 'the node' ? 7n : 9n
+    const hash = await trading.approveCowProtocol({ tokenAddress, amount })
+    const receipt = await provider.waitForTransactionReceipt({ hash: `0x${hash.slice(2)}` })
+    expect(receipt.status).toBe('success')
+    const { owner } = trader
+    expect(await trading.getCowProtocolAllowance({ tokenAddress, owner })).toBe(amount)
+  })
+}

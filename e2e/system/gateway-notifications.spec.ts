@@ -72,7 +72,7 @@ async function revokeApproval(): Promise<void> {
   await trader.transact(upstreamNetwork.token('USDC'), data)
 }
 
-test('an account is told what becomes of its orders with another deployment, outages or not', async () => {
+test('an account is notified of its orders at another deployment, also across outages', async () => {
   test.setTimeout(240_000)
   const before = await marketOrder(upstreamNetwork, trader)
   await submit(upstreamNetwork, before)
@@ -145,7 +145,8 @@ test('an account is told what becomes of its orders with another deployment, out
     () => notifiedOf(short.uid, 'order_expired'),
     LONG_TIMEOUT_MS,
   )
-  expect(expiry.message).toContain('nothing of 1.00 USDC was sold')
+  // The order sells a few atoms more than one, so that it equals no other.
+  expect(expiry.message).toMatch(/nothing of 1\.00\d* USDC was sold/)
   expect(expiry.metadata).toMatchObject({ lastSecond: short.data.validTo, filledPercent: 0 })
 
   const ended = await notifiedOf(short.uid, 'insufficient_balance')

@@ -58,7 +58,7 @@ const refusal = async (order: DraftedOrder): Promise<string> =>
   )
 
 /** Sells USDC for DAI, two percent below the quote. */
-async function marketSale(amount: bigint, from: Address): Promise<WantedOrder> {
+async function marketSellOrder(amount: bigint, from: Address): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, from, usdc, dai, amount)
   return { sellToken: usdc, buyToken: dai, sellAmount: amount, buyAmount: (offered * 98n) / 100n }
 }
@@ -78,7 +78,7 @@ const slot0 = async (contract: Address) =>
 test('a pre-hook approves by signature: the order needs no transaction of its owner', async () => {
   const trader = await funded()
   const amount = parseUnits('60', 6)
-  const wanted = await marketSale(amount, trader.owner)
+  const wanted = await marketSellOrder(amount, trader.owner)
   expect(await refusal(await signedOrder(network, trader, wanted))).toBe('InsufficientAllowance')
 
   const { vaultRelayer } = network.view.contracts
@@ -112,7 +112,7 @@ test('a pre-hook brings the funds, a post-hook passes on part of what was bought
   )
   const amount = parseUnits('70', 6)
   await giver.transact(usdc, approveCall(trampoline(network), amount))
-  const wanted = await marketSale(amount, trader.owner)
+  const wanted = await marketSellOrder(amount, trader.owner)
   expect(await refusal(await signedOrder(network, trader, wanted))).toBe('InsufficientBalance')
 
   const friend = createTrader(network).owner
@@ -142,7 +142,7 @@ test('hooks that fail, or use all their gas, hold up nothing', async () => {
     pre: [hookOf(usdc, '0xdeadbeef'), hookOf(endless, '0x', 300_000), hookOf(counter, '0x')],
     post: [hookOf(endless, '0x', 300_000), hookOf(usdc, '0x'), hookOf(counter, '0x')],
   })
-  const wanted = await marketSale(parseUnits('2000', 6), trader.owner)
+  const wanted = await marketSellOrder(parseUnits('2000', 6), trader.owner)
   const order = await signedOrder(network, trader, wanted, { document })
   await submit(network, order)
   await waitForStatus(network, order.uid, 'fulfilled')
@@ -164,7 +164,7 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     usdc,
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, excess] }),
   )
-  const wanted = await marketSale(allowance * 2n, trader.owner)
+  const wanted = await marketSellOrder(allowance * 2n, trader.owner)
   const order = await signedOrder(
     network,
     trader,
@@ -208,7 +208,7 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
 test('hooks that ask for too much gas are refused, however it is spread', async () => {
   const trader = await funded()
   await trader.approve([usdc])
-  const wanted = await marketSale(parseUnits('60', 6), trader.owner)
+  const wanted = await marketSellOrder(parseUnits('60', 6), trader.owner)
   for (const gas of [[8_000_001], [4_000_000, 4_000_001], [10 ** 9]]) {
     const document = hooksDocument({ post: gas.map((limit) => hookOf(usdc, '0x', limit)) })
     expect(await refusal(await signedOrder(network, trader, wanted, { document }))).toBe(
@@ -217,20 +217,20 @@ test('hooks that ask for too much gas are refused, however it is spread', async 
   }
 })
 
-test('an order whose hooks spoil every settlement rests, and the others trade on', async () => {
+test('an order whose hooks make every settlement fail is in cooldown, and the others are still filled', async () => {
   const [villain, honest] = [await funded(), await funded()]
   await Promise.all([villain.approve([usdc]), honest.approve([usdc])])
   const amount = await balanceOf(network, usdc, villain.owner)
   const trap = await villain.deploy(trapCode(usdc, villain.owner, amount))
   await villain.transact(usdc, approveCall(trap, amount))
   const document = hooksDocument({ pre: [hookOf(trap, '0x')] })
-  const wanted = await marketSale(parseUnits('500', 6), villain.owner)
-  const spoiler = await signedOrder(network, villain, wanted, { document })
-  await submit(network, spoiler)
+  const wanted = await marketSellOrder(parseUnits('500', 6), villain.owner)
+  const revertingOrder = await signedOrder(network, villain, wanted, { document })
+  await submit(network, revertingOrder)
   const bystander = await signedOrder(
     network,
     honest,
-    await marketSale(parseUnits('80', 6), honest.owner),
+    await marketSellOrder(parseUnits('80', 6), honest.owner),
   )
   await submit(network, bystander)
   await waitForStatus(network, bystander.uid, 'fulfilled')
@@ -238,7 +238,7 @@ test('an order whose hooks spoil every settlement rests, and the others trade on
   const report = await until(
     'the order is paused',
     async () => {
-      const found = await readReport(network, spoiler.uid)
+      const found = await readReport(network, revertingOrder.uid)
       return found.events.some(({ reason }) => reason === 'failing_settlement') && found
     },
     FILL_TIMEOUT_MS,

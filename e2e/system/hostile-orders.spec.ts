@@ -15,7 +15,10 @@ import { waitForStatus } from '../support/wait-for-status'
 
 /** Reverts every call, also one that only sends coins. */
 const REFUSING_CODE = initCode('0x60006000fd')
-/** Far less than the pause of an order that failed three times, so the fill cannot be due to its end. */
+/**
+ * Far less than the cooldown of an order that failed three times, so the fill cannot be due to its
+ * end.
+ */
 const FILL_TIMEOUT_MS = 15_000
 
 let system: RunningSystem
@@ -40,7 +43,12 @@ async function seller(): Promise<Trader> {
 }
 
 /** Half of the quoted price, so that only hostile behaviour can prevent a fill. */
-async function sale(trader: Trader, amount: string, buyToken: Address, receiver?: Address) {
+async function placeSellOrder(
+  trader: Trader,
+  amount: string,
+  buyToken: Address,
+  receiver?: Address,
+) {
   const sellAmount = parseUnits(amount, 6)
   const weth = network.token('WETH')
   const offered = await quotedBuyAmount(network, trader.owner, usdc, weth, sellAmount)
@@ -50,16 +58,16 @@ async function sale(trader: Trader, amount: string, buyToken: Address, receiver?
   return order
 }
 
-test('coins for a contract that takes none hold up nobody else of the direction', async () => {
+test('an order that pays coins to a contract without a receive function does not delay other orders of the direction', async () => {
   const [villain, honest] = await Promise.all([seller(), seller()])
   const refusing = await villain.deploy(REFUSING_CODE)
-  const bad = await sale(villain, '60', NATIVE_TOKEN, refusing)
-  const good = await sale(honest, '80', network.token('WETH'))
+  const bad = await placeSellOrder(villain, '60', NATIVE_TOKEN, refusing)
+  const good = await placeSellOrder(honest, '80', network.token('WETH'))
   await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
   expect((await waitForStatus(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
 })
 
-test('a wallet that agrees in every trial and refuses on chain spoils two settlements, then rests', async () => {
+test('a wallet that succeeds in every simulation and reverts on chain fails two settlements, then is in cooldown', async () => {
   const [villain, honest] = await Promise.all([seller(), seller()])
   const wallet = await villain.deploy(contractWalletCode(network, usdc, PRETENDING_CODE))
   const sellAmount = parseUnits('60', 6)
@@ -74,7 +82,7 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
     signature: hex('0x'),
   })
   await submit(network, bad)
-  const good = await sale(honest, '80', network.token('WETH'))
+  const good = await placeSellOrder(honest, '80', network.token('WETH'))
   await waitForStatus(network, good.uid, 'fulfilled', 2 * FILL_TIMEOUT_MS)
 
   const pausedReport = await until(
@@ -106,7 +114,7 @@ test('orders that promise more gas than a transaction takes are settled over sev
     ),
   )
   for (const order of orders) await submit(network, order)
-  const good = await sale(honest, '80', network.token('WETH'))
+  const good = await placeSellOrder(honest, '80', network.token('WETH'))
   await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
   for (const { uid } of orders) await waitForStatus(network, uid, 'fulfilled')
 })

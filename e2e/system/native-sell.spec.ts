@@ -15,6 +15,7 @@ import {
   invalidateNativeOrder,
   placeNativeOrder,
   placingContract,
+  wrappedToken,
 } from '../support/native-orders'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -22,7 +23,7 @@ test.describe.configure({ mode: 'serial' })
 
 /** Selector of wrapAll(). Source: lib/docs/protocol.md#native-coin-orders. */
 const WRAP_ALL = '0x4c84c1c8'
-/** More USDC than any solver pays for the sales here. */
+/** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
 const IN_TIME_MS = 40_000
 
@@ -67,7 +68,7 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
     ethflowData: { userValidTo: order.validTo, refundTxHash: null, isRefunded: false },
     signingScheme: 'eip1271',
     signature: flow,
-    sellToken: network.view.contracts.wrappedNativeToken,
+    sellToken: wrappedToken(network),
     receiver: trader.owner,
     kind: 'sell',
     validTo: 0xffff_ffff,
@@ -84,13 +85,13 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
   expect(filled.executedBuyAmount).toBe(trade?.buyAmount)
   expect((await balanceOf(network, usdc(), trader.owner)) - before).toBe(trade?.buyAmount)
   expect(await network.chain.getBalance({ address: flow })).toBe(0n)
-  expect(await balanceOf(network, network.view.contracts.wrappedNativeToken, flow)).toBe(0n)
+  expect(await balanceOf(network, wrappedToken(network), flow)).toBe(0n)
   const labels = (await eventsOf(uid)).map(({ label }) => label)
   expect(labels[0]).toBe('created')
   expect(labels).toContain('traded')
 })
 
-test('several native sales in one block are all filled', async () => {
+test('several native sell orders placed in one block are all filled', async () => {
   const drafts = []
   for (const amount of ['0.1', '0.2', '0.3']) {
     drafts.push(
@@ -115,7 +116,7 @@ test('the orders of an account include those it placed on chain', async () => {
   expect(reply.body).toContainEqual(expect.objectContaining({ onchainUser: trader.owner }))
 })
 
-test('a sale not made before its expiry is paid back after it, by the service itself', async () => {
+test('a native sell order that expires unfilled is refunded by the service itself', async () => {
   const { uid, order } = await draftNativeOrder(network, trader, {
     buyToken: usdc(),
     sellAmount: parseEther('0.7'),
@@ -149,7 +150,7 @@ test('a sale not made before its expiry is paid back after it, by the service it
   expect((await eventsOf(uid)).map(({ label }) => label)).toEqual(['created'])
 })
 
-test('taking a sale back on chain pays at once and cancels it; a signed request cannot', async () => {
+test('a withdrawal on chain pays at once and cancels the order; a signed request cannot', async () => {
   const { uid, order } = await draftNativeOrder(network, trader, {
     buyToken: usdc(),
     sellAmount: parseEther('0.4'),

@@ -8,6 +8,7 @@ import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system
 import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { marketOrder } from '../support/market-order'
+import { nodeCommand } from '../support/node-command'
 import { rollBackTo } from '../support/roll-back'
 
 test.describe.configure({ mode: 'serial' })
@@ -42,8 +43,16 @@ async function tradesOnChain(uid?: OrderUid) {
   return uid === undefined ? all : all.filter((trade) => trade.uid === uid)
 }
 
-async function firstUnready(timeoutMs: number) {
+/**
+ * Kills the node, and each one that replaces it, until readiness fails: it is computed once a second,
+ * and a node may be back within a tenth of that.
+ */
+async function killUntilUnready(timeoutMs: number) {
+  const killed = new Set<number>()
   for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
+    const pid = system.nodePid()
+    if (!killed.has(pid)) process.kill(pid, 'SIGKILL')
+    killed.add(pid)
     const response = await fetch(`${system.url}/readyz`)
     const body = readinessSchema.parse(await response.json())
     if (response.status === 503) return body
@@ -56,10 +65,7 @@ test('a killed node comes back with its chain; readiness fails meanwhile and nam
   const before = await tradesOnChain()
   const waiting = await marketOrder(network, trader)
 
-  // Polled without pause from before the kill, because the node may be back within 0.1 s.
-  const noticed = firstUnready(10_000)
-  process.kill(system.nodePid(), 'SIGKILL')
-  const unready = await noticed
+  const unready = await killUntilUnready(20_000)
   expect(unready.checks.find(({ name }) => name === 'chain head')).toMatchObject({ ok: false })
   await until('readiness returns', isReady, 20_000)
 
@@ -74,6 +80,33 @@ test('an order sent just before the node is killed is filled after it is back', 
   process.kill(system.nodePid(), 'SIGKILL')
   await until('the order is filled', () => isFilled(order.uid), 30_000)
   expect(await tradesOnChain(order.uid)).toHaveLength(1)
+})
+
+/** What no block changes here: the coins of an account that sends nothing, and whether there is code. */
+async function lastingFacts() {
+  const [coins, code] = await Promise.all([
+    network.chain.getBalance({ address: trader.owner }),
+    network.chain.getCode({ address: network.view.contracts.settlement }),
+  ])
+  return { coins, hasCode: code !== undefined }
+}
+
+test('a node that still loads its chain is read by nobody', async () => {
+  const lasting = await lastingFacts()
+  expect(lasting.coins).toBeGreaterThan(0n)
+  for (let kill = 0; kill < 3; kill += 1) {
+    process.kill(system.nodePid(), 'SIGKILL')
+    // Asked without a pause until it has been away, and back for many answers in a row.
+    let wasAway = false
+    let inARow = 0
+    for (const end = performance.now() + 20_000; !wasAway || inARow < 20; ) {
+      expect(performance.now(), 'the node is back in time').toBeLessThan(end)
+      const facts = await lastingFacts().catch(() => null)
+      if (facts !== null) expect(facts).toEqual(lasting)
+      wasAway ||= facts === null
+      inARow = facts === null ? 0 : inARow + 1
+    }
+  }
 })
 
 test('blocks taken back take their trade with them; the order ends filled once', async () => {
@@ -104,4 +137,34 @@ test('blocks taken back take their trade with them; the order ends filled once',
   expect(report.trades).toHaveLength(1)
   expect(attemptsOf(report).filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
   expect(system.log()).toContain('reorganised')
+})
+
+// The last one: this network does not come back.
+test('a node that begins anew takes nothing that is recorded with it, and readiness says why', async () => {
+  const uid = await placeAndFill()
+  const recorded = () =>
+    Promise.all([
+      apiTrades(network, trader.owner),
+      readOrder(network, uid),
+      readReport(network, uid),
+    ])
+  const [trades, order, report] = await recorded()
+  expect(trades.length).toBeGreaterThan(0)
+
+  await nodeCommand(system, 'anvil_reset', [])
+
+  const auctions = async () => {
+    const { checks } = readinessSchema.parse(await (await fetch(`${system.url}/readyz`)).json())
+    return checks.find(({ name }) => name === 'auctions')?.detail ?? ''
+  }
+  await expect.poll(auctions, { timeout: 20_000 }).toMatch(/below the indexed block|another chain/)
+  const told = await auctions()
+  await until('it has mined more blocks', async () => (await auctions()) !== told, 20_000)
+  const [tradesAfter, orderAfter, reportAfter] = await recorded()
+  expect(tradesAfter).toEqual(trades)
+  expect([orderAfter.status, orderAfter.executedSellAmount]).toEqual([
+    'fulfilled',
+    order.executedSellAmount,
+  ])
+  expect(reportAfter.events).toEqual(report.events)
 })

@@ -81,7 +81,7 @@ const tradesOf = async (uid: OrderUid) =>
     (trade) => trade.uid === uid,
   )
 
-test('a fill whose blocks are replaced is told once, as the chain has it in the end', async () => {
+test('a fill whose blocks are replaced is reported once, as on the final chain', async () => {
   const uid = await submit(network, await marketOrder(network, eve.trader))
   const before = await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
   await until('its message', async () => timesDelivered(before.id) === 1, IN_TIME_MS)
@@ -111,7 +111,7 @@ test('a fill whose blocks are replaced is told once, as the chain has it in the 
   expect(timesDelivered(before.id)).toBe(1)
 })
 
-test('a cancellation the chain takes back is withdrawn, and told to nobody twice when it comes again', async () => {
+test('a cancellation that is reorganised away is withdrawn, and not delivered twice when it is mined again', async () => {
   const uid = await submitUnfillable(network, eve.trader)
   const { blockNumber } = await eve.trader.transact(
     network.view.contracts.settlement,
@@ -179,7 +179,7 @@ test('a fill that comes after a cancellation takes its notification back', async
   expect(timesDelivered(wrongId)).toBeLessThanOrEqual(1)
 })
 
-test('in the end each notification of the inbox stands there once and came once', async () => {
+test('in the end each notification is in the inbox once and was delivered once', async () => {
   const ids = (await inboxOf(network, eve.signedIn.account)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const delivered = deliveredIds()

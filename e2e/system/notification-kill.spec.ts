@@ -11,6 +11,7 @@ import {
 import { filledAmount } from '@/lib/testing/system/ledger'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { seededRandom } from '@/lib/testing/system/random'
 import { readOrders } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
@@ -26,7 +27,6 @@ import {
   makePausable,
   type PausableReceiver,
 } from '../support/kill-moments'
-import { seededRandom } from '../support/random'
 import { signInAs } from '../support/sign-in'
 import { inboxOf } from '../support/watched-account'
 

@@ -28,7 +28,7 @@ const IN_TIME_MS = 40_000
 /** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 66
 const EXPIRY_TIMEOUT_MS = 90_000
-/** More USDC than any solver pays for the native sale here. */
+/** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem

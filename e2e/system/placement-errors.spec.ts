@@ -18,8 +18,8 @@ import {
 } from '../support/native-orders'
 import { waitForStatus } from '../support/wait-for-status'
 
-/** Each sale has a different amount, because uids do not depend on expiry and quote. */
-let saleCount = parseEther('0.05')
+/** Each order has a different amount, because uids do not depend on expiry and quote. */
+let orderCount = parseEther('0.05')
 const YEAR_SECONDS = 365 * 86_400
 /** Too large for an exact JavaScript number. */
 const HUGE_ID = 2 ** 62
@@ -50,10 +50,10 @@ test.beforeAll(async () => {
 test.afterAll(() => endSystem(system))
 
 function soundOrder(): Promise<DraftedNativeOrder> {
-  saleCount += 1n
+  orderCount += 1n
   return draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
-    sellAmount: saleCount,
+    sellAmount: orderCount,
   })
 }
 

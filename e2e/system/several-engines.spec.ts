@@ -85,7 +85,7 @@ async function deliveredBy(engine: RunningSystem): Promise<number> {
 
 const distinct = () => new Set(receiver.received.map(({ path, id }) => `${path} ${id}`)).size
 
-test('two engines share what is to be told, and tell nobody twice', async () => {
+test('two engines share the deliveries, and deliver nothing twice', async () => {
   test.setTimeout(90_000)
   receiver.beforeAnswer = () => sleep(300)
   await publishAnnouncements()
@@ -105,7 +105,7 @@ test('two engines share what is to be told, and tell nobody twice', async () => 
   expect(receiver.received).toHaveLength(ACCOUNTS * ANNOUNCEMENTS)
 })
 
-test('what a killed engine had begun is told by the other', async () => {
+test('the deliveries that a killed engine had started are made by the other', async () => {
   test.setTimeout(180_000)
   const before = distinct()
   let release: () => void = () => undefined

@@ -6,12 +6,13 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import {
+  addReceivedOrders,
   followAccountOrders,
   mergeOrders,
-  NO_ORDER_NEWS,
-  notifyOrderChanges,
+  NO_ORDER_UPDATES,
 } from './account-orders'
 import { callRecorder } from './call-record'
+import { FakeEventSource } from './event-source.fixture'
 
 const order = (byte: string, micros: number, changes: Partial<Order> = {}): Order => ({
   ...orderCodec.parse(exampleOrder),
@@ -24,76 +25,53 @@ const states = (orders: readonly Order[]) =>
   orders.map(({ uid, status }) => `${uid.slice(2, 4)} ${status}`)
 
 describe('mergeOrders', () => {
-  it('puts what was told before what was listed, newest first', () => {
-    const news = notifyOrderChanges(
-      NO_ORDER_NEWS,
+  it('prefers received orders over listed ones, newest first', () => {
+    const updates = addReceivedOrders(
+      NO_ORDER_UPDATES,
       [order('aa', 1, { status: 'fulfilled' }), order('cc', 3)],
       10,
     )
-    expect(states(mergeOrders([order('bb', 2), order('aa', 1)], 99, news, false))).toEqual([
+    expect(states(mergeOrders([order('bb', 2), order('aa', 1)], 99, updates, false))).toEqual([
       'cc open',
       'bb open',
       'aa fulfilled',
     ])
   })
 
-  it('forgets what was told before a gap once the list was read after it', () => {
-    const told = notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 10)
-    const news = { ...told, reopenedAtMs: 20 }
+  it('drops orders received before a gap once the list was read after it', () => {
+    const received = addReceivedOrders(NO_ORDER_UPDATES, [order('aa', 1)], 10)
+    const updates = { ...received, reopenedAtMs: 20 }
     const listed = [order('aa', 1, { status: 'fulfilled' })]
-    expect(states(mergeOrders(listed, 30, news, false))).toEqual(['aa fulfilled'])
-    expect(states(mergeOrders(listed, 15, news, false))).toEqual(['aa open'])
+    expect(states(mergeOrders(listed, 30, updates, false))).toEqual(['aa fulfilled'])
+    expect(states(mergeOrders(listed, 15, updates, false))).toEqual(['aa open'])
   })
 
-  it('adds nothing older than the list reaches', () => {
-    const news = notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 10)
-    expect(states(mergeOrders([order('bb', 2)], 5, news, true))).toEqual(['bb open'])
-    expect(states(mergeOrders([order('bb', 2)], 5, news, false))).toHaveLength(2)
+  it('adds no order older than the listed ones', () => {
+    const updates = addReceivedOrders(NO_ORDER_UPDATES, [order('aa', 1)], 10)
+    expect(states(mergeOrders([order('bb', 2)], 5, updates, true))).toEqual(['bb open'])
+    expect(states(mergeOrders([order('bb', 2)], 5, updates, false))).toHaveLength(2)
   })
 
-  it('keeps the quote, which is never told', () => {
+  it('keeps the quote, which the stream leaves out', () => {
     const quote = orderCodec.parse(exampleOrder).quote
     const listed = [{ ...order('aa', 1), quote: quote ?? ({} as never) }]
     const [merged] = mergeOrders(
       listed,
       5,
-      notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 9),
+      addReceivedOrders(NO_ORDER_UPDATES, [order('aa', 1)], 9),
       false,
     )
     expect(merged?.quote).toBe(listed[0]?.quote)
   })
 })
 
-class FakeEventSource extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static made: FakeEventSource[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
-
-  constructor(readonly url: string) {
-    super()
-    FakeEventSource.made.push(this)
-  }
-
-  open() {
-    this.readyState = FakeEventSource.OPEN
-    this.onopen?.()
-  }
-
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-  }
-}
-
 describe('followAccountOrders', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  const blurPage = (isAway: boolean) => {
-    page.visibilityState = isAway ? 'hidden' : 'visible'
+  const setHidden = (isHidden: boolean) => {
+    page.visibilityState = isHidden ? 'hidden' : 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
   }
-  const sources = FakeEventSource.made
+  const sources = FakeEventSource.instances
   const recorded = () => callRecorder.streams().find(({ name }) => name === 'streamAccount')?.state
 
   beforeEach(() => {
@@ -105,7 +83,7 @@ describe('followAccountOrders', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('rests while nobody looks at the tab, and tells the record how it stands', async () => {
+  it('closes the stream while the tab is hidden, and records its state', async () => {
     const connections: string[] = []
     const stop = followAccountOrders('local', address(`0x${'5'.repeat(40)}`), {
       onOrders: () => undefined,
@@ -114,16 +92,16 @@ describe('followAccountOrders', () => {
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.open()
     expect(recorded()).toBe('live')
-    blurPage(true)
+    setHidden(true)
     expect(sources[0]?.readyState).toBe(FakeEventSource.CLOSED)
     expect(recorded()).toBe('closed')
-    blurPage(false)
+    setHidden(false)
     await vi.waitFor(() => expect(sources).toHaveLength(2))
     sources[1]?.open()
     expect(connections).toEqual(['live', 'connecting', 'live'])
     stop()
     expect(recorded()).toBe('closed')
-    blurPage(false)
+    setHidden(false)
     expect(sources).toHaveLength(2)
   })
 })

@@ -4,57 +4,64 @@ import type { Address } from '@/lib/domain/shared/address'
 import { endpointUrl } from './api-client'
 import { callRecorder } from './call-record'
 
-/** What was told of an account's orders besides its list. */
-export type OrderNews = {
-  /** Newest version of each order, and when it was told. */
-  readonly told: ReadonlyMap<OrderUid, { readonly order: Order; readonly atMs: number }>
-  /** `live`: the stream is open; `lost`: it was, and is tried again. */
+/** What the stream reported about an account's orders, in addition to their list. */
+export type OrderUpdates = {
+  /** Newest version of each order, and when it was received. */
+  readonly received: ReadonlyMap<OrderUid, { readonly order: Order; readonly atMs: number }>
+  /** `live`: the stream is open; `lost`: it broke and is being reopened. */
   readonly connection: 'none' | 'connecting' | 'live' | 'lost'
-  /** When it was last opened again; null: it never was. Changes before that may have been missed. */
+  /** When the stream was last reopened; null: never. Changes before that may have been missed. */
   readonly reopenedAtMs: number | null
 }
 
-export const NO_ORDER_NEWS: OrderNews = { told: new Map(), connection: 'none', reopenedAtMs: null }
+export const NO_ORDER_UPDATES: OrderUpdates = {
+  received: new Map(),
+  connection: 'none',
+  reopenedAtMs: null,
+}
 
-/** The news with these orders as told at that time. */
-export function notifyOrderChanges(
-  news: OrderNews,
+/** Adds orders received at that time. */
+export function addReceivedOrders(
+  updates: OrderUpdates,
   orders: readonly Order[],
   atMs: number,
-): OrderNews {
-  if (orders.length === 0) return news
-  const told = new Map(news.told)
-  for (const order of orders) told.set(order.uid, { order, atMs })
-  return { ...news, told }
+): OrderUpdates {
+  if (orders.length === 0) return updates
+  const received = new Map(updates.received)
+  for (const order of orders) received.set(order.uid, { order, atMs })
+  return { ...updates, received }
 }
 
 /**
- * The account's orders as far as known, newest first: what was told goes before what was listed,
- * except what was told before a gap in the stream and listed after it. Of orders older than the
- * list reaches nothing is added.
+ * All known orders of the account, newest first. A received order replaces the listed one, unless
+ * it was received before a gap in the stream and the list was read after it. With `hasOlder`, no
+ * order older than the listed ones is added.
  */
 export function mergeOrders(
   listed: readonly Order[],
   listedAtMs: number,
-  news: OrderNews,
+  updates: OrderUpdates,
   hasOlder: boolean,
 ): readonly Order[] {
   const orders = new Map(listed.map((order) => [order.uid, order]))
   const oldest = hasOlder ? (listed.at(-1)?.creationDate ?? 0) : 0
-  const { reopenedAtMs } = news
-  for (const { order, atMs } of news.told.values()) {
+  const { reopenedAtMs } = updates
+  for (const { order, atMs } of updates.received.values()) {
     const isOutdated = reopenedAtMs !== null && atMs < reopenedAtMs && listedAtMs >= reopenedAtMs
     const known = orders.get(order.uid)
     if (isOutdated || (known === undefined && order.creationDate < oldest)) continue
-    // The stream leaves the quote out.
+    // Orders in the stream have no quote.
     orders.set(order.uid, known === undefined ? order : { ...known, ...order })
   }
   return [...orders.values()].sort((a, b) => b.creationDate - a.creationDate)
 }
 
 const REOPEN_MS = 20_000
-/** The newest orders are told at once: renders are put together. */
-const COLLECT_MS = 30
+/**
+ * The first orders arrive in quick succession; they are passed on as one batch, so that the page
+ * renders once.
+ */
+const BATCH_MS = 30
 
 const loadCodecs = () =>
   Promise.all([
@@ -67,7 +74,7 @@ type AccountListener = {
   readonly onConnection: (connection: 'connecting' | 'live' | 'lost') => void
 }
 
-/** Follows an account's orders until the returned function is called; only while the tab is seen. */
+/** Streams an account's orders while the tab is visible, until the returned function is called. */
 export function followAccountOrders(
   network: string,
   owner: Address,
@@ -75,8 +82,8 @@ export function followAccountOrders(
 ): () => void {
   let stream: Stream | null = null
 
-  // A browser keeps few connections to one host: tabs that nobody looks at leave theirs free.
-  const look = () => {
+  // A browser allows few connections per host, so hidden tabs close theirs.
+  const connectIfVisible = () => {
     if (document.visibilityState !== 'visible') {
       stream?.close()
       stream = null
@@ -86,12 +93,12 @@ export function followAccountOrders(
       stream = openStream(network, owner, listener)
     }
   }
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('online', look)
+  document.addEventListener('visibilitychange', connectIfVisible)
+  window.addEventListener('online', connectIfVisible)
   if (document.visibilityState === 'visible') stream = openStream(network, owner, listener)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('online', look)
+    document.removeEventListener('visibilitychange', connectIfVisible)
+    window.removeEventListener('online', connectIfVisible)
     stream?.close()
   }
 }
@@ -99,61 +106,61 @@ export function followAccountOrders(
 type Stream = { readonly isOpen: () => boolean; readonly close: () => void }
 
 function openStream(network: string, owner: Address, listener: AccountListener): Stream {
-  let isOver = false
-  let reopening: ReturnType<typeof setTimeout> | undefined
-  let collecting: ReturnType<typeof setTimeout> | undefined
-  let collected: Order[] = []
+  let isStopped = false
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined
+  let batchTimer: ReturnType<typeof setTimeout> | undefined
+  let batch: Order[] = []
   let source: EventSource | undefined
   let record = (_: 'live' | 'lost' | 'closed') => {}
 
-  const tell = () => {
-    collecting = undefined
-    const orders = collected
-    collected = []
+  const flush = () => {
+    batchTimer = undefined
+    const orders = batch
+    batch = []
     listener.onOrders(orders)
   }
-  const change = (connection: 'live' | 'lost') => {
+  const setConnection = (connection: 'live' | 'lost') => {
     record(connection)
     listener.onConnection(connection)
   }
   const open = (url: string, read: (payload: unknown) => Order) => {
     source = new EventSource(url)
-    source.onopen = () => change('live')
+    source.onopen = () => setConnection('live')
     source.onerror = () => {
-      change('lost')
-      // A browser gives up on a stream that was refused; it may be granted later.
+      setConnection('lost')
+      // A browser does not retry a rejected stream; a later attempt may succeed.
       if (source?.readyState === EventSource.CLOSED)
-        reopening = setTimeout(open, REOPEN_MS, url, read)
+        reopenTimer = setTimeout(open, REOPEN_MS, url, read)
     }
     source.addEventListener('order', (message: MessageEvent<string>) => {
       const order = readOrder(message.data, read)
       if (order === null) return
-      collected.push(order)
-      collecting ??= setTimeout(tell, COLLECT_MS)
+      batch.push(order)
+      batchTimer ??= setTimeout(flush, BATCH_MS)
     })
   }
   void loadCodecs().then(
     ([{ accountEventsEndpoint }, { orderCodec }]) => {
-      if (isOver) return
+      if (isStopped) return
       record = (state) => callRecorder.stream(accountEventsEndpoint.name, network, state)
       const url = endpointUrl(accountEventsEndpoint, { network, params: { owner } })
       open(url, (payload) => orderCodec.parse(payload))
     },
-    () => isOver || listener.onConnection('lost'),
+    () => isStopped || listener.onConnection('lost'),
   )
   return {
     isOpen: () => source?.readyState === EventSource.OPEN,
     close: () => {
-      isOver = true
-      clearTimeout(reopening)
-      clearTimeout(collecting)
+      isStopped = true
+      clearTimeout(reopenTimer)
+      clearTimeout(batchTimer)
       source?.close()
       record('closed')
     },
   }
 }
 
-/** Null when it is not understood: one event must not end the stream. */
+/** Null for an invalid event, which must not end the stream. */
 function readOrder(data: string, read: (payload: unknown) => Order): Order | null {
   try {
     return read(JSON.parse(data))

@@ -15,7 +15,7 @@ import { ApiError } from './api-error'
 const uid = orderUidCodec.parse(orderSample.uid)
 const owner = addressCodec.parse(orderSample.owner)
 
-function answering(body: string, init: ResponseInit = {}) {
+function respondWith(body: string, init: ResponseInit = {}) {
   const fake = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
   vi.stubGlobal('fetch', fake)
   return fake
@@ -29,7 +29,7 @@ const failureOf = (call: Promise<unknown>) =>
   )
 const getOrder = () => callApi(getOrderEndpoint, { network: 'local', params: { uid } })
 
-// Each test comes long after the one before, when no pause of it is left.
+// Each test starts long after the previous one, so that no pause is left over.
 let minute = Date.UTC(2026, 0)
 beforeEach(() => {
   minute += 3_600_000
@@ -41,8 +41,8 @@ afterEach(() => {
 })
 
 describe('callApi', () => {
-  it('decodes an answer into domain values', async () => {
-    const fake = answering(JSON.stringify(orderSample))
+  it('decodes a response into domain values', async () => {
+    const fake = respondWith(JSON.stringify(orderSample))
     const order = await getOrder()
     expect(order.sellAmount).toBe(10n ** 18n)
     expect(order.creationDate).toBe(1787306405123456)
@@ -50,7 +50,7 @@ describe('callApi', () => {
   })
 
   it('sends a body in its wire form', async () => {
-    const fake = answering('"Cancelled"')
+    const fake = respondWith('"Cancelled"')
     await callApi(cancelOrderEndpoint, {
       network: 'local',
       params: { uid },
@@ -61,8 +61,8 @@ describe('callApi', () => {
     expect(init?.body).toBe('{"signature":"0x12","signingScheme":"eip712"}')
   })
 
-  it('keeps code, text, data and pause of a failure', async () => {
-    answering('{"errorType":"RateLimited","description":"slow","data":{"a":1}}', {
+  it('reports code, text, data and pause of a failure', async () => {
+    respondWith('{"errorType":"RateLimited","description":"slow","data":{"a":1}}', {
       status: 429,
       headers: { 'Retry-After': '7' },
     })
@@ -76,8 +76,8 @@ describe('callApi', () => {
     })
   })
 
-  it('asks nothing while the origin is paused, and goes on afterwards', async () => {
-    const refused = answering('{}', { status: 429, headers: { 'Retry-After': '7' } })
+  it('sends nothing while the origin is paused, and continues afterwards', async () => {
+    const refused = respondWith('{}', { status: 429, headers: { 'Retry-After': '7' } })
     await failureOf(getOrder())
     vi.setSystemTime(minute + 5_000)
     expect(await failureOf(getOrder())).toMatchObject({
@@ -87,12 +87,42 @@ describe('callApi', () => {
     })
     expect(refused).toHaveBeenCalledTimes(1)
     vi.setSystemTime(minute + 7_000)
-    answering(JSON.stringify(orderSample))
+    respondWith(JSON.stringify(orderSample))
     expect(await getOrder()).toMatchObject({ uid })
   })
 
-  it('names a moment to come back where the service named none', async () => {
-    answering('{}', { status: 429 })
+  it.each([
+    ['client', 'client'],
+    ['budget', 'budget'],
+    ['order-book', 'order-book'],
+    ['somebody', null],
+  ])('reports whose limit it was, also during the pause: %s', async (sent, limitedBy) => {
+    const headers = { 'Retry-After': '7', 'X-Limited-By': sent }
+    respondWith('{}', { status: 429, headers })
+    const first = await failureOf(getOrder())
+    const during = await failureOf(getOrder())
+    expect([first, during]).toMatchObject([{ limitedBy }, { limitedBy }])
+  })
+
+  it('still sends requests to other networks, whose order books may answer', async () => {
+    respondWith('{}', { status: 429, headers: { 'Retry-After': '7' } })
+    await failureOf(getOrder())
+    respondWith(JSON.stringify(orderSample))
+    expect(await callApi(getOrderEndpoint, { network: 'other', params: { uid } })).toMatchObject({
+      uid,
+    })
+  })
+
+  it('reports which network and endpoint failed', async () => {
+    respondWith('{}', { status: 503 })
+    expect(await failureOf(getOrder())).toMatchObject({
+      network: 'local',
+      path: '/{network}/api/v1/orders/{uid}',
+    })
+  })
+
+  it('sets a retry time when the service named none', async () => {
+    respondWith('{}', { status: 429 })
     const error = await failureOf(getOrder())
     expect(error).toBeInstanceOf(ApiError)
     const retryAtMs = error instanceof ApiError ? error.retryAtMs : null
@@ -101,24 +131,24 @@ describe('callApi', () => {
   })
 
   it('reads the message dialect', async () => {
-    answering('{"message":"gone"}', { status: 404 })
+    respondWith('{"message":"gone"}', { status: 404 })
     const error = await failureOf(callApi(networksEndpoint, {}))
     expect(error).toMatchObject({ status: 404, errorType: null, description: 'gone' })
   })
 
-  it('survives a page where JSON was due', async () => {
-    answering('<html>', { status: 502 })
+  it('handles an HTML page in place of JSON', async () => {
+    respondWith('<html>', { status: 502 })
     expect(await failureOf(getOrder())).toMatchObject({ kind: 'http', status: 502 })
   })
 
-  it('tells an unreachable service from an answer that is not understood', async () => {
+  it('distinguishes an unreachable service from an invalid response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     expect(await failureOf(getOrder())).toMatchObject({ kind: 'network', status: 0 })
-    answering('{"uid":1}')
+    respondWith('{"uid":1}')
     expect(await failureOf(getOrder())).toMatchObject({ kind: 'decode', status: 200 })
   })
 
-  it('passes the abort on instead of an ApiError', async () => {
+  it('rethrows the abort instead of an ApiError', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')))
     const signal = AbortSignal.abort()
     const error = await failureOf(

@@ -1,14 +1,16 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@/lib/contract/endpoint'
+import { FAULT_OF_HEADER, readFaultOf } from '@/lib/contract/fault-of'
+import { LIMITED_BY_HEADER, readLimitedBy } from '@/lib/contract/limited-by'
 import { ApiError } from './api-error'
 import { callRecorder } from './call-record'
-import { requestPauses } from './request-pauses'
+import { type RequestPause, requestPauses } from './request-pauses'
 
 type NetworkInput<E extends Endpoint> = E['path'] extends `/{network}/${string}`
   ? { readonly network: string }
   : object
 type Part<Name extends string, T> = T extends null ? object : { readonly [K in Name]: T }
 
-/** Domain values of a call; the endpoint's codecs put them into path, query and body. */
+/** Domain values of a call; the endpoint's codecs encode them into path, query and body. */
 export type CallInput<E extends Endpoint> = NetworkInput<E> &
   Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
@@ -17,12 +19,12 @@ export type CallInput<E extends Endpoint> = NetworkInput<E> &
 export type CallOptions = {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
-  /** Origin of another deployment; the page's own when left out. */
+  /** Origin of another deployment; default: the page's own. */
   readonly baseUrl?: string
-  /** How far the browser's own cache may answer; as its rules say when left out. */
+  /** Use of the browser's HTTP cache; default: its normal rules. */
   readonly cache?: RequestCache
-  /** Told how many seconds ago the service's own source said what it answers; 0 when it does not say. */
-  readonly onAge?: (seconds: number) => void
+  /** Receives the headers of an answer that says more than its body, before that is decoded. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 type LooseInput = {
@@ -32,12 +34,12 @@ type LooseInput = {
   readonly body?: unknown
 }
 
-/** An endpoint, or the way to load it: codecs weigh more than most pages that read by them. */
+/** An endpoint, or a function that loads it: codecs are larger than most pages that use them. */
 export type EndpointSource<E extends Endpoint> = E | (() => Promise<E>)
 
 /**
- * Calls an endpoint and decodes its answer. Throws `ApiError`, or the abort reason of `signal`.
- * While its origin is paused by a 429 a read is refused here, with the rest of that pause.
+ * Calls an endpoint and decodes its response. Throws `ApiError`, or the abort reason of `signal`.
+ * While the network at its origin is paused by a 429, a read or quote fails at once with the remaining pause.
  */
 export async function callApi<E extends Endpoint>(
   source: EndpointSource<E>,
@@ -47,24 +49,27 @@ export async function callApi<E extends Endpoint>(
   const loose: LooseInput = input
   const endpoint = await loadEndpoint(source)
   options.signal?.throwIfAborted()
-  const origin = options.baseUrl ?? ''
-  const wait = requestPauses.waitMilliseconds(origin, endpoint)
-  if (wait > 0) throw pausedError(endpoint, wait)
+  const subject = { network: loose.network ?? null, path: endpoint.path }
+  // The order book of one network may limit requests while the others answer.
+  const origin = `${options.baseUrl ?? ''} ${loose.network ?? ''}`
+  const paused = requestPauses.pauseOf(origin, endpoint)
+  if (paused.milliseconds > 0) throw pausedError(endpoint, subject, paused)
   const response = await request(endpoint, loose, options)
   if (response.status === 429) {
-    const asked = wholeSeconds(response, 'retry-after')
-    const pause = requestPauses.refused(origin, endpoint, asked)
-    throw httpError(response, await readPayload(endpoint, response, options.signal), pause)
+    const retryAfter = wholeSeconds(response, 'retry-after')
+    const limitedBy = readLimitedBy(response.headers.get(LIMITED_BY_HEADER))
+    const pause = requestPauses.refused(origin, endpoint, retryAfter, limitedBy)
+    throw httpError(response, subject, await readPayload(endpoint, response, options.signal), pause)
   }
   requestPauses.answered(origin, endpoint)
   const payload = await readPayload(endpoint, response, options.signal)
-  options.onAge?.(ageOf(response))
+  options.onHeaders?.(response.headers)
   const codec = endpoint.responses[response.status]
-  if (!codec) throw httpError(response, payload)
+  if (!codec) throw httpError(response, subject, payload)
   const decoded = codec.safeParse(payload)
   if (decoded.success) return decoded.data as ResponseOf<E>
-  // An endpoint may describe a failure as an answer, which a proxy in between cannot give.
-  if (!response.ok) throw httpError(response, payload)
+  // An endpoint may declare a body for an error status; a proxy's error page does not match it.
+  if (!response.ok) throw httpError(response, subject, payload)
   throw new ApiError({
     kind: 'decode',
     status: response.status,
@@ -72,6 +77,7 @@ export async function callApi<E extends Endpoint>(
     description: `The service's answer was not understood (${decoded.error.issues[0]?.path.join('.') ?? ''}).`,
     retryAfterSeconds: null,
     cause: decoded.error,
+    ...subject,
   })
 }
 
@@ -82,11 +88,6 @@ async function loadEndpoint<E extends Endpoint>(source: EndpointSource<E>): Prom
   } catch (cause) {
     throw networkError(cause)
   }
-}
-
-function ageOf(response: Response): number {
-  const text = response.headers.get('age') ?? ''
-  return /^\d+$/.test(text) ? Number(text) : 0
 }
 
 /** Path and query of a call, for links and event sources. */
@@ -122,7 +123,7 @@ async function request(
   options: CallOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
-  // A choice made just before the page is left is kept.
+  // A setting changed just before the page closes is still sent.
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -135,18 +136,19 @@ async function request(
     init.body = JSON.stringify(endpoint.body.encode(input.body))
   }
   const url = buildUrl(endpoint, input, options.baseUrl ?? '')
-  const ended = callRecorder.start(endpoint, input.network ?? null)
+  const recordEnd = callRecorder.start(endpoint, input.network ?? null)
   try {
     const response = await fetch(url, init)
-    ended({
+    recordEnd({
       status: response.status,
       ageSeconds: wholeSeconds(response, 'age'),
       retryAfterSeconds: wholeSeconds(response, 'retry-after'),
+      faultOf: readFaultOf(response.headers.get(FAULT_OF_HEADER)),
     })
     return response
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason ?? cause
-    ended({ status: 0, ageSeconds: null, retryAfterSeconds: null })
+    recordEnd({ status: 0, ageSeconds: null, retryAfterSeconds: null, faultOf: [] })
     throw networkError(cause)
   }
 }
@@ -167,7 +169,7 @@ async function readPayload(
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy in between may answer a page; its status still tells what happened.
+    // A proxy may respond with an HTML page; its status is still usable.
     return null
   }
 }
@@ -187,13 +189,17 @@ const networkError = (cause: unknown) =>
     cause,
   })
 
-const pausedError = (endpoint: Endpoint, wait: number) =>
+type Subject = { readonly network: string | null; readonly path: string }
+
+const pausedError = (endpoint: Endpoint, subject: Subject, paused: RequestPause) =>
   new ApiError({
+    ...subject,
     kind: 'http',
     status: 429,
     errorType: endpoint.dialect === 'order' ? 'RateLimited' : null,
     description: 'The service asked for a pause.',
-    ...retryIn(wait),
+    limitedBy: paused.limitedBy,
+    ...retryIn(paused.milliseconds),
   })
 
 const retryIn = (milliseconds: number) => ({
@@ -201,20 +207,28 @@ const retryIn = (milliseconds: number) => ({
   retryAtMs: Date.now() + milliseconds,
 })
 
-/** `pauseMilliseconds` where the service refused for a while. */
-function httpError(response: Response, payload: unknown, pauseMilliseconds?: number): ApiError {
+/** `pauseMilliseconds` is the pause after a 429. */
+function httpError(
+  response: Response,
+  subject: Subject,
+  payload: unknown,
+  pauseMilliseconds?: number,
+): ApiError {
   const field = (name: string): unknown =>
     typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const description = text(field('description')) ?? text(field('message'))
-  const asked = wholeSeconds(response, 'retry-after')
-  const pause = pauseMilliseconds ?? (asked === null ? null : asked * 1000)
+  const retryAfter = wholeSeconds(response, 'retry-after')
+  const pause = pauseMilliseconds ?? (retryAfter === null ? null : retryAfter * 1000)
   return new ApiError({
+    ...subject,
     kind: 'http',
     status: response.status,
     errorType: text(field('errorType')),
     description: description ?? `The service answered ${response.status}.`,
-    isInOurWords: description !== null,
+    isFromService: description !== null,
+    limitedBy: readLimitedBy(response.headers.get(LIMITED_BY_HEADER)),
+    faultOf: readFaultOf(response.headers.get(FAULT_OF_HEADER)),
     ...(pause === null ? { retryAfterSeconds: null } : retryIn(pause)),
     data: field('data'),
   })

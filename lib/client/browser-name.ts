@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (pairs: typeof browsers, text: string): string | undefined =>
   pairs.find(([pattern]) => pattern.test(text))?.[1]
 
-/** "Chrome on Linux": what its owner knows a browser by, from how it names itself. */
+/** A readable name for a user agent: "Chrome on Linux". */
 export function browserName(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? 'Browser'
   const system = first(systems, userAgent)

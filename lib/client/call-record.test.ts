@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
 import { latencyOf, makeCallRecorder, recentFailures } from './call-record'
 
 const orders = { name: 'getOrder', method: 'GET', path: '/{network}/api/v1/orders/{uid}' } as const
@@ -7,19 +8,24 @@ const holders = {
   method: 'GET',
   path: '/{network}/tokens/{tokenAddress}/holders',
 } as const
-const end = (status: number, retryAfterSeconds: number | null = null) => ({
+const end = (
+  status: number,
+  retryAfterSeconds: number | null = null,
+  faultOf: readonly FaultSource[] = [],
+) => ({
   status,
   ageSeconds: status === 200 ? 4 : null,
   retryAfterSeconds,
+  faultOf,
 })
 
 function recorderAt(first: number) {
   const clock = { now: first }
   const recorder = makeCallRecorder(() => clock.now)
-  const call = (subject: typeof orders | typeof holders, status: number, took = 10) => {
-    const ended = recorder.start(subject, 'local')
-    clock.now += took
-    ended(end(status, status === 429 ? 7 : null))
+  const call = (subject: typeof orders | typeof holders, status: number, durationMs = 10) => {
+    const recordEnd = recorder.start(subject, 'local')
+    clock.now += durationMs
+    recordEnd(end(status, status === 429 ? 7 : null))
   }
   const only = () => {
     const [record] = recorder.calls()
@@ -29,7 +35,7 @@ function recorderAt(first: number) {
   return { recorder, clock, call, only }
 }
 
-test('tells last success, failures of 15 minutes, latency, age and pause of an endpoint', () => {
+test('reports last success, failures of 15 minutes, latency, age and pause of an endpoint', () => {
   const { clock, call, only } = recorderAt(1_000_000)
   call(orders, 200, 10)
   call(orders, 200, 30)
@@ -45,12 +51,13 @@ test('tells last success, failures of 15 minutes, latency, age and pause of an e
   expect(recentFailures(only(), clock.now + 15 * 60_000 + 1)).toHaveLength(0)
 })
 
-test('counts reads that failed in a row: faults and silence, no refusals', () => {
+test('counts consecutive server errors and missing responses, but no client errors', () => {
   const { recorder, call } = recorderAt(0)
   call(orders, 500)
   call(holders, 200)
   call(orders, 0)
   expect(recorder.failuresInARow()).toBe(2)
+  expect(recorder.newestOutage()).toMatchObject({ status: 0 })
   call(orders, 404)
   expect(recorder.failuresInARow()).toBe(0)
   call(holders, 503)
@@ -58,9 +65,19 @@ test('counts reads that failed in a row: faults and silence, no refusals', () =>
   expect(recorder.failuresInARow()).toBe(0)
 })
 
-test('keeps a bounded number of times', () => {
+test('stores a bounded number of times', () => {
   const { call, only } = recorderAt(0)
   for (let round = 0; round < 200; round += 1) call(orders, 503)
   expect(only().failuresAtMs).toHaveLength(50)
   expect(only().latenciesMs).toHaveLength(50)
+})
+
+test('a silent provider of prices says nothing of orders', () => {
+  const price = { ...orders, path: '/{network}/tokens/{tokenAddress}/usdPrice' }
+  const recorder = makeCallRecorder(() => 0)
+  recorder.start(price, 'mainnet')(end(500, null, ['provider']))
+  expect(recorder.failuresInARow()).toBe(0)
+  recorder.start(price, 'mainnet')(end(500, null, ['order-book', 'provider']))
+  expect(recorder.failuresInARow()).toBe(1)
+  expect(recorder.newestOutage()?.faultOf).toEqual(['order-book', 'provider'])
 })

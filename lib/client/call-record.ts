@@ -1,21 +1,22 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
 
-/** What an endpoint was like from this browser. Templates and times only: no ids, no bodies. */
+/** How an endpoint responded to this browser. Path templates and times only: no ids, no bodies. */
 export type CallRecord = {
   readonly name: string
   readonly method: string
-  /** With `{param}` segments, as the contract spells it. */
+  /** With `{param}` segments, as in the contract. */
   readonly path: string
   readonly network: string | null
   readonly lastSuccessAtMs: number | null
   readonly lastFailure: { readonly atMs: number; readonly status: number } | null
   /** When calls failed, newest last. */
   readonly failuresAtMs: readonly number[]
-  /** Of the last answers, newest last. */
+  /** Of the last responses, newest last. */
   readonly latenciesMs: readonly number[]
-  /** `Age` of the last answer that said it, in seconds. */
+  /** `Age` of the last successful response, in seconds; null without the header. */
   readonly ageSeconds: number | null
-  /** From `Retry-After` of a refusal. */
+  /** From `Retry-After` of the last response. */
   readonly pausedUntilMs: number | null
 }
 
@@ -26,58 +27,78 @@ export type StreamRecord = {
   readonly sinceMs: number
 }
 
-/** How a call ended; status 0 where no answer came. */
+/** How a call ended; status 0 without a response. */
 export type CallOutcome = {
   readonly status: number
   readonly ageSeconds: number | null
   readonly retryAfterSeconds: number | null
+  /** Whose fault a 5xx is; empty when the answer did not say. */
+  readonly faultOf: readonly FaultSource[]
+}
+
+/** A read that failed although the request was valid; status 0 without a response. */
+export type Outage = {
+  readonly network: string | null
+  readonly status: number
+  readonly faultOf: readonly FaultSource[]
 }
 
 type CallSubject = Pick<Endpoint, 'name' | 'method' | 'path'>
 
-const KEPT_TIMES = 50
-const KEPT_ENDPOINTS = 200
+const MAX_TIMES = 50
+const MAX_ENDPOINTS = 200
 const FAILURE_RETENTION_MS = 15 * 60_000
 
-/** Records how calls go, in bounded memory; `nowMs` is milliseconds since 1970. */
+/** Records the outcomes of calls in bounded memory; `nowMs` is milliseconds since 1970. */
 export function makeCallRecorder(nowMs: () => number) {
   const calls = new Map<string, CallRecord>()
   const streams = new Map<string, StreamRecord>()
   const listeners = new Set<() => void>()
   let failuresInARow = 0
+  let newestOutage: Outage | null = null
   let changes = 0
 
-  const tell = () => {
+  const notify = () => {
     changes += 1
     for (const listener of listeners) listener()
   }
-  const take = (subject: CallSubject, network: string | null, took: number, end: CallOutcome) => {
+  const record = (
+    subject: CallSubject,
+    network: string | null,
+    durationMs: number,
+    end: CallOutcome,
+  ) => {
     const key = `${network ?? ''} ${subject.method} ${subject.path}`
-    const before = calls.get(key) ?? unused(subject, network)
-    if (calls.size >= KEPT_ENDPOINTS && !calls.has(key)) return
-    calls.set(key, afterCall(before, nowMs(), took, end))
-    failuresInARow = rowOfFailures(failuresInARow, subject, end.status)
-    tell()
+    const before = calls.get(key) ?? emptyRecord(subject, network)
+    if (calls.size >= MAX_ENDPOINTS && !calls.has(key)) return
+    calls.set(key, afterCall(before, nowMs(), durationMs, end))
+    const failuresBefore = failuresInARow
+    failuresInARow = countFailures(failuresInARow, subject, end)
+    if (failuresInARow > failuresBefore)
+      newestOutage = { network, status: end.status, faultOf: end.faultOf }
+    notify()
   }
   return {
-    /** Call when the request leaves; call the result when it ended. An aborted call is not told. */
+    /** Call when the request is sent; call the result when it ended, unless it was aborted. */
     start: (subject: CallSubject, network: string | null) => {
       const startedAt = nowMs()
-      return (end: CallOutcome) => take(subject, network, nowMs() - startedAt, end)
+      return (end: CallOutcome) => record(subject, network, nowMs() - startedAt, end)
     },
     stream: (name: string, network: string | null, state: StreamRecord['state']) => {
       streams.set(`${network ?? ''} ${name}`, { name, network, state, sinceMs: nowMs() })
-      tell()
+      notify()
     },
     calls: () => [...calls.values()],
     streams: () => [...streams.values()],
-    /** Reads that failed since one last worked. */
+    /** Number of failed reads since the last success. */
     failuresInARow: () => failuresInARow,
+    /** The newest of those failures; of an earlier time when there are none. */
+    newestOutage: () => newestOutage,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Grows with every change. */
+    /** Increases with every change. */
     changes: () => changes,
   }
 }
@@ -87,17 +108,25 @@ export const callRecorder = makeCallRecorder(() => Date.now())
 
 const isOutage = (status: number): boolean => status === 0 || status >= 500
 
-/** No answer concerns everything; a fault of one service only says something of orders and prices. */
+/** A missing response concerns every endpoint; a server error counts only for orders and prices. */
 const isAboutOrders = ({ path }: CallSubject): boolean =>
   path.startsWith('/{network}/api/') || path.endsWith('/usdPrice')
 
-function rowOfFailures(before: number, subject: CallSubject, status: number): number {
+/** Orders need neither the providers of prices nor those of anything else. */
+const isOfProviders = (faultOf: readonly FaultSource[]): boolean =>
+  faultOf.length > 0 && faultOf.every((source) => source === 'provider')
+
+function countFailures(
+  before: number,
+  subject: CallSubject,
+  { status, faultOf }: Pick<CallOutcome, 'status' | 'faultOf'>,
+): number {
   if (status === 0) return before + 1
-  if (!isAboutOrders(subject)) return before
+  if (!isAboutOrders(subject) || isOfProviders(faultOf)) return before
   return isOutage(status) ? before + 1 : 0
 }
 
-const unused = ({ name, method, path }: CallSubject, network: string | null): CallRecord => ({
+const emptyRecord = ({ name, method, path }: CallSubject, network: string | null): CallRecord => ({
   name,
   method,
   path,
@@ -110,7 +139,12 @@ const unused = ({ name, method, path }: CallSubject, network: string | null): Ca
   pausedUntilMs: null,
 })
 
-function afterCall(before: CallRecord, at: number, took: number, end: CallOutcome): CallRecord {
+function afterCall(
+  before: CallRecord,
+  at: number,
+  durationMs: number,
+  end: CallOutcome,
+): CallRecord {
   const failed = isOutage(end.status) || end.status === 429
   const answered = end.status !== 0
   return {
@@ -118,9 +152,11 @@ function afterCall(before: CallRecord, at: number, took: number, end: CallOutcom
     lastSuccessAtMs: failed ? before.lastSuccessAtMs : at,
     lastFailure: failed ? { atMs: at, status: end.status } : before.lastFailure,
     failuresAtMs: failed
-      ? [...recentFailures(before, at), at].slice(-KEPT_TIMES)
+      ? [...recentFailures(before, at), at].slice(-MAX_TIMES)
       : recentFailures(before, at),
-    latenciesMs: answered ? [...before.latenciesMs, took].slice(-KEPT_TIMES) : before.latenciesMs,
+    latenciesMs: answered
+      ? [...before.latenciesMs, durationMs].slice(-MAX_TIMES)
+      : before.latenciesMs,
     ageSeconds: failed ? before.ageSeconds : end.ageSeconds,
     pausedUntilMs: end.retryAfterSeconds === null ? null : at + end.retryAfterSeconds * 1000,
   }
@@ -130,7 +166,7 @@ function afterCall(before: CallRecord, at: number, took: number, end: CallOutcom
 export const recentFailures = (record: CallRecord, atMs: number): readonly number[] =>
   record.failuresAtMs.filter((failed) => atMs - failed <= FAILURE_RETENTION_MS)
 
-/** Median and worst; null before the first answer. */
+/** Median and maximum; null before the first response. */
 export function latencyOf(record: CallRecord): { medianMs: number; worstMs: number } | null {
   const sorted = record.latenciesMs.toSorted((a, b) => a - b)
   const medianMs = sorted[Math.floor(sorted.length / 2)]

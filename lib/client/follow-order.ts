@@ -2,8 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderEventsOptions, OrderListener } from './order-events'
 
 /**
- * Follows one order until the returned function is called, as `subscribeToOrder` does, and loads
- * the code for it first: orders that have ended are never followed.
+ * Like `subscribeToOrder`, but loads its code first: pages of ended orders never need it.
  */
 export function followOrder(
   network: string,
@@ -11,16 +10,16 @@ export function followOrder(
   listener: OrderListener,
   options: OrderEventsOptions = {},
 ): () => void {
-  let isOver = false
+  let isStopped = false
   let stop: (() => void) | null = null
   void import('./order-events').then(
     ({ subscribeToOrder }) => {
-      if (!isOver) stop = subscribeToOrder(network, uid, listener, options)
+      if (!isStopped) stop = subscribeToOrder(network, uid, listener, options)
     },
-    () => isOver || listener.onConnection?.('lost'),
+    () => isStopped || listener.onConnection?.('lost'),
   )
   return () => {
-    isOver = true
+    isStopped = true
     stop?.()
   }
 }

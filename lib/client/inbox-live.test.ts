@@ -1,33 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { inboxStream, missesNews, newsFor } from './inbox-live'
-
-class FakeEventSource extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static instances: FakeEventSource[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
-
-  constructor(readonly url: string) {
-    super()
-    FakeEventSource.instances.push(this)
-  }
-
-  open() {
-    this.readyState = FakeEventSource.OPEN
-    this.onopen?.()
-  }
-
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-  }
-
-  emit(name: string, data: unknown) {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
-  }
-}
+import { FakeEventSource } from './event-source.fixture'
+import { inboxStream, missesUpdates, updatesFor } from './inbox-live'
 
 const owner = address(`0x${'5'.repeat(40)}`)
 const entry = (id: string) => ({
@@ -40,8 +14,8 @@ const entry = (id: string) => ({
 })
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
-function blurPage(isAway: boolean) {
-  page.visibilityState = isAway ? 'hidden' : 'visible'
+function setHidden(isHidden: boolean) {
+  page.visibilityState = isHidden ? 'hidden' : 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
@@ -65,7 +39,7 @@ afterEach(() => {
 })
 
 describe('inboxStream', () => {
-  it('forgets what it told before a gap, in which withdrawals are missed', () => {
+  it('separates updates from before a gap, in which withdrawals may be missed', () => {
     const stream = inboxStream(owner, false)
     const stop = stream.subscribe(() => undefined)
     newestSource().open()
@@ -73,24 +47,24 @@ describe('inboxStream', () => {
     newestSource().emit('notification', entry('withdrawn meanwhile'))
     newestSource().emit('withdrawn', { id: 'withdrawn before' })
     expect(stream.state().reopenedAtMs).toBeNull()
-    expect(missesNews(stream.state(), 0)).toBe(false)
+    expect(missesUpdates(stream.state(), 0)).toBe(false)
 
-    blurPage(true)
+    setHidden(true)
     vi.setSystemTime(5_000)
-    blurPage(false)
+    setHidden(false)
     newestSource().open()
     newestSource().emit('notification', entry('kept'))
     const live = stream.state()
-    expect([...live.told.keys()]).toEqual(['kept'])
+    expect([...live.received.keys()]).toEqual(['kept'])
     expect([...live.withdrawn]).toEqual([])
 
-    // The old list is shown as it was until the new one is there.
-    expect(missesNews(live, 4_999)).toBe(true)
-    const old = newsFor(live, 4_999)
-    expect([...old.told.keys()]).toEqual(['kept', 'withdrawn meanwhile'])
+    // The old list remains until the new one arrives.
+    expect(missesUpdates(live, 4_999)).toBe(true)
+    const old = updatesFor(live, 4_999)
+    expect([...old.received.keys()]).toEqual(['kept', 'withdrawn meanwhile'])
     expect([...old.withdrawn]).toEqual(['withdrawn before'])
-    expect(missesNews(live, 5_000)).toBe(false)
-    expect([...newsFor(live, 5_000).told.keys()]).toEqual(['kept'])
+    expect(missesUpdates(live, 5_000)).toBe(false)
+    expect([...updatesFor(live, 5_000).received.keys()]).toEqual(['kept'])
     stop()
   })
 })

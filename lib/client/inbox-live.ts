@@ -9,46 +9,46 @@ import { callRecorder } from './call-record'
 import { alertsWhileHidden } from './tab-alerts'
 
 /** Changes to a list of entries. */
-export type InboxNews = {
+export type InboxUpdates = {
   /** Newest version of each entry, by id. */
-  readonly told: ReadonlyMap<string, NotificationEntry>
+  readonly received: ReadonlyMap<string, NotificationEntry>
   readonly withdrawn: ReadonlySet<string>
 }
 
-/** What an account's stream has told since it was last opened. */
-export type InboxLive = InboxNews & {
-  /** `live`: the stream is open; `lost`: it is not, and is tried again. */
+/** What an account's stream has reported since it was last opened. */
+export type InboxLive = InboxUpdates & {
+  /** `live`: the stream is open; `lost`: it broke and is being reopened. */
   readonly connection: 'connecting' | 'live' | 'lost'
-  /** When it was last opened again; null: it never was. Changes before that may have been missed. */
+  /** When the stream was last reopened; null: never. Changes before that may have been missed. */
   readonly reopenedAtMs: number | null
-  /** What it told before it was last opened again. */
-  readonly before: InboxNews
-  /** Null until it changes, and always for who is not signed in as the account. */
+  /** What it reported before it was last reopened. */
+  readonly before: InboxUpdates
+  /** Null until it changes, and always without a session of the account. */
   readonly readState: ReadState | null
 }
 
-const NO_NEWS: InboxNews = { told: new Map(), withdrawn: new Set() }
+const NO_UPDATES: InboxUpdates = { received: new Map(), withdrawn: new Set() }
 
-export const NOTHING_NOTIFIED: InboxLive = {
-  ...NO_NEWS,
+export const NO_INBOX_UPDATES: InboxLive = {
+  ...NO_UPDATES,
   connection: 'connecting',
   reopenedAtMs: null,
-  before: NO_NEWS,
+  before: NO_UPDATES,
   readState: null,
 }
 
-/** Whether a list read at that time may hold what was withdrawn while nobody listened. */
-export const missesNews = ({ reopenedAtMs }: InboxLive, listedAtMs: number): boolean =>
+/** Whether a list read at that time may contain entries withdrawn while the stream was closed. */
+export const missesUpdates = ({ reopenedAtMs }: InboxLive, listedAtMs: number): boolean =>
   reopenedAtMs !== null && listedAtMs < reopenedAtMs
 
-/** What changes a list read at that time. One from before a gap still needs what was told then. */
-export function newsFor(live: InboxLive, listedAtMs: number): InboxNews {
-  if (!missesNews(live, listedAtMs)) return live
-  const { told, withdrawn, before } = live
-  const goneBefore = [...before.withdrawn].filter((id) => !told.has(id))
+/** Updates for a list read at that time. One from before a gap also needs the updates before it. */
+export function updatesFor(live: InboxLive, listedAtMs: number): InboxUpdates {
+  if (!missesUpdates(live, listedAtMs)) return live
+  const { received, withdrawn, before } = live
+  const withdrawnBefore = [...before.withdrawn].filter((id) => !received.has(id))
   return {
-    told: new Map([...before.told, ...told]),
-    withdrawn: new Set([...goneBefore, ...withdrawn]),
+    received: new Map([...before.received, ...received]),
+    withdrawn: new Set([...withdrawnBefore, ...withdrawn]),
   }
 }
 
@@ -58,57 +58,57 @@ export type InboxStream = {
 }
 
 const REOPEN_MS = 20_000
-/** The newest entries are told at once: renders are put together. */
-const COLLECT_MS = 30
+/** The first entries arrive in quick succession: listeners are notified once, for one render. */
+const BATCH_MS = 30
 
 const streams = new Map<string, InboxStream>()
 
 /**
- * The live inbox of an account: one stream for all who listen in this tab, open while anybody does.
- * A session belongs to the request that opened it, so signing in or out makes another stream.
+ * The live inbox of an account: one stream for all listeners in this tab, open while there are any.
+ * The session is that of the request that opened it, so signing in or out needs another stream.
  */
 export function inboxStream(account: Address, isSignedIn: boolean): InboxStream {
   const key = `${account}:${isSignedIn}`
-  const known = streams.get(key)
-  if (known !== undefined) return known
-  const made = makeStream(endpointUrl(notificationEventsEndpoint, { params: { account } }))
-  streams.set(key, made)
-  return made
+  const existing = streams.get(key)
+  if (existing !== undefined) return existing
+  const created = makeStream(endpointUrl(notificationEventsEndpoint, { params: { account } }))
+  streams.set(key, created)
+  return created
 }
 
 function makeStream(url: string): InboxStream {
   const listeners = new Set<() => void>()
-  let state = NOTHING_NOTIFIED
+  let state = NO_INBOX_UPDATES
   let close: (() => void) | null = null
-  let isCollecting = false
+  let isBatching = false
   let wasOpen = false
 
-  const take = (change: Partial<InboxLive>) => {
+  const update = (change: Partial<InboxLive>) => {
     state = { ...state, ...change }
-    if (isCollecting) return
-    isCollecting = true
+    if (isBatching) return
+    isBatching = true
     setTimeout(() => {
-      isCollecting = false
+      isBatching = false
       for (const listener of listeners) listener()
-    }, COLLECT_MS)
+    }, BATCH_MS)
   }
-  const opened = () => {
-    const { told, withdrawn } = state
-    // What changed while it was closed is not told: the list has to be read again.
-    const again = wasOpen ? { reopenedAtMs: Date.now(), before: { told, withdrawn } } : {}
+  const onOpen = () => {
+    const { received, withdrawn } = state
+    // Changes while it was closed are not sent: the list must be read again.
+    const reopened = wasOpen ? { reopenedAtMs: Date.now(), before: { received, withdrawn } } : {}
     wasOpen = true
-    take({ ...NO_NEWS, ...again, connection: 'live' })
+    update({ ...NO_UPDATES, ...reopened, connection: 'live' })
   }
   return {
     subscribe: (listener) => {
       listeners.add(listener)
-      close ??= listen(url, { state: () => state, take, opened })
+      close ??= listen(url, { state: () => state, update, onOpen })
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         close?.()
         close = null
-        // Another sign-in as the account may have read more meanwhile.
+        // Another session of the account may change the read state meanwhile.
         state = { ...state, connection: 'connecting', readState: null }
       }
     },
@@ -116,14 +116,14 @@ function makeStream(url: string): InboxStream {
   }
 }
 
-type Heard = {
+type StreamHandlers = {
   readonly state: () => InboxLive
-  readonly take: (change: Partial<InboxLive>) => void
-  readonly opened: () => void
+  readonly update: (change: Partial<InboxLive>) => void
+  readonly onOpen: () => void
 }
 
-/** Holds the stream open until the returned function is called. */
-function listen(url: string, { state, take, opened }: Heard) {
+/** Keeps the stream open until the returned function is called. */
+function listen(url: string, { state, update, onOpen }: StreamHandlers) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource | undefined
 
@@ -131,24 +131,24 @@ function listen(url: string, { state, take, opened }: Heard) {
     source = new EventSource(url)
     source.onopen = () => {
       callRecorder.stream(notificationEventsEndpoint.name, null, 'live')
-      opened()
+      onOpen()
     }
     source.onerror = () => {
       callRecorder.stream(notificationEventsEndpoint.name, null, 'lost')
-      take({ connection: 'lost' })
-      // A browser gives up on a stream that was refused; it may be granted later.
+      update({ connection: 'lost' })
+      // A browser does not retry a rejected stream; a later attempt may succeed.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS)
     }
-    hear(source, 'notification', (payload) => {
+    onEvent(source, 'notification', (payload) => {
       const entry = notificationCodec.parse(payload)
       const withdrawn = new Set(state().withdrawn)
       withdrawn.delete(entry.id)
-      take({ told: new Map(state().told).set(entry.id, entry), withdrawn })
+      update({ received: new Map(state().received).set(entry.id, entry), withdrawn })
     })
-    hear(source, 'withdrawn', (payload) => {
-      take({ withdrawn: new Set(state().withdrawn).add(withdrawnCodec.parse(payload).id) })
+    onEvent(source, 'withdrawn', (payload) => {
+      update({ withdrawn: new Set(state().withdrawn).add(withdrawnCodec.parse(payload).id) })
     })
-    hear(source, 'readState', (payload) => take({ readState: readStateCodec.parse(payload) }))
+    onEvent(source, 'readState', (payload) => update({ readState: readStateCodec.parse(payload) }))
   }
   const stop = () => {
     clearTimeout(timer)
@@ -156,8 +156,8 @@ function listen(url: string, { state, take, opened }: Heard) {
     source.close()
     callRecorder.stream(notificationEventsEndpoint.name, null, 'closed')
   }
-  // A browser keeps few connections to one host: tabs that nobody looks at leave theirs free.
-  const look = () => {
+  // A browser allows few connections per host, so hidden tabs close theirs.
+  const connectIfNeeded = () => {
     if (document.visibilityState === 'visible') {
       if (source?.readyState !== EventSource.OPEN) {
         stop()
@@ -165,25 +165,25 @@ function listen(url: string, { state, take, opened }: Heard) {
       }
     } else if (!alertsWhileHidden()) {
       stop()
-      take({ connection: 'connecting' })
+      update({ connection: 'connecting' })
     }
   }
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('online', look)
+  document.addEventListener('visibilitychange', connectIfNeeded)
+  window.addEventListener('online', connectIfNeeded)
   if (document.visibilityState === 'visible' || alertsWhileHidden()) open()
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('online', look)
+    document.removeEventListener('visibilitychange', connectIfNeeded)
+    window.removeEventListener('online', connectIfNeeded)
     stop()
   }
 }
 
-function hear(source: EventSource, name: string, take: (payload: unknown) => void) {
+function onEvent(source: EventSource, name: string, update: (payload: unknown) => void) {
   source.addEventListener(name, (message: MessageEvent<string>) => {
     try {
-      take(JSON.parse(message.data))
+      update(JSON.parse(message.data))
     } catch {
-      // One event that is not understood must not end the stream.
+      // An invalid event must not end the stream.
     }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Says to the server that this browser keeps orders or a wallet, and nothing of what: without it
- * the first markup of a page may say that there is nothing, instead of waiting for the browser.
+ * Tells the server that this browser stores orders or a wallet, but not which. Without it, the
+ * first markup of a page may state that there is nothing, instead of waiting for the browser.
  */
 export const LOCAL_DATA_COOKIE = 'keeps'
 

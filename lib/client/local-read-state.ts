@@ -15,23 +15,23 @@ const storedState = storedObject<ReadState>({
   unread: storedArray(storedText),
 })
 
-// One text is one object, or who compares readings would see a change each time.
+// The same text returns the same object, so that comparing two reads shows no change.
 const parsed = new Map<string, ReadState>()
 const listeners = new Set<() => void>()
 
-/** What this browser remembers for an account that has not signed in. */
+/** The read state this browser stores for an account that is not signed in. */
 export function readLocalReadState(account: Address): ReadState {
-  const text = keptText(account)
+  const text = readText(account)
   if (text === null) return NOTHING_READ
-  const known = parsed.get(text)
-  if (known !== undefined) return known
+  const cached = parsed.get(text)
+  if (cached !== undefined) return cached
   const state = parseText(text)
   parsed.clear()
   parsed.set(text, state)
   return state
 }
 
-/** False when the browser would not keep it. */
+/** False when the browser could not store it. */
 export function writeLocalReadState(account: Address, state: ReadState): boolean {
   try {
     localStorage.setItem(storageKey(account), JSON.stringify(state))
@@ -42,16 +42,16 @@ export function writeLocalReadState(account: Address, state: ReadState): boolean
   return true
 }
 
-export function forgetLocalReadState(account: Address): void {
+export function removeLocalReadState(account: Address): void {
   try {
     localStorage.removeItem(storageKey(account))
   } catch {
-    // What could not be stored needs no removing.
+    // Without storage there is nothing to remove.
   }
   for (const listener of listeners) listener()
 }
 
-/** Tells of changes made in this tab and, by the browser's own event, in others. */
+/** Reports changes made in this tab and, through the browser's storage event, in others. */
 export function watchLocalReadState(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -61,7 +61,7 @@ export function watchLocalReadState(listener: () => void): () => void {
   }
 }
 
-function keptText(account: Address): string | null {
+function readText(account: Address): string | null {
   try {
     return localStorage.getItem(storageKey(account))
   } catch {

@@ -1,37 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderUidCodec } from '@/lib/contract/codecs/hex'
 import { orderSample } from '@/lib/testing/fakes/order-sample'
+import { FakeEventSource } from './event-source.fixture'
 import { subscribeToOrder } from './order-events'
 
 const uid = orderUidCodec.parse(orderSample.uid)
-
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static instances: FakeEventSource[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
-  closed = false
-
-  constructor(readonly url: string) {
-    super()
-    FakeEventSource.instances.push(this)
-  }
-
-  close() {
-    this.closed = true
-  }
-
-  emit(name: string, data: unknown) {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
-  }
-}
 
 const answer = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body)))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  FakeEventSource.instances = []
+  FakeEventSource.instances.length = 0
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal(
     'fetch',
@@ -44,7 +23,7 @@ afterEach(() => {
 })
 
 describe('subscribeToOrder', () => {
-  it('hands over decoded orders from the stream and does not poll meanwhile', async () => {
+  it('passes on decoded orders from the stream and does not poll meanwhile', async () => {
     const statuses: string[] = []
     const stop = subscribeToOrder('local', uid, { onOrder: (order) => statuses.push(order.status) })
     const source = FakeEventSource.instances[0]
@@ -56,10 +35,10 @@ describe('subscribeToOrder', () => {
     expect(statuses).toEqual(['open'])
     expect(fetch).not.toHaveBeenCalled()
     stop()
-    expect(source?.closed).toBe(true)
+    expect(source?.readyState).toBe(FakeEventSource.CLOSED)
   })
 
-  it('polls while the stream is broken and reopens one the browser gave up on', async () => {
+  it('polls while the stream is broken and reopens one the browser closed', async () => {
     const states: string[] = []
     const stop = subscribeToOrder('local', uid, {
       onOrder: () => undefined,

@@ -17,7 +17,7 @@ export type OrderListener = {
   readonly onOrder: (order: Order) => void
   readonly onStatus?: (status: CompetitionStatus) => void
   readonly onEvent?: (event: OrderEvent) => void
-  /** `live`: the stream is open; `polling`: asked every few seconds; `lost`: neither works now. */
+  /** `live`: the stream is open; `polling`: the order is polled; `lost`: neither works. */
   readonly onConnection?: (state: 'live' | 'polling' | 'lost') => void
 }
 
@@ -30,8 +30,8 @@ export type OrderEventsOptions = {
 const defaultPollMilliseconds = 4_000
 
 /**
- * Follows one order until the returned function is called. While the stream is not open the order
- * and its status are polled instead, so the listener never goes quiet for long.
+ * Reports changes of one order until the returned function is called. While the stream is not open,
+ * the order and its status are polled instead.
  */
 export function subscribeToOrder(
   network: string,
@@ -54,7 +54,7 @@ export function subscribeToOrder(
         listener.onStatus(await callApi(orderStatusEndpoint, input, { signal: abort.signal }))
       }
       listener.onConnection?.('polling')
-      // A browser gives up on a stream that was refused once; the service has just answered again.
+      // A browser does not retry a rejected stream; the service has just responded again.
       if (source?.readyState === EventSource.CLOSED) connect()
     } catch {
       if (!abort.signal.aborted) listener.onConnection?.('lost')
@@ -94,16 +94,16 @@ function openStream(
   const source = new EventSource(url)
   source.onopen = () => onOpen(true)
   source.onerror = () => onOpen(false)
-  const hear = (name: string, take: (payload: unknown) => void) =>
+  const onEvent = (name: string, handle: (payload: unknown) => void) =>
     source.addEventListener(name, (message: MessageEvent<string>) => {
       try {
-        take(JSON.parse(message.data))
+        handle(JSON.parse(message.data))
       } catch {
-        // One event that is not understood must not end the stream; the next order event follows.
+        // An invalid event must not end the stream; the next order event follows.
       }
     })
-  hear('order', (payload) => listener.onOrder(orderCodec.parse(payload)))
-  hear('status', (payload) => listener.onStatus?.(competitionStatusCodec.parse(payload)))
-  hear('event', (payload) => listener.onEvent?.(orderEventCodec.parse(payload)))
+  onEvent('order', (payload) => listener.onOrder(orderCodec.parse(payload)))
+  onEvent('status', (payload) => listener.onStatus?.(competitionStatusCodec.parse(payload)))
+  onEvent('event', (payload) => listener.onEvent?.(orderEventCodec.parse(payload)))
   return source
 }

@@ -25,19 +25,19 @@ test('reads back what was written, and writes nothing for the defaults', () => {
   expect(parsePreferences(undefined)).toEqual(DEFAULT_PREFERENCES)
 })
 
-test('takes the default for a value nobody could have set', () => {
+test('uses the default for an invalid value', () => {
   const text =
     'theme=pink&density=&zone=mars&numbers=%3Cb%3E&motion=1&slippageBps=5001&deadlineSeconds=59'
   expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES)
 })
 
-test('finds its own among the cookies of the page', () => {
+test('finds its cookie among all cookies of the page', () => {
   const text = formatPreferences(chosen)
   expect(preferencesOfCookies(`keeps=1; preferences=${text}; other=a=b`)).toEqual(chosen)
   expect(preferencesOfCookies('preferences=')).toEqual(DEFAULT_PREFERENCES)
   expect(preferencesOfCookies('other-preferences=theme=dark')).toBeNull()
 })
 
-test('writes text a cookie can hold', () => {
+test('writes valid cookie text', () => {
   expect(formatPreferences(chosen)).toMatch(/^[\w=&-]+$/)
 })

@@ -1,21 +1,21 @@
-/** What a person set for this browser; every value has a default, so none need be stored. */
+/** The user's settings in this browser. Every value has a default, so none must be stored. */
 export type Preferences = {
   /** `system` follows the device. */
   readonly theme: 'system' | 'light' | 'dark'
   /** Height of table rows. */
   readonly density: 'default' | 'compact'
-  /** How moments are written. */
+  /** How times are written. */
   readonly zone: 'local' | 'utc' | 'unix'
-  /** BCP 47 tag whose decimal and group marks numbers use; `auto` follows the browser. */
+  /** BCP 47 tag of the decimal and group separators; `auto` follows the browser. */
   readonly numbers: string
   readonly motion: 'system' | 'reduced'
-  /** Whether single keys act. */
+  /** Whether single-key shortcuts work. */
   readonly keys: boolean
-  /** Slippage tolerance a new trade begins with; null asks the service for each pair. */
+  /** Initial slippage tolerance of a trade; null: the service's recommendation for each pair. */
   readonly slippageBps: number | null
-  /** Time a new order may wait, in seconds. */
+  /** Validity of a new order, in seconds. */
   readonly deadlineSeconds: number
-  /** What a new approval allows: what the order needs, or any amount. */
+  /** Amount of a new approval: what the order needs, or unlimited. */
   readonly approval: 'exact' | 'unlimited'
 }
 
@@ -31,14 +31,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   approval: 'exact',
 }
 
-/** The server reads it too, so that the first markup is the one the person set. */
+/** The server reads it too, so that the first markup follows the settings. */
 export const PREFERENCES_COOKIE = 'preferences'
 
-/** Above this a person almost certainly mistyped. */
-export const MOST_SLIPPAGE_BPS = 5_000
-const DEADLINE_SECONDS = { least: 60, most: 7 * 86_400 } as const
+/** A higher value is almost certainly a typing error. */
+export const MAX_SLIPPAGE_BPS = 5_000
+const DEADLINE_SECONDS = { min: 60, max: 7 * 86_400 } as const
 
-/** Reads what `formatPreferences` wrote; a value nobody could have set is the default. */
+/** Parses the text of `formatPreferences`; an invalid value becomes the default. */
 export function parsePreferences(text: string | undefined): Preferences {
   const stored = new URLSearchParams(text ?? '')
   const fallback = DEFAULT_PREFERENCES
@@ -49,22 +49,22 @@ export function parsePreferences(text: string | undefined): Preferences {
     numbers: localeOf(stored.get('numbers')),
     motion: oneOf(stored.get('motion'), ['system', 'reduced'], fallback.motion),
     keys: stored.get('keys') !== 'off',
-    slippageBps: wholeNumber(stored.get('slippageBps'), 0, MOST_SLIPPAGE_BPS),
+    slippageBps: wholeNumber(stored.get('slippageBps'), 0, MAX_SLIPPAGE_BPS),
     deadlineSeconds:
-      wholeNumber(stored.get('deadlineSeconds'), DEADLINE_SECONDS.least, DEADLINE_SECONDS.most) ??
+      wholeNumber(stored.get('deadlineSeconds'), DEADLINE_SECONDS.min, DEADLINE_SECONDS.max) ??
       fallback.deadlineSeconds,
     approval: oneOf(stored.get('approval'), ['exact', 'unlimited'], fallback.approval),
   }
 }
 
-/** What all cookies of the page hold of them; null without such a cookie. */
+/** Reads the preferences from all cookies of the page; null without their cookie. */
 export function preferencesOfCookies(cookies: string): Preferences | null {
   const start = `${PREFERENCES_COOKIE}=`
   const own = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(start))
   return own === undefined ? null : parsePreferences(own.slice(start.length))
 }
 
-/** What differs from the defaults, as text a cookie can hold. */
+/** The values that differ from the defaults, as cookie text. */
 export function formatPreferences(preferences: Preferences): string {
   const text = new URLSearchParams()
   for (const [name, value] of Object.entries(preferences)) {
@@ -87,8 +87,8 @@ const localeOf = (text: string | null): string =>
     ? text
     : DEFAULT_PREFERENCES.numbers
 
-function wholeNumber(text: string | null, least: number, most: number): number | null {
+function wholeNumber(text: string | null, min: number, max: number): number | null {
   if (text === null || !/^\d{1,9}$/.test(text)) return null
   const value = Number(text)
-  return value >= least && value <= most ? value : null
+  return value >= min && value <= max ? value : null
 }

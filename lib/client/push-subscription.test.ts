@@ -7,7 +7,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15
 afterEach(() => vi.unstubAllGlobals())
 
 describe('isHandheldApple', () => {
-  it('knows an iPad that names itself a Mac by its touch screen', () => {
+  it('recognises an iPad that identifies as a Mac by its touch screen', () => {
     expect(isHandheldApple({ userAgent: IPHONE, maxTouchPoints: 5 })).toBe(true)
     expect(isHandheldApple({ userAgent: MAC, maxTouchPoints: 5 })).toBe(true)
     expect(isHandheldApple({ userAgent: MAC, maxTouchPoints: 0 })).toBe(false)
@@ -15,7 +15,7 @@ describe('isHandheldApple', () => {
 })
 
 describe('subscribeToPush', () => {
-  it('tells a question that was closed from a refusal', async () => {
+  it('distinguishes a dismissed prompt from a refusal', async () => {
     const answered = (answer: NotificationPermission) => {
       vi.stubGlobal('Notification', { requestPermission: async () => answer })
       return subscribeToPush('key')

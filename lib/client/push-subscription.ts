@@ -5,8 +5,8 @@ import { browserName } from './browser-name'
 const WORKER = '/push-worker.js'
 
 /**
- * Whether this browser can be told while no tab is open. `needsHomeScreen`: only once the page is
- * on the home screen. `denied`: the person said no to alerts of this site.
+ * Whether this browser can receive push messages while no tab is open. `needsHomeScreen`: only once
+ * the page is on the home screen. `denied`: the user blocked the notifications of this site.
  */
 export type PushSupport = 'ready' | 'denied' | 'needsHomeScreen' | 'unsupported'
 
@@ -19,7 +19,7 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'ready'
 }
 
-/** An iPad asks for desktop pages as a Mac does, but no Mac has a touch screen. */
+/** An iPad identifies as a Mac, but no Mac has a touch screen. */
 export const isHandheldApple = ({
   userAgent,
   maxTouchPoints,
@@ -28,7 +28,7 @@ export const isHandheldApple = ({
 
 export type PushFailure = Failure<'PermissionDenied' | 'PermissionNotAnswered' | 'PushUnavailable'>
 
-/** Asks the person, then the browser's push service. Call it from a click: browsers demand one. */
+/** Requests permission, then a subscription. Call it from a click: browsers require one. */
 export async function subscribeToPush(
   publicKey: string,
 ): Promise<Result<PushTargetBody, PushFailure>> {
@@ -57,7 +57,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const old = await pushManager.getSubscription()
   if (old !== null) {
-    // One made for another server's key takes nothing of ours.
+    // A subscription for another server's key does not accept our messages.
     const isOurs = sameBytes(old.options.applicationServerKey, publicKey)
     if (isOurs) return old
     await old.unsubscribe()
@@ -76,7 +76,7 @@ const toJson = (subscription: PushSubscription): Partial<PushSubscriptionJSON> =
 
 const targetKey = (account: string) => `coincidence.pushTarget.${account}`
 
-/** Which of the account's targets this browser is; null: none that it remembers. */
+/** Id of the account's target for this browser; null when none is stored. */
 export function ownPushTarget(account: string): string | null {
   try {
     return localStorage.getItem(targetKey(account))
@@ -89,6 +89,6 @@ export function rememberPushTarget(account: string, targetId: string): void {
   try {
     localStorage.setItem(targetKey(account), targetId)
   } catch {
-    // Without storage this browser is one among the listed ones.
+    // Without storage, this browser is not recognised in the list of targets.
   }
 }

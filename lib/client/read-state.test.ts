@@ -40,7 +40,7 @@ describe('read state', () => {
     expect(state.read).not.toContain(ids.at(-1))
   })
 
-  it('reads everything up to the newest entry, those marked unread too, and takes it back exactly', () => {
+  it('marks all up to the newest entry as read, also unread marks, and undoes it exactly', () => {
     const before = { readUntil: unixMicros(5), read: ['second'], unread: ['first'] }
     const after = changeReadState(before, readAllChange([first, second], before))
     expect([first, second].every((one) => isRead(one, after))).toBe(true)
@@ -50,12 +50,12 @@ describe('read state', () => {
     expect(undone.readUntil).toBe(before.readUntil)
   })
 
-  it('reading all never moves the moment back', () => {
+  it('never moves `readUntil` back when all is marked as read', () => {
     const state = { ...NOTHING_READ, readUntil: unixMicros(50) }
     expect(readAllChange([first], state).readUntil).toBe(50)
   })
 
-  it('tells an account only what its own state does not know', () => {
+  it('sends an account only the marks its stored state lacks', () => {
     const stored = { readUntil: unixMicros(10), read: ['a'], unread: ['b'] }
     expect(missingMarks(NOTHING_READ, stored)).toBeNull()
     expect(missingMarks({ ...NOTHING_READ, readUntil: unixMicros(9), read: ['b'] }, stored)).toBe(

@@ -4,28 +4,28 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 type Marked = { readonly id: string; readonly timestamp: UnixMicros }
 
-/** The change that leaves everything as it is. */
+/** The change without effect. */
 export const NO_CHANGE: ReadChange = { read: [], unread: [], readUntil: undefined }
 
 export const NOTHING_READ: ReadState = { readUntil: null, read: [], unread: [] }
 
-/** Marked read, or from before the moment and not marked unread. */
+/** Marked read, or not marked unread and not newer than `readUntil`. */
 export function isRead(entry: Marked, state: ReadState): boolean {
   if (state.read.includes(entry.id)) return true
   if (state.unread.includes(entry.id)) return false
   return state.readUntil !== null && entry.timestamp <= state.readUntil
 }
 
-/** The state after a change: the newest mark of an entry wins, the oldest marks give way. */
+/** The state after a change: the newest mark of an entry wins, and the oldest above the limit are dropped. */
 export function changeReadState(state: ReadState, change: ReadChange): ReadState {
   const { read, unread } = change
-  const isNamed = (id: string) => read.includes(id) || unread.includes(id)
-  const kept = (ids: readonly string[], added: readonly string[]) =>
-    [...added, ...ids.filter((id) => !isNamed(id))].slice(0, limits.readMarks)
+  const isMarked = (id: string) => read.includes(id) || unread.includes(id)
+  const mergeMarks = (ids: readonly string[], added: readonly string[]) =>
+    [...added, ...ids.filter((id) => !isMarked(id))].slice(0, limits.readMarks)
   return {
     readUntil: change.readUntil === undefined ? state.readUntil : change.readUntil,
-    read: kept(state.read, read),
-    unread: kept(state.unread, unread),
+    read: mergeMarks(state.read, read),
+    unread: mergeMarks(state.unread, unread),
   }
 }
 
@@ -38,12 +38,12 @@ export function readAllChange(entries: readonly Marked[], state: ReadState): Rea
   return { readUntil: newest, read: state.unread, unread: [] }
 }
 
-/** Takes a change of everything back. Marks are named again, as the other side may have dropped them. */
+/** Undoes any change. All marks are sent again, as the service may have dropped them. */
 export function undoChange(before: ReadState): ReadChange {
   return { readUntil: before.readUntil, read: before.read, unread: before.unread }
 }
 
-/** What this browser knows and the account's own state does not; null: nothing. */
+/** The marks in this browser that the account's stored state lacks; null: none. */
 export function missingMarks(local: ReadState, stored: ReadState): ReadChange | null {
   const readUntil =
     stored.readUntil === null || (local.readUntil !== null && local.readUntil > stored.readUntil)

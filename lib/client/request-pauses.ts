@@ -1,22 +1,35 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
+import type { LimitedBy } from '@/lib/contract/limited-by'
 import { backoffMilliseconds } from './backoff'
 
-/** A quote returns this long before the reads that waited for it. */
+/** After a rejected quote, quotes resume this long before reads. */
 const QUOTE_LEAD_MS = 1_000
 
-type Pause = { readonly quotesUntilMs: number; readonly readsUntilMs: number }
+/** The end of a pause, and whose limit began it; null when the answer did not say. */
+type Until = { readonly untilMs: number; readonly limitedBy: LimitedBy | null }
 
-const none: Pause = { quotesUntilMs: 0, readsUntilMs: 0 }
+type Pause = { readonly quotes: Until; readonly reads: Until }
+
+const NEVER: Until = { untilMs: 0, limitedBy: null }
+const NO_PAUSE: Pause = { quotes: NEVER, reads: NEVER }
+
+const later = (one: Until, other: Until): Until => (other.untilMs > one.untilMs ? other : one)
+
+/** How long a request has to wait, 0 if not at all, and for whose limit. */
+export type RequestPause = {
+  readonly milliseconds: number
+  readonly limitedBy: LimitedBy | null
+}
 
 type Subject = Pick<Endpoint, 'rateLimit' | 'method'>
 
-/** What may wait: a price goes first, and what a person changes or is never limited goes at once. */
+/** Reads may wait; quotes go first, and changes and unlimited requests are never held back. */
 const isRead = ({ rateLimit, method }: Subject): boolean =>
   rateLimit === 'orderRead' || rateLimit === 'read' || (rateLimit === 'account' && method === 'GET')
 
 /**
- * When each origin may be asked again after it refused with 429. Any refusal stops the reads of
- * that origin; only a refused quote stops quotes, and then the reads come back after it.
+ * When requests to each origin may resume after a 429. Any 429 pauses the reads of that origin; only
+ * a rejected quote pauses quotes, and reads then resume after them.
  * `nowMs` is milliseconds since 1970, `random` from 0 to 1.
  */
 export function makeRequestPauses(nowMs: () => number, random: () => number) {
@@ -25,44 +38,47 @@ export function makeRequestPauses(nowMs: () => number, random: () => number) {
   const refusalKey = (origin: string, { rateLimit }: Subject) => `${rateLimit} ${origin}`
 
   return {
-    /** Milliseconds until such a request may leave; 0 when it may now. */
-    waitMilliseconds: (origin: string, subject: Subject): number => {
-      const pause = pauses.get(origin) ?? none
+    pauseOf: (origin: string, subject: Subject): RequestPause => {
+      const pause = pauses.get(origin) ?? NO_PAUSE
       const isQuote = subject.rateLimit === 'quote'
-      const until = isQuote ? pause.quotesUntilMs : isRead(subject) ? pause.readsUntilMs : 0
-      return Math.max(0, until - nowMs())
+      const { untilMs, limitedBy } = isQuote ? pause.quotes : isRead(subject) ? pause.reads : NEVER
+      return { milliseconds: Math.max(0, untilMs - nowMs()), limitedBy }
     },
     /**
-     * The origin refused. Returns for how many milliseconds it is left alone: what `Retry-After`
-     * asked for, else 1 s doubling to 30 s with jitter.
+     * Records a 429. Returns the pause in milliseconds: `Retry-After`, else 1 s doubling to 30 s
+     * with jitter.
      */
-    refused: (origin: string, subject: Subject, retryAfterSeconds: number | null): number => {
+    refused: (
+      origin: string,
+      subject: Subject,
+      retryAfterSeconds: number | null,
+      limitedBy: LimitedBy | null,
+    ): number => {
       const key = refusalKey(origin, subject)
       const count = refusals.get(key) ?? 0
       refusals.set(key, count + 1)
       const wait =
         retryAfterSeconds === null ? backoffMilliseconds(count, random) : retryAfterSeconds * 1000
-      // The faucet has a quota of its own, which says nothing of the others.
+      // The faucet has a separate quota.
       if (subject.rateLimit === 'faucet') return wait
-      const until = nowMs() + wait
-      const before = pauses.get(origin) ?? none
+      const untilMs = nowMs() + wait
+      const before = pauses.get(origin) ?? NO_PAUSE
+      const until = { untilMs, limitedBy }
+      const afterQuotes = { untilMs: untilMs + QUOTE_LEAD_MS, limitedBy }
       pauses.set(
         origin,
         subject.rateLimit === 'quote'
-          ? {
-              quotesUntilMs: Math.max(before.quotesUntilMs, until),
-              readsUntilMs: Math.max(before.readsUntilMs, until + QUOTE_LEAD_MS),
-            }
-          : { ...before, readsUntilMs: Math.max(before.readsUntilMs, until) },
+          ? { quotes: later(before.quotes, until), reads: later(before.reads, afterQuotes) }
+          : { ...before, reads: later(before.reads, until) },
       )
       return wait
     },
-    /** The origin answered something else: the next refusal is a first one again. */
+    /** Records any other response, which resets the backoff. */
     answered: (origin: string, subject: Subject): void => {
       refusals.delete(refusalKey(origin, subject))
     },
   }
 }
 
-/** Of this page load. */
+/** The pauses of this page load. */
 export const requestPauses = makeRequestPauses(() => Date.now(), Math.random)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStored, readStoredFile, storedKind, takeStored, writeStoredFile } from './stored-data'
+import { applyImport, readStored, readStoredFile, storedKind, writeStoredFile } from './stored-data'
 
 function storageOf(entries: Readonly<Record<string, string>>) {
   const map = new Map(Object.entries(entries))
@@ -16,7 +16,7 @@ function storageOf(entries: Readonly<Record<string, string>>) {
 
 const secret = 'coincidence.demoWalletKey'
 
-test('reads only what the app keeps and says what it is', () => {
+test("reads only the app's entries and names them", () => {
   const storage = storageOf({ other: '1', 'coincidence.tabAlerts': '1', [secret]: '0x1' })
   expect(readStored(storage).map(({ key }) => key)).toEqual([secret, 'coincidence.tabAlerts'])
   expect(storedKind(secret).isSecret).toBe(true)
@@ -24,19 +24,19 @@ test('reads only what the app keeps and says what it is', () => {
   expect(storedKind('coincidence.future').name).toBe('coincidence.future')
 })
 
-test('carries entries to another browser, but never over a demo key that is there', () => {
+test('moves entries to another browser, but never replaces its demo key', () => {
   const from = storageOf({ [secret]: '0x1', 'coincidence.recentTokens.local': 'a' })
   const to = storageOf({ [secret]: '0x2', 'coincidence.tabAlerts': '1' })
   const file = writeStoredFile('theme=dark', readStored(from))
   const read = readStoredFile(file, readStored(to))
   expect(read?.preferences).toBe('theme=dark')
   expect(read?.steps.map(({ effect }) => effect)).toEqual(['kept', 'new'])
-  expect(takeStored(to, read?.steps ?? [])).toBe(1)
+  expect(applyImport(to, read?.steps ?? [])).toBe(1)
   expect(to.getItem(secret)).toBe('0x2')
   expect(to.getItem('coincidence.recentTokens.local')).toBe('a')
 })
 
-test('takes nothing it does not know, and no file of another kind', () => {
+test('imports no unknown entry and no file of another kind', () => {
   const file = JSON.stringify({
     kind: 'coincidence-browser-data',
     version: 1,

@@ -1,9 +1,9 @@
-import { parseStored, storedObject, storedText, storedWord } from './stored-json'
+import { parseStored, storedLiteral, storedObject, storedText } from './stored-json'
 
-/** One thing this browser keeps for the app, as found in its storage. */
+/** One entry of the app in this browser's storage. */
 export type StoredEntry = { readonly key: string; readonly text: string }
 
-/** What an entry is for; the key of the demo wallet is the only one that is worth anything. */
+/** The purpose of an entry. Only the key of the demo wallet is secret. */
 export type StoredKind = {
   readonly name: string
   readonly what: string
@@ -13,11 +13,11 @@ export type StoredKind = {
 const PREFIX = 'coincidence.'
 const KIND = 'coincidence-browser-data'
 const VERSION = 1
-const LONGEST_ENTRY = 2_000_000
-const LONGEST_PREFERENCES = 2_000
+const MAX_ENTRY_LENGTH = 2_000_000
+const MAX_PREFERENCES_LENGTH = 2_000
 const SECRET_KEY = `${PREFIX}demoWalletKey`
 
-/** By the word after the prefix; a second word names a network or an account. */
+/** By the first segment after the prefix; the others name a network or an account. */
 const kinds: Readonly<Record<string, Omit<StoredKind, 'isSecret'>>> = {
   demoWalletKey: {
     name: 'Key of the demo wallet',
@@ -27,13 +27,29 @@ const kinds: Readonly<Record<string, Omit<StoredKind, 'isSecret'>>> = {
     name: 'Wallet was connected',
     what: 'Reconnects the wallet on the next visit.',
   },
+  walletConnectChain: {
+    name: 'WalletConnect session',
+    what: 'Takes up the session with a wallet on the next visit, on this network.',
+  },
   sentOrders: {
     name: 'Orders sent from here',
     what: 'Signed orders and whether the service has answered for them.',
   },
+  partOrders: {
+    name: 'Orders in parts not complete',
+    what: 'Signed parts that were not sent yet, to go on with.',
+  },
   sentPlacements: {
     name: 'Native orders sent from here',
     what: 'Transactions that place orders selling the native coin.',
+  },
+  sentBatches: {
+    name: 'Wallet batches sent from here',
+    what: 'Calls that a wallet makes as one, to approve and sign an order.',
+  },
+  signedQuotes: {
+    name: 'Quotes of orders sent from here',
+    what: 'What you were quoted when you signed, for the receipt.',
   },
   addedOrders: { name: 'Orders added by id', what: 'Orders you listed yourself.' },
   recentTokens: { name: 'Recent tokens', what: 'Shown first when you pick a token.' },
@@ -44,10 +60,10 @@ const kinds: Readonly<Record<string, Omit<StoredKind, 'isSecret'>>> = {
   pushTarget: { name: 'Push subscription', what: 'Which subscription belongs to this browser.' },
 }
 
-/** What the entry of a key is; a key of another version is told by its own name. */
+/** Name and purpose of a key; an unknown key is its own name. */
 export function storedKind(key: string): StoredKind {
-  const [word = '', ...rest] = key.slice(PREFIX.length).split(/[.:]/)
-  const known = kinds[word]
+  const [segment = '', ...rest] = key.slice(PREFIX.length).split(/[.:]/)
+  const known = kinds[segment]
   const about = rest.length === 0 ? '' : ` (${shortened(rest.join('.'))})`
   return {
     name: known === undefined ? key : `${known.name}${about}`,
@@ -79,17 +95,17 @@ type StoredFile = {
   readonly entries: Readonly<Record<string, string>>
 }
 
-const textUpTo = (longest: number) => (value: unknown) => {
+const textUpTo = (maxLength: number) => (value: unknown) => {
   const text = storedText(value)
-  return text === undefined || text.length > longest ? undefined : text
+  return text === undefined || text.length > maxLength ? undefined : text
 }
 
-const entryText = textUpTo(LONGEST_ENTRY)
+const entryText = textUpTo(MAX_ENTRY_LENGTH)
 
 const storedFile = storedObject<StoredFile>({
-  kind: storedWord(KIND),
+  kind: storedLiteral(KIND),
   version: (value) => (value === VERSION ? VERSION : undefined),
-  preferences: textUpTo(LONGEST_PREFERENCES),
+  preferences: textUpTo(MAX_PREFERENCES_LENGTH),
   entries: readEntries,
 })
 
@@ -102,7 +118,7 @@ function readEntries(value: unknown): Readonly<Record<string, string>> | undefin
     : (Object.fromEntries(read) as Record<string, string>)
 }
 
-/** Text of the file that carries what a browser keeps to another one. */
+/** Text of an export file, for an import in another browser. */
 export function writeStoredFile(preferences: string, entries: readonly StoredEntry[]): string {
   const file: StoredFile = {
     kind: KIND,
@@ -121,29 +137,29 @@ export type ImportStep = StoredEntry & {
 export type StoredImport = { readonly preferences: string; readonly steps: readonly ImportStep[] }
 
 /**
- * Reads such a file against what is kept now. A demo wallet's key that is here already stays: the
- * file could only replace it by another, and with it the way to what the wallet holds.
+ * Parses such a file and compares it with the current entries. An existing key of a demo wallet is
+ * never replaced, as access to the wallet's balance would be lost.
  */
-export function readStoredFile(text: string, now: readonly StoredEntry[]): StoredImport | null {
+export function readStoredFile(text: string, current: readonly StoredEntry[]): StoredImport | null {
   const file = parseStored(text, storedFile)
   if (file === undefined) return null
   const steps = Object.entries(file.entries).map(([key, entry]): ImportStep => {
-    const here = now.find((one) => one.key === key)
+    const here = current.find((one) => one.key === key)
     return { key, text: entry, effect: effectOf(key, entry, here?.text) }
   })
   return { preferences: file.preferences, steps }
 }
 
 function effectOf(key: string, text: string, here: string | undefined): ImportStep['effect'] {
-  const word = key.slice(PREFIX.length).split(/[.:]/)[0] ?? ''
-  if (!key.startsWith(PREFIX) || kinds[word] === undefined) return 'unknown'
+  const segment = key.slice(PREFIX.length).split(/[.:]/)[0] ?? ''
+  if (!key.startsWith(PREFIX) || kinds[segment] === undefined) return 'unknown'
   if (here === text) return 'same'
   if (here === undefined) return 'new'
   return key === SECRET_KEY ? 'kept' : 'replaces'
 }
 
-/** Carries an import out; returns how many entries it changed. */
-export function takeStored(storage: Entries, steps: readonly ImportStep[]): number {
+/** Applies an import; returns the number of changed entries. */
+export function applyImport(storage: Entries, steps: readonly ImportStep[]): number {
   const changes = steps.filter(({ effect }) => effect === 'new' || effect === 'replaces')
   for (const { key, text } of changes) storage.setItem(key, text)
   return changes.length

@@ -2,18 +2,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import {
   jsonText,
-  keepStoredList,
   parseStored,
   readStoredList,
   storedArray,
   storedAs,
   storedFlag,
   storedIndex,
+  storedLiteral,
   storedNumber,
   storedObject,
   storedOr,
   storedText,
-  storedWord,
+  writeStoredList,
 } from './stored-json'
 
 const entry = storedObject<{
@@ -22,7 +22,7 @@ const entry = storedObject<{
   amount: bigint
   receiver: string | null
 }>({
-  state: storedWord('armed', 'placed'),
+  state: storedLiteral('armed', 'placed'),
   owner: storedAs(address),
   amount: storedAs(BigInt),
   receiver: storedOr(storedAs(address), null),
@@ -31,7 +31,7 @@ const owner = `0x${'ab'.repeat(20)}`
 const stored = { state: 'armed', owner, amount: '12' }
 
 describe('stored JSON', () => {
-  it('reads an object with the fields it knows, and null for what may be missing', () => {
+  it('reads the known fields of an object, and null for a missing optional one', () => {
     expect(entry({ ...stored, more: 1 })).toEqual({
       state: 'armed',
       owner,
@@ -49,17 +49,17 @@ describe('stored JSON', () => {
     { ...stored, amount: 'twelve' },
     { ...stored, receiver: '0x12' },
     { state: 'armed' },
-  ])('reads nothing of %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(entry(value)).toBeUndefined()
   })
 
-  it('takes an array only whole', () => {
+  it('rejects an array with an invalid element', () => {
     expect(storedArray(storedText)(['a', 'b'])).toEqual(['a', 'b'])
     expect(storedArray(storedText)(['a', 1])).toBeUndefined()
     expect(storedArray(storedText)('a')).toBeUndefined()
   })
 
-  it('tells whole numbers from others, and flags from what looks like one', () => {
+  it('accepts only whole numbers as an index and only booleans as a flag', () => {
     expect([0, 7, -1, 1.5, Number.NaN, '7'].map(storedIndex)).toEqual([
       ...[0, 7, undefined, undefined, undefined, undefined],
     ])
@@ -74,18 +74,18 @@ describe('stored JSON', () => {
   })
 })
 
-describe('a kept list', () => {
+describe('a stored list', () => {
   afterEach(() => vi.unstubAllGlobals())
   const storageOf = (text: string | null) => {
-    const kept = { text }
+    const saved = { text }
     vi.stubGlobal('document', { cookie: '' })
     vi.stubGlobal('localStorage', {
-      getItem: () => kept.text,
+      getItem: () => saved.text,
       setItem: (_key: string, next: string) => {
-        kept.text = next
+        saved.text = next
       },
     })
-    return kept
+    return saved
   }
 
   it('leaves out an entry this version cannot read', () => {
@@ -98,19 +98,19 @@ describe('a kept list', () => {
     expect(readStoredList('orders', entry)).toEqual([])
   })
 
-  it('tells the server that something is kept, not what', () => {
-    const kept = storageOf(null)
-    expect(keepStoredList('orders', [{ amount: 5n }])).toBe(true)
-    expect(kept.text).toBe('[{"amount":"5"}]')
+  it('tells the server that something is stored, not what', () => {
+    const saved = storageOf(null)
+    expect(writeStoredList('orders', [{ amount: 5n }])).toBe(true)
+    expect(saved.text).toBe('[{"amount":"5"}]')
     expect(document.cookie).toMatch(/^keeps=1; path=\/; max-age=\d+; samesite=lax$/)
   })
 
-  it('says when the browser would not keep it', () => {
+  it('reports that the browser could not store it', () => {
     vi.stubGlobal('localStorage', {
       setItem: () => {
         throw new Error('full')
       },
     })
-    expect(keepStoredList('orders', [])).toBe(false)
+    expect(writeStoredList('orders', [])).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { setLocalDataCookie } from './local-data-cookie'
 
-/** Reads one value of JSON a browser kept; `undefined` where this version cannot read it. */
+/** Parses one stored JSON value; `undefined` when this version cannot read it. */
 export type Reader<T> = (value: unknown) => T | undefined
 
 export const storedText: Reader<string> = (value) => (typeof value === 'string' ? value : undefined)
@@ -14,7 +14,7 @@ export const storedNumber: Reader<number> = (value) =>
 export const storedIndex: Reader<number> = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
-/** Text that `parse` takes; it throws where it does not. */
+/** Text that `parse` accepts; it throws for any other. */
 export const storedAs =
   <T>(parse: (text: string) => T): Reader<T> =>
   (value) => {
@@ -26,23 +26,23 @@ export const storedAs =
     }
   }
 
-export const storedWord =
-  <const Word extends string>(...words: readonly Word[]): Reader<Word> =>
+export const storedLiteral =
+  <const Literal extends string>(...literals: readonly Literal[]): Reader<Literal> =>
   (value) =>
-    words.find((word) => word === value)
+    literals.find((literal) => literal === value)
 
-/** What is missing or null is `fallback`. */
+/** `fallback` for a missing value or null. */
 export const storedOr =
   <T, Fallback>(reader: Reader<T>, fallback: Fallback): Reader<T | Fallback> =>
   (value) =>
     value === undefined || value === null ? fallback : reader(value)
 
-/** An array whose every element is read. */
+/** An array without an invalid element. */
 export const storedArray =
   <T>(reader: Reader<T>): Reader<T[]> =>
   (value) => {
     if (!Array.isArray(value)) return undefined
-    const read = readable(value, reader)
+    const read = readValid(value, reader)
     return read.length === value.length ? read : undefined
   }
 
@@ -61,13 +61,13 @@ export function storedObject<T extends object>(
   }
 }
 
-const readable = <T>(values: readonly unknown[], reader: Reader<T>): T[] =>
+const readValid = <T>(values: readonly unknown[], reader: Reader<T>): T[] =>
   values.flatMap((value) => {
     const read = reader(value)
     return read === undefined ? [] : [read]
   })
 
-/** The value of a text; `undefined` when it is no JSON or not what is looked for. */
+/** Parses stored text; `undefined` when it is not JSON or the reader rejects it. */
 export function parseStored<T>(text: string, reader: Reader<T>): T | undefined {
   try {
     return reader(JSON.parse(text))
@@ -76,18 +76,18 @@ export function parseStored<T>(text: string, reader: Reader<T>): T | undefined {
   }
 }
 
-/** The list kept under a key; an entry this version cannot read is left out. */
+/** The list stored under a key; entries this version cannot read are left out. */
 export function readStoredList<T>(key: string, reader: Reader<T>): readonly T[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? readable(stored, reader) : []
+    return Array.isArray(stored) ? readValid(stored, reader) : []
   } catch {
     return []
   }
 }
 
-/** Keeps a list, amounts as decimal text. False when the browser would not. */
-export function keepStoredList(key: string, entries: readonly object[]): boolean {
+/** Stores a list, amounts as decimal text. False when the browser could not. */
+export function writeStoredList(key: string, entries: readonly object[]): boolean {
   try {
     localStorage.setItem(key, jsonText(entries))
     if (entries.length > 0) setLocalDataCookie()

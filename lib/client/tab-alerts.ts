@@ -1,10 +1,10 @@
-/** Set where the person wants the browser to show what arrives while a tab of ours is open. */
-const WANTED_KEY = 'coincidence.tabAlerts'
+/** Set when the user wants the browser to show new entries while a tab of ours is open. */
+const ENABLED_KEY = 'coincidence.tabAlerts'
 
-/** Whether this browser shows alerts by itself. Only possible once the person has allowed it. */
+/** Whether this browser shows alerts; requires the user's permission. */
 export function alertsWhileHidden(): boolean {
   try {
-    return localStorage.getItem(WANTED_KEY) !== null && permission() === 'granted'
+    return localStorage.getItem(ENABLED_KEY) !== null && permission() === 'granted'
   } catch {
     return false
   }
@@ -12,11 +12,11 @@ export function alertsWhileHidden(): boolean {
 
 const listeners = new Set<() => void>()
 
-/** False when the browser would not keep it. */
-export function setTabAlerts(wanted: boolean): boolean {
+/** False when the browser could not store it. */
+export function setTabAlerts(enabled: boolean): boolean {
   try {
-    if (wanted) localStorage.setItem(WANTED_KEY, '1')
-    else localStorage.removeItem(WANTED_KEY)
+    if (enabled) localStorage.setItem(ENABLED_KEY, '1')
+    else localStorage.removeItem(ENABLED_KEY)
   } catch {
     return false
   }
@@ -24,7 +24,7 @@ export function setTabAlerts(wanted: boolean): boolean {
   return true
 }
 
-/** Tells of changes made in this tab and in others. */
+/** Reports changes made in this tab and in others. */
 export function watchTabAlerts(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -34,7 +34,7 @@ export function watchTabAlerts(listener: () => void): () => void {
   }
 }
 
-/** What the person said to alerts of this site; `unsupported` where the browser has none. */
+/** The user's permission for notifications; `unsupported` when the browser has none. */
 export function permission(): NotificationPermission | 'unsupported' {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }

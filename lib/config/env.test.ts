@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseEnv } from './env'
+import { loadListedChains } from './listed-chains'
+
+const LISTED_CHAINS = await loadListedChains()
+
+const noFiles = () => ''
+
+/** With the chains of viem. */
+const parsePublic = (variables: Record<string, string>) =>
+  parseEnv(variables, noFiles, LISTED_CHAINS)
 
 describe('parseEnv', () => {
-  it('needs nothing: the embedded network on PGlite', () => {
+  it('needs no variable: the default is the embedded network on PGlite', () => {
     const env = parseEnv({})
     expect(env).toMatchObject({
       host: '127.0.0.1',
@@ -24,30 +33,30 @@ describe('parseEnv', () => {
     expect(attempt).toThrow(/PORT[\s\S]*LOCAL_SIMULATOR[\s\S]*DATABASE_URL/)
   })
 
-  it('asks for the URLs of a public network by variable name', () => {
-    expect(() => parseEnv({ NETWORKS: 'local,gnosis' })).toThrow(
+  it('requires the URLs of a public network and names the variables', () => {
+    expect(() => parsePublic({ NETWORKS: 'local,gnosis' })).toThrow(
       /RPC_URL_XDAI[\s\S]*ORDERBOOK_URL_XDAI/,
     )
-    expect(() => parseEnv({ NETWORKS: 'nowhere' })).toThrow(/"nowhere" is not known/)
+    expect(() => parsePublic({ NETWORKS: 'nowhere' })).toThrow(/"nowhere" is not known/)
   })
 
-  it('knows which public network is for trials, and none that is not served', () => {
+  it('reads which served public networks are staging, and rejects others', () => {
     const served = {
       NETWORKS: 'gnosis',
       RPC_URL_XDAI: 'http://127.0.0.1:1',
       ORDERBOOK_URL_XDAI: 'http://127.0.0.1:2',
     }
-    const [plain] = parseEnv(served).networks
-    const [staging] = parseEnv({ ...served, STAGING_NETWORKS: 'xdai' }).networks
+    const [plain] = parsePublic(served).networks
+    const [staging] = parsePublic({ ...served, STAGING_NETWORKS: 'xdai' }).networks
     expect(plain).toMatchObject({ name: 'xdai', isStaging: false })
     expect(staging).toMatchObject({ name: 'xdai', isStaging: true })
-    expect(() => parseEnv({ ...served, STAGING_NETWORKS: 'base' })).toThrow(/STAGING_NETWORKS/)
-    expect(() => parseEnv({ STAGING_NETWORKS: 'local' })).toThrow(/STAGING_NETWORKS/)
+    expect(() => parsePublic({ ...served, STAGING_NETWORKS: 'base' })).toThrow(/STAGING_NETWORKS/)
+    expect(() => parsePublic({ STAGING_NETWORKS: 'local' })).toThrow(/STAGING_NETWORKS/)
   })
 
-  it('refuses two networks with one chain id', () => {
+  it('rejects two networks with one chain id', () => {
     expect(() =>
-      parseEnv({
+      parsePublic({
         NETWORKS: 'local,sepolia',
         LOCAL_CHAIN_ID: '11155111',
         RPC_URL_SEPOLIA: 'http://127.0.0.1:1',
@@ -56,11 +65,11 @@ describe('parseEnv', () => {
     ).toThrow(/same chain id/)
   })
 
-  it.each(['submit=0.5/1', 'quote=10', 'other=1/1'])('refuses the rate limit %s', (text) => {
+  it.each(['submit=0.5/1', 'quote=10', 'other=1/1'])('rejects the rate limit %s', (text) => {
     expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(/RATE_LIMITS/)
   })
 
-  it('asks a provider only with its key, where it stands or where it is told', () => {
+  it('uses a provider only with its key, at its default or configured URL', () => {
     expect(parseEnv({}).providers).toEqual({
       coinGecko: null,
       geckoTerminal: { baseUrl: 'https://api.geckoterminal.com/api/v2', key: null },
@@ -90,7 +99,7 @@ describe('parseEnv', () => {
     )
   })
 
-  it('reads the protocol’s fees, none by default, and names what is wrong with each', () => {
+  it('reads the protocol’s fees, none by default, and reports the problem with each', () => {
     expect(parseEnv({}).protocolFees).toEqual([])
     const given = 'surplus=0.5/0.0098@out-of-market, volume=0.0002@any'
     expect(parseEnv({ PROTOCOL_FEES: given }).protocolFees).toEqual([
@@ -113,12 +122,34 @@ describe('parseEnv', () => {
       DENY_LIST: '0x00000000000000000000000000000000000000AA',
       RATE_LIMITS: 'quote=50/100,submit=20/40',
       STREAMS_PER_CLIENT: '3',
+      UNSIGNED_ORDERS_PER_CLIENT: '4',
+      STREAMS_PER_PROCESS: '50',
     })
-    expect(env.streamsPerClient).toBe(3)
+    expect(env.unsignedOrders).toEqual({ perClient: 4, inAll: null })
+    expect(() => parseEnv({ UNSIGNED_ORDERS_IN_ALL: '0' })).toThrow(/UNSIGNED_ORDERS_IN_ALL/)
+    expect([env.streamsPerClient, env.streamsPerProcess]).toEqual([3, 50])
     expect(env.denyList).toEqual(['0x00000000000000000000000000000000000000aa'])
     expect(env.rateLimits).toEqual({
       quote: { perSecond: 50, burst: 100 },
       submit: { perSecond: 20, burst: 40 },
     })
+  })
+
+  it.each([
+    ['', 0],
+    ['off', 0],
+    ['0', 0],
+    ['on', 1],
+    ['true', 1],
+    ['1', 1],
+    ['2', 2],
+  ])('reads how many proxies TRUST_PROXY=%s trusts', (text, proxies) => {
+    expect(parseEnv({ TRUST_PROXY: text }).trustedProxies).toBe(proxies)
+  })
+
+  it.each(['-1', '10', '1.5', 'yes'])('rejects TRUST_PROXY=%s', (text) => {
+    expect(() => parseEnv({ TRUST_PROXY: text })).toThrow(
+      'TRUST_PROXY: expected on, off or the number of proxies, at most 9',
+    )
   })
 })

@@ -2,35 +2,19 @@ import 'server-only'
 import { z } from 'zod'
 import { parseProtocolFees } from '@/lib/domain/fee/parse-protocol-fees'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
-import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
+import type { ListedChain } from './listed-chains'
+import { type NamesEnv, readNames } from './names-env'
+import { type LocalNetworkEnv, networkVariables, readNetworks } from './network-env'
+import { LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
+import type { PublicNetworkEnv } from './public-network-env'
+import { type ReadText, type Variables, withSecretFiles } from './secret-files'
 import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
+import { readWallets, type WalletsEnv, walletVariables } from './wallet-env'
 
 /** Which parts of the system one process runs. */
 export type Role = 'all' | 'web' | 'engine'
-
-export type LocalNetworkEnv = {
-  readonly kind: 'local'
-  readonly chainId: number
-  /** 0 picks a free port. */
-  readonly rpcPort: number
-  readonly blockSeconds: number
-  readonly simulator: boolean
-  /** Days of simulated trading a new network begins with; existing networks are not changed. */
-  readonly historyDays: number
-  readonly seed: string
-}
-
-export type PublicNetworkEnv = {
-  readonly kind: 'public'
-  readonly name: string
-  readonly rpcUrl: string
-  /** Upstream order book with the same interface. */
-  readonly orderBookUrl: string
-  /** Whether that order book is a staging service. */
-  readonly isStaging: boolean
-}
 
 export type Env = {
   readonly host: string
@@ -44,6 +28,11 @@ export type Env = {
   readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
   readonly providers: ProvidersEnv
   readonly notifications: NotificationsEnv
+  readonly wallets: WalletsEnv
+  /** Null: names of accounts are not read. */
+  readonly names: NamesEnv | null
+  /** Where icons with an `ipfs:` address are read, without a trailing slash; null: they are not. */
+  readonly ipfsGateway: string | null
   /** Engines that bid on the local network in addition to the built-in solvers. */
   readonly solverEngines: readonly SolverEngineEnv[]
   /** Protects the debug report outside the local network; null disables it there. */
@@ -58,8 +47,12 @@ export type Env = {
   readonly rateLimits: Readonly<Record<string, { perSecond: number; burst: number }>>
   /** Maximum open event streams per client address and network; null leaves the default. */
   readonly streamsPerClient: number | null
-  /** True behind a reverse proxy that sets X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** Maximum presign orders that wait for their signature on chain; null leaves the default. */
+  readonly unsignedOrders: { readonly perClient: number | null; readonly inAll: number | null }
+  /** Maximum open event streams of this process; null leaves the default. */
+  readonly streamsPerProcess: number | null
+  /** Reverse proxies in front, each of which appends to X-Forwarded-For; 0 when there is none. */
+  readonly trustedProxies: number
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -67,6 +60,11 @@ const port = z.coerce.number().int().min(0).max(65535)
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((v) => ['on', 'true', '1'].includes(v))
+/** Off is no proxy, on is one. */
+const proxyCount = z
+  .string()
+  .regex(/^(?:on|off|true|false|\d)$/, 'expected on, off or the number of proxies, at most 9')
+  .transform((text) => (/^\d$/.test(text) ? Number(text) : onOff.parse(text) ? 1 : 0))
 const addressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const addressList = z
   .string()
@@ -89,39 +87,21 @@ const protocolFeeList = z
     return z.NEVER
   })
 
-const names = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
-    )
-
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
-  LOCAL_CHAIN_ID: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .default(LOCAL_CHAIN_ID_DEFAULT),
-  LOCAL_RPC_PORT: port.default(8545),
-  LOCAL_BLOCK_SECONDS: z.coerce.number().int().min(1).max(60).default(2),
-  LOCAL_SIMULATOR: onOff.default(true),
-  LOCAL_HISTORY_DAYS: z.coerce.number().int().min(0).max(60).default(30),
-  LOCAL_SEED: z.string().min(1).max(64).default('coincidence'),
+  ...networkVariables,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  NETWORKS: names(LOCAL_NETWORK),
-  STAGING_NETWORKS: names(''),
   ...providerVariables,
   ...notificationVariables,
   ...solverEngineVariables,
+  ...walletVariables,
+  IPFS_GATEWAY: z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
@@ -146,7 +126,10 @@ const schema = z.object({
       ),
     ),
   STREAMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  TRUST_PROXY: onOff.default(false),
+  UNSIGNED_ORDERS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  UNSIGNED_ORDERS_IN_ALL: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  STREAMS_PER_PROCESS: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  TRUST_PROXY: proxyCount.default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -158,30 +141,47 @@ export class ConfigError extends Error {
   }
 }
 
-/** Parses the entire configuration once. Empty variables count as unset. */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+/** Variables whose value may be in a file instead, besides those of networks. */
+const SECRETS: readonly string[] = [
+  ...['DATABASE_URL', 'REDIS_URL', 'LOCAL_SEED', 'DEBUG_API_KEY', 'CMS_API_KEY'],
+  ...['COINGECKO_API_KEY', 'MORALIS_API_KEY', 'ETHPLORER_API_KEY', 'GOLD_RUSH_API_KEY'],
+  ...['SMTP_URL', 'TELEGRAM_BOT_TOKEN'],
+]
+
+const noFiles: ReadText = () => {
+  throw new Error('no files are read here')
+}
+
+/**
+ * Parses the entire configuration once. Empty variables count as unset. `readText` reads the files
+ * that variables name. `listed` are the chains of viem, which are needed where `needsListedChains`
+ * says so; they are an argument as loading them takes long.
+ * Errors: throws `ConfigError` with every problem.
+ */
+export function parseEnv(
+  source: Variables,
+  readText: ReadText = noFiles,
+  listed: readonly ListedChain[] = [],
+): Env {
+  const problems: string[] = []
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const given = withSecretFiles(set, SECRETS, readText, problems)
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    )
+    const issues = parsed.error.issues
+    throw new ConfigError([
+      ...problems,
+      ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ])
   }
   const env = parsed.data
-  const problems: string[] = []
-  const networks = env.NETWORKS.flatMap((name) => networkEnv(name, env, given, problems))
-  if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')
-  const ids = new Set(networks.map((network) => chainIdOf(network)))
-  for (const name of env.STAGING_NETWORKS) {
-    const known = KNOWN_NETWORKS.find((one) => one.name === name || one.aliases.includes(name))
-    if (known === undefined || !ids.has(known.chainId)) {
-      problems.push(`STAGING_NETWORKS: "${name}" is no public network that NETWORKS names`)
-    }
-  }
-  if (ids.size !== networks.length) problems.push('NETWORKS: two entries have the same chain id')
+  const networks = readNetworks(env, { variables: given, readText, listed }, problems)
   const isEmbedded = networks.some(({ kind }) => kind === 'local')
   const notifications = readNotifications(env, isEmbedded, problems)
   const solverEngines = readSolverEngines(env.SOLVER_ENGINES, problems)
+  const wallets = readWallets(env, problems)
+  const servedNames = networks.map((one) => (one.kind === 'local' ? LOCAL_NETWORK : one.name))
+  const names = readNames(servedNames, given, readText, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: env.HOST,
@@ -195,6 +195,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     networks,
     providers: readProviders(env),
     notifications,
+    wallets,
+    names,
+    ipfsGateway: env.IPFS_GATEWAY ?? null,
     solverEngines,
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
@@ -202,7 +205,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     protocolFees: env.PROTOCOL_FEES,
     rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),
     streamsPerClient: env.STREAMS_PER_CLIENT ?? null,
-    trustProxy: env.TRUST_PROXY,
+    unsignedOrders: {
+      perClient: env.UNSIGNED_ORDERS_PER_CLIENT ?? null,
+      inAll: env.UNSIGNED_ORDERS_IN_ALL ?? null,
+    },
+    streamsPerProcess: env.STREAMS_PER_PROCESS ?? null,
+    trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -212,53 +220,3 @@ function rateLimitEntry(text: string): [string, { perSecond: number; burst: numb
   const [perSecond, burst] = rest.split('/')
   return [name, { perSecond: Number(perSecond), burst: Number(burst) }]
 }
-
-function networkEnv(
-  name: string,
-  env: z.infer<typeof schema>,
-  source: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): (LocalNetworkEnv | PublicNetworkEnv)[] {
-  if (name === LOCAL_NETWORK) {
-    return [
-      {
-        kind: 'local',
-        chainId: env.LOCAL_CHAIN_ID,
-        rpcPort: env.LOCAL_RPC_PORT,
-        blockSeconds: env.LOCAL_BLOCK_SECONDS,
-        simulator: env.LOCAL_SIMULATOR,
-        historyDays: env.LOCAL_HISTORY_DAYS,
-        seed: env.LOCAL_SEED,
-      },
-    ]
-  }
-  const known = KNOWN_NETWORKS.find((n) => n.name === name || n.aliases.includes(name))
-  if (known === undefined) {
-    const choice = [LOCAL_NETWORK, ...KNOWN_NETWORKS.map((n) => n.name)].join(', ')
-    problems.push(`NETWORKS: "${name}" is not known; choose from ${choice}`)
-    return []
-  }
-  const suffix = known.name.toUpperCase()
-  const urls = { rpcUrl: `RPC_URL_${suffix}`, orderBookUrl: `ORDERBOOK_URL_${suffix}` } as const
-  for (const variable of Object.values(urls)) {
-    if (!URL.canParse(source[variable] ?? '')) {
-      problems.push(`${variable}: must be a URL because NETWORKS names ${known.name}`)
-    }
-  }
-  return [
-    {
-      kind: 'public',
-      name: known.name,
-      rpcUrl: source[urls.rpcUrl] ?? '',
-      orderBookUrl: source[urls.orderBookUrl] ?? '',
-      isStaging: env.STAGING_NETWORKS.some(
-        (one) => one === known.name || known.aliases.includes(one),
-      ),
-    },
-  ]
-}
-
-const chainIdOf = (network: LocalNetworkEnv | PublicNetworkEnv): number =>
-  network.kind === 'local'
-    ? network.chainId
-    : (KNOWN_NETWORKS.find((known) => known.name === network.name)?.chainId ?? 0)

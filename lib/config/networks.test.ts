@@ -1,15 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { KNOWN_NETWORKS, localAliases } from './known-networks'
 import {
   DEFAULT_NETWORK,
-  KNOWN_NETWORKS,
   LOCAL_NETWORK,
-  localAliases,
   networkSegments,
+  RESERVED_SEGMENTS,
   resolveNetworkSegment,
 } from './networks'
 
 const local = { name: LOCAL_NETWORK, chainId: 11155111, aliases: localAliases(11155111) }
+
+/** Folders below `folder`; those of a route group stand for themselves. */
+const foldersOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => (name.startsWith('(') ? foldersOf(`${folder}/${name}`) : [name]))
 
 describe('network segments', () => {
   it('resolves id, name, alias and default to the same network', () => {
@@ -20,21 +26,15 @@ describe('network segments', () => {
     expect(resolveNetworkSegment([], DEFAULT_NETWORK)).toBeNull()
   })
 
-  it('never equals a first path segment of the app', () => {
-    const firstSegments = readdirSync('app', { withFileTypes: true, recursive: false })
-      .filter((entry) => entry.isDirectory())
-      .flatMap((entry) =>
-        entry.name.startsWith('(')
-          ? readdirSync(`app/${entry.name}`, { withFileTypes: true })
-              .filter((inner) => inner.isDirectory())
-              .map((inner) => inner.name)
-          : [entry.name],
-      )
-      .concat('api', 'accounts', 'trade', 'orders', 'pools', 'notifications', 'networks', 'docs')
-    for (const network of [local, ...KNOWN_NETWORKS]) {
-      for (const segment of networkSegments(network)) {
-        expect(firstSegments).not.toContain(segment)
-      }
+  it('leave every first path segment of the app to it', () => {
+    const segments = [...foldersOf('app'), ...foldersOf('public')].filter(
+      (name) => name !== '[network]',
+    )
+    expect(RESERVED_SEGMENTS.toSorted()).toEqual(
+      [...new Set([...segments, DEFAULT_NETWORK, LOCAL_NETWORK, '_next'])].sort(),
+    )
+    for (const segment of KNOWN_NETWORKS.flatMap(networkSegments)) {
+      expect(RESERVED_SEGMENTS).not.toContain(segment)
     }
   })
 })

@@ -1,4 +1,3 @@
-import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
 
 /** Alias of the first configured network, resolved at run time on every path. */
@@ -14,156 +13,15 @@ export const CANONICAL_CONTRACTS = {
   allowList: address('0x2c4c28ddbdac9c5e7055b4c863b72ea0149d8afe'),
 } as const
 
-/** A public chain this code knows by name; serving it needs configuration. */
-export type KnownNetwork = {
-  readonly name: string
-  readonly chainId: number
-  /** Further names a path segment may use, besides `name` and the decimal chain id. */
-  readonly aliases: readonly string[]
-  readonly displayName: string
-  readonly nativeCurrency: {
-    readonly name: string
-    readonly symbol: string
-    readonly decimals: number
-  }
-  readonly wrappedNativeToken: Address
-  readonly blockSeconds: number
-  /** `{txHash}` is the placeholder for the transaction. */
-  readonly explorerTxUrl: string
-  /** Tokens for a start; any other token is added by its address. */
-  readonly tokens: readonly KnownToken[]
-}
-
-type KnownToken = {
-  readonly address: Address
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-}
-
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
-
-export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
-  {
-    name: 'mainnet',
-    chainId: 1,
-    aliases: ['ethereum'],
-    displayName: 'Ethereum',
-    nativeCurrency: ether,
-    wrappedNativeToken: address('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'),
-    blockSeconds: 12,
-    explorerTxUrl: 'https://etherscan.io/tx/{txHash}',
-    tokens: [
-      {
-        address: address('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'),
-        symbol: 'WETH',
-        name: 'Wrapped Ether',
-        decimals: 18,
-      },
-      {
-        address: address('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'),
-        symbol: 'USDC',
-        name: 'USD Coin',
-        decimals: 6,
-      },
-    ],
-  },
-  {
-    name: 'xdai',
-    chainId: 100,
-    aliases: ['gnosis'],
-    displayName: 'Gnosis',
-    nativeCurrency: { name: 'xDAI', symbol: 'xDAI', decimals: 18 },
-    wrappedNativeToken: address('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d'),
-    blockSeconds: 5,
-    explorerTxUrl: 'https://gnosisscan.io/tx/{txHash}',
-    tokens: [
-      {
-        address: address('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d'),
-        symbol: 'WXDAI',
-        name: 'Wrapped xDAI',
-        decimals: 18,
-      },
-      {
-        address: address('0x2a22f9c3b484c3629090feed35f17ff8f88f76f0'),
-        symbol: 'USDC.e',
-        name: 'Bridged USD Coin',
-        decimals: 6,
-      },
-    ],
-  },
-  {
-    name: 'arbitrum_one',
-    chainId: 42161,
-    aliases: ['arbitrum-one'],
-    displayName: 'Arbitrum One',
-    nativeCurrency: ether,
-    wrappedNativeToken: address('0x82af49447d8a07e3bd95bd0d56f35241523fbab1'),
-    blockSeconds: 1,
-    explorerTxUrl: 'https://arbiscan.io/tx/{txHash}',
-    tokens: [
-      {
-        address: address('0x82af49447d8a07e3bd95bd0d56f35241523fbab1'),
-        symbol: 'WETH',
-        name: 'Wrapped Ether',
-        decimals: 18,
-      },
-      {
-        address: address('0xaf88d065e77c8cc2239327c5edb3a432268e5831'),
-        symbol: 'USDC',
-        name: 'USD Coin',
-        decimals: 6,
-      },
-    ],
-  },
-  {
-    name: 'base',
-    chainId: 8453,
-    aliases: [],
-    displayName: 'Base',
-    nativeCurrency: ether,
-    wrappedNativeToken: address('0x4200000000000000000000000000000000000006'),
-    blockSeconds: 2,
-    explorerTxUrl: 'https://basescan.org/tx/{txHash}',
-    tokens: [
-      {
-        address: address('0x4200000000000000000000000000000000000006'),
-        symbol: 'WETH',
-        name: 'Wrapped Ether',
-        decimals: 18,
-      },
-      {
-        address: address('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
-        symbol: 'USDC',
-        name: 'USD Coin',
-        decimals: 6,
-      },
-    ],
-  },
-  {
-    name: 'sepolia',
-    chainId: 11155111,
-    aliases: [],
-    displayName: 'Sepolia',
-    nativeCurrency: ether,
-    wrappedNativeToken: address('0xfff9976782d46cc05630d1f6ebab18b2324d6b14'),
-    blockSeconds: 12,
-    explorerTxUrl: 'https://sepolia.etherscan.io/tx/{txHash}',
-    tokens: [
-      {
-        address: address('0xfff9976782d46cc05630d1f6ebab18b2324d6b14'),
-        symbol: 'WETH',
-        name: 'Wrapped Ether',
-        decimals: 18,
-      },
-      {
-        address: address('0xbe72e441bf55620febc26715db68d3494213d8cb'),
-        symbol: 'USDC',
-        name: 'USD Coin (test)',
-        decimals: 18,
-      },
-    ],
-  },
+/**
+ * First path segments that mean something else than a network: the pages and routes of the app, and
+ * the names of networks that have a fixed meaning.
+ */
+export const RESERVED_SEGMENTS: readonly string[] = [
+  ...[DEFAULT_NETWORK, LOCAL_NETWORK, '_next'],
+  ...['accounts', 'announcements', 'api', 'auctions', 'channels', 'debug', 'docs', 'healthz'],
+  ...['lookup', 'manifest.json', 'metrics', 'names', 'networks', 'notifications', 'orders'],
+  ...['pools', 'readyz', 'screenshots', 'session', 'settings', 'status', 'tokens', 'trade'],
 ]
 
 /** The names a path segment may use for one served network. */
@@ -188,10 +46,4 @@ export function resolveNetworkSegment<N extends NetworkNames>(
 ): N | null {
   if (segment === DEFAULT_NETWORK) return served[0] ?? null
   return served.find((network) => networkSegments(network).includes(segment)) ?? null
-}
-
-/** Aliases of the local network: the names of a known chain when it uses that chain's id. */
-export function localAliases(chainId: number): readonly string[] {
-  const known = KNOWN_NETWORKS.find((network) => network.chainId === chainId)
-  return known === undefined ? [] : [known.name, ...known.aliases]
 }

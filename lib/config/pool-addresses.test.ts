@@ -13,7 +13,7 @@ describe('a table of pool addresses', () => {
     expect(parse({})).toEqual({ ok: true, value: new Map() })
   })
 
-  it('names every entry it cannot use', () => {
+  it('reports every unusable entry', () => {
     expect(parse({ [ID]: '0x12', other: POOL, [`${ID.slice(0, -1)}2`]: 5 })).toEqual({
       ok: false,
       error: [
@@ -27,7 +27,7 @@ describe('a table of pool addresses', () => {
     })
   })
 
-  it.each(['', '[]', 'null', '"x"', '{'])('is an object: %s', (text) => {
+  it.each(['', '[]', 'null', '"x"', '{'])('must be an object: %s', (text) => {
     expect(parsePoolAddresses(text)).toEqual({
       ok: false,
       error: ['expected a JSON object of pool ids and addresses'],

@@ -16,7 +16,7 @@ describe('the provider of pools', () => {
     })
   })
 
-  it('may stand elsewhere', () => {
+  it('may be at another URL', () => {
     expect(
       pools({ COINGECKO_API_KEY: 'a', COINGECKO_BASE_URL: 'http://127.0.0.1:9/v3/' }),
     ).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v3/onchain' })

@@ -18,7 +18,7 @@ export type GeckoTerminalEnv = {
   readonly key: { readonly apiKey: string; readonly plan: CoinGeckoPlan } | null
 }
 
-/** Providers of market data; null is not used, because it has no key. */
+/** Providers of market data; null: not used, because no key is set. */
 export type ProvidersEnv = {
   readonly coinGecko: (KeyedProviderEnv & { readonly plan: CoinGeckoPlan }) | null
   readonly geckoTerminal: GeckoTerminalEnv

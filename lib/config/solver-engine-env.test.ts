@@ -8,7 +8,7 @@ describe('SOLVER_ENGINES', () => {
     expect(enginesOf('')).toEqual([])
   })
 
-  it('reads names, URLs and what is to be different', () => {
+  it('reads names, URLs and settings', () => {
     expect(
       enginesOf(
         'one=http://127.0.0.1:7872/, two=https://two.example/v1;maxSolutions=9;timeoutMs=300',

@@ -6,11 +6,13 @@ import type { Endpoint } from './endpoint'
  */
 export const cacheSeconds = {
   usdPrice: 30,
-  /** Like a price, which its newest point is. */
+  /** Same as a price, because its newest point is one. */
   priceHistory: 30,
   slippageTolerance: 120,
   poolsAverageApr: 21_600,
   notifications: 300,
+  tokenList: 3_600,
+  tokenIcon: 86_400,
 } as const
 
 /** How long the browser caches responses without a cache header, in milliseconds. */
@@ -23,6 +25,7 @@ export const staleMilliseconds = {
   competitionList: 2_000,
   trades: 5_000,
   networks: 300_000,
+  accountName: 300_000,
   tokenHolders: 60_000,
   pools: 30_000,
   appData: Number.POSITIVE_INFINITY,
@@ -35,7 +38,10 @@ const isPrivate = ({ credential }: Pick<Reuse, 'credential'>): boolean =>
 
 /** Whether a response has an ETag, so that a client can revalidate its copy. */
 export const isTagged = (endpoint: Omit<Reuse, 'cacheSeconds'>, status: number) =>
-  endpoint.method === 'GET' && endpoint.media === 'json' && status === 200 && !isPrivate(endpoint)
+  endpoint.method === 'GET' &&
+  (endpoint.media === 'json' || endpoint.media === 'image') &&
+  status === 200 &&
+  !isPrivate(endpoint)
 
 /**
  * `Cache-Control` of a response: a success with a cache time may be reused that long, a tagged one

@@ -13,7 +13,10 @@ export function failureCodes(endpoint: Endpoint): ReadonlyMap<number, readonly E
   return codes
 }
 
-/** Body codes need a body, 429 needs a rate limit, and 405 never occurs for a documented method. */
+/**
+ * Body codes need a body, 429 needs a rate limit, 502 an order book that may be elsewhere, 503 that, a
+ * stream or another part that may be missing, and 405 never occurs for a documented method.
+ */
 function applies(endpoint: Endpoint, code: ErrorType): boolean {
   switch (code) {
     case 'PayloadTooLarge':
@@ -22,6 +25,15 @@ function applies(endpoint: Endpoint, code: ErrorType): boolean {
       return endpoint.body !== null
     case 'RateLimited':
       return endpoint.rateLimit !== 'none'
+    case 'BadGateway':
+      // A stream outlives the faults of another order book: it stays open and goes on after them.
+      return isOfOrderBook(endpoint) && !endpoint.ownBookOnly && endpoint.media !== 'events'
+    case 'ServiceUnavailable':
+      return (
+        endpoint.media === 'events' ||
+        endpoint.failures.includes('ServiceUnavailable') ||
+        isOfOrderBook(endpoint)
+      )
     case 'MethodNotAllowed':
       return false
     case 'NotFound':
@@ -32,3 +44,6 @@ function applies(endpoint: Endpoint, code: ErrorType): boolean {
       return true
   }
 }
+
+/** Whether it is answered by an order book, ours or another. */
+const isOfOrderBook = ({ path }: Endpoint): boolean => /\/api\/v\d\//.test(path)

@@ -5,14 +5,14 @@ import { endpoints } from './endpoint-list'
 import { errorCatalog } from './error-catalog'
 
 describe('endpoints', () => {
-  it('have unique names and places', () => {
-    const places = endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect(new Set(places).size).toBe(endpoints.length)
+  it('have unique names and paths', () => {
+    const routes = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(routes).size).toBe(endpoints.length)
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   })
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as [string, Endpoint]))(
-    '%s answers something and only codes of the catalogue',
+    '%s has a response and only codes of the catalogue',
     (_, endpoint) => {
       expect(Object.keys(endpoint.responses).length > 0 || endpoint.events !== null).toBe(true)
       expect(endpoint.events !== null).toBe(endpoint.media === 'events')
@@ -28,7 +28,7 @@ describe('endpoints', () => {
     ['/{network}/rpc', 'message'],
     ['/apiary/x', 'message'],
     ['/a/b/api', 'message'],
-  ])('%s speaks the %s dialect', (path, dialect) => {
+  ])('%s uses the %s dialect', (path, dialect) => {
     expect(dialectOf(path)).toBe(dialect)
   })
 })

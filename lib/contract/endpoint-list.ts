@@ -17,7 +17,7 @@ import {
   startTelegramLinkEndpoint,
   unsubscribeMailEndpoint,
 } from './endpoints/channels'
-import { debugOrderEndpoint } from './endpoints/debug-order'
+import { debugOrderEndpoint, orderVerdictsEndpoint } from './endpoints/debug-order'
 import {
   accountDeliveriesEndpoint,
   deleteTargetEndpoint,
@@ -25,8 +25,10 @@ import {
   resumeTargetEndpoint,
   testTargetEndpoint,
 } from './endpoints/deliveries'
+import { accountFillsEndpoint, lifetimeSurplusEndpoint } from './endpoints/fills'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from './endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from './endpoints/markets'
+import { accountNameEndpoint, resolveNameEndpoint } from './endpoints/names'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from './endpoints/network'
 import { notificationEventsEndpoint, notificationsEndpoint } from './endpoints/notifications'
 import {
@@ -75,13 +77,16 @@ import {
   metricsEndpoint,
   openApiEndpoint,
   readinessEndpoint,
+  safeManifestEndpoint,
 } from './endpoints/system'
+import { tokenIconEndpoint, tokenListEndpoint } from './endpoints/token-list'
 import { nativePriceEndpoint, tokenMetadataEndpoint } from './endpoints/tokens'
 import { priceHistoryEndpoint, usdPriceEndpoint } from './endpoints/tokens-market'
 import { tradesEndpoint, tradesV2Endpoint } from './endpoints/trades'
 import { transactionOrdersEndpoint } from './endpoints/transactions'
 import { totalSurplusEndpoint } from './endpoints/users'
 import { versionEndpoint } from './endpoints/version'
+import { watchedNetworksEndpoint } from './endpoints/watched-networks'
 import { createWebhookEndpoint, rotateWebhookSecretEndpoint } from './endpoints/webhooks'
 
 /** Every endpoint of the interface, in the order of the documentation. */
@@ -97,9 +102,12 @@ export const endpoints: readonly Endpoint[] = [
   orderEventsEndpoint,
   accountOrdersEndpoint,
   accountEventsEndpoint,
+  accountFillsEndpoint,
+  lifetimeSurplusEndpoint,
   totalSurplusEndpoint,
   transactionOrdersEndpoint,
   debugOrderEndpoint,
+  orderVerdictsEndpoint,
   solverCompetitionEndpoint,
   latestCompetitionEndpoint,
   competitionByTxEndpoint,
@@ -119,6 +127,8 @@ export const endpoints: readonly Endpoint[] = [
   priceHistoryEndpoint,
   topHoldersEndpoint,
   tokenHoldersEndpoint,
+  tokenListEndpoint,
+  tokenIconEndpoint,
   slippageEndpoint,
   volatilityEndpoint,
   poolsEndpoint,
@@ -141,6 +151,7 @@ export const endpoints: readonly Endpoint[] = [
   closeStaffSessionEndpoint,
   readStateEndpoint,
   markReadEndpoint,
+  watchedNetworksEndpoint,
   accountDataEndpoint,
   deleteAccountDataEndpoint,
   accountChannelsEndpoint,
@@ -158,6 +169,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteTargetEndpoint,
   accountDeliveriesEndpoint,
   replayDeliveryEndpoint,
+  resolveNameEndpoint,
+  accountNameEndpoint,
   networksEndpoint,
   rpcEndpoint,
   faucetEndpoint,
@@ -167,4 +180,5 @@ export const endpoints: readonly Endpoint[] = [
   readinessEndpoint,
   metricsEndpoint,
   openApiEndpoint,
+  safeManifestEndpoint,
 ]

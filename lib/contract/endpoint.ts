@@ -45,7 +45,15 @@ export type Endpoint = {
   readonly credential: Credential
   readonly rateLimit: RateLimitClass
   readonly maxBodyBytes: number
-  readonly media: 'json' | 'text' | 'events'
+  /** `image`: bytes, whose type the handler gives with its reply. */
+  readonly media: 'json' | 'text' | 'events' | 'image'
+  /**
+   * Whose web pages may call: those of any origin, or ours only. Programs and browser extensions,
+   * which no page can pose as, may call either.
+   */
+  readonly pages: 'any' | 'own'
+  /** True for what only an order book of our own answers: public deployments do not offer it. */
+  readonly ownBookOnly: boolean
   /** True for additions to the interface document. */
   readonly extension: boolean
 }
@@ -59,6 +67,8 @@ type Optional =
   | 'credential'
   | 'maxBodyBytes'
   | 'media'
+  | 'pages'
+  | 'ownBookOnly'
 type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension' | 'provisional'> &
   Partial<Pick<Endpoint, Optional | 'extension' | 'provisional'>>
 
@@ -81,6 +91,8 @@ export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
     credential: 'none',
     maxBodyBytes: limits.defaultBodyBytes,
     media: 'json',
+    pages: 'any',
+    ownBookOnly: false,
     extension: false,
     dialect: dialectOf(draft.path),
   }
@@ -110,6 +122,6 @@ export type EventOf<E extends Endpoint> = {
   }
 }[keyof NonNullable<E['events']> & string]
 
-/** The status a handler's bare body means. */
+/** The status of a handler's bare body. */
 export const lowestStatus = (endpoint: Endpoint): number =>
   Math.min(...Object.keys(endpoint.responses).map(Number))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorCatalog, isErrorType } from './error-catalog'
 
-/** Codes of the interface's error tables with the status they show there. */
+/** Codes of the interface's error tables with their status. */
 const published: readonly (readonly [string, number])[] = [
   ['SellAmountDoesNotCoverFee', 400],
   ['NoLiquidity', 400],
@@ -21,11 +21,11 @@ const published: readonly (readonly [string, number])[] = [
 ]
 
 describe('errorCatalog', () => {
-  it.each(published)('answers %s with %i', (code, status) => {
+  it.each(published)('maps %s to status %i', (code, status) => {
     expect(isErrorType(code) ? errorCatalog[code] : null).toBe(status)
   })
 
-  it('knows no code by an inherited name', () => {
+  it('does not accept an inherited property name as a code', () => {
     expect(isErrorType('toString')).toBe(false)
   })
 })

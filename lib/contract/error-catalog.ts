@@ -1,6 +1,6 @@
 /**
- * Every `errorType` of the interface with its HTTP status. Where it was silent the protocol's name
- * and status hold; lib/docs/decisions.md#rulings lists the differences (`NoLiquidity` is a client
+ * Every `errorType` of the interface with its HTTP status. Where it is silent, the protocol's name
+ * and status apply; lib/docs/decisions.md#rulings lists the differences (`NoLiquidity` is a client
  * error of status 400).
  */
 export const errorCatalog = {
@@ -11,6 +11,7 @@ export const errorCatalog = {
   UnsupportedToken: 400,
   UnsupportedOrderType: 400,
   InsufficientLiquidity: 400,
+  QuoteNotVerified: 400,
   TradingOutsideAllowedWindow: 400,
   TokenTemporarilySuspended: 400,
   CustomSolverError: 400,
@@ -66,6 +67,7 @@ export const errorCatalog = {
   RateLimited: 429,
   HeadersTooLarge: 431,
   InternalServerError: 500,
+  BadGateway: 502,
   ServiceUnavailable: 503,
 } as const satisfies Readonly<Record<string, number>>
 
@@ -85,4 +87,6 @@ export const edgeFailures = [
   'UnsupportedMediaType',
   'RateLimited',
   'InternalServerError',
+  'BadGateway',
+  'ServiceUnavailable',
 ] as const satisfies readonly ErrorType[]

@@ -37,6 +37,10 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
     condition: 'A solver knows the pair but cannot fill this amount.',
     remedy: 'Try a smaller amount.',
   },
+  QuoteNotVerified: {
+    condition: 'No quote passed its simulation, and this order book wants one that does.',
+    remedy: 'Ask again later or change the amount.',
+  },
   TradingOutsideAllowedWindow: {
     condition: 'A solver trades this token at other hours only.',
     remedy: 'Ask again when its market is open.',
@@ -238,15 +242,22 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
     remedy: 'Send a shorter path or fewer headers.',
   },
   RateLimited: {
-    condition: 'The client address sent more requests than its limit.',
-    remedy: 'Wait the seconds of `Retry-After`, then go on with exponential backoff and jitter.',
+    condition:
+      'The client address sent more requests than its limit, as many of its orders as may be wait for their signature on chain, or the order book of a gateway network may not be asked more often; the header `X-Limited-By` says whose limit it is.',
+    remedy:
+      'Wait the seconds of `Retry-After`, then go on with exponential backoff and jitter. An order that is signed on chain before it is submitted need not wait.',
   },
   InternalServerError: {
     condition: 'The service had a fault.',
     remedy: 'Retry with exponential backoff, from 1 to 30 seconds.',
   },
+  BadGateway: {
+    condition: 'The order book of a gateway network answered what cannot be understood.',
+    remedy: 'Retry with exponential backoff, from 1 to 30 seconds; honour `Retry-After`.',
+  },
   ServiceUnavailable: {
-    condition: 'A part of the service the request needs is not there now.',
-    remedy: 'Retry with exponential backoff, from 1 to 30 seconds.',
+    condition:
+      'A part of the service the request needs, such as the order book of a gateway network, is not there now, or all event streams are taken.',
+    remedy: 'Retry with exponential backoff, from 1 to 30 seconds; honour `Retry-After`.',
   },
 }

@@ -2,6 +2,10 @@
 export const limits = {
   orderUidsPerRequest: 128,
   defaultBodyBytes: 16 * 1024,
+  /** Presign orders of one client address that wait for their signature on chain, per network. */
+  unsignedOrdersPerClient: 100,
+  /** The same of all clients: more than any one client may have, as a few must not crowd out all. */
+  unsignedOrdersInAll: 50_000,
   /**
    * Four times the size of 128 uids, so that a list that is too long still gets the proper error.
    */
@@ -18,9 +22,16 @@ export const limits = {
   solveOrders: 300,
   solvePools: 300,
   solveTokens: 600,
+  /** Share of the solving thread's time one client address may use, and how much of it at once. */
+  solveShare: 0.5,
+  solveBurstSeconds: 30,
   appDataDocumentBytes: 8192,
+  /** How long an uploaded document is kept for an order that refers to it. */
+  unusedAppDataSeconds: 86_400,
   accountOrdersPerPage: 1000,
   tradesPerPage: 1000,
+  fillsPerPage: 1000,
+  defaultFillsPerPage: 100,
   competitionsPerPage: 100,
   /** Number of newest auctions that can be exported. */
   auctionInstances: 500,
@@ -43,6 +54,8 @@ export const limits = {
   announcementBodyBytes: 24 * 1024,
   /** Open event streams per client address and network. */
   streamsPerClient: 20,
+  /** Open event streams of all clients of one process; each holds a socket and its share of memory. */
+  streamsPerProcess: 5000,
   signInMessageLength: 4000,
   /** Maximum marks of each kind per account, and per change. */
   readMarks: 1000,
@@ -71,7 +84,8 @@ export const limits = {
 } as const
 
 /**
- * A token bucket: `perSecond` tokens are added, at most `burst` are stored, each request takes one.
+ * A token bucket: `perSecond` tokens are added, at most `burst` are stored. A request takes one, but
+ * each call of the RPC as many as its method costs the node.
  */
 export type RateLimit = { readonly perSecond: number; readonly burst: number }
 
@@ -96,6 +110,6 @@ export const rateLimits: Readonly<Record<Exclude<RateLimitClass, 'none'>, RateLi
   read: { perSecond: 50, burst: 200 },
   /** Sign-in and changes by signed-in accounts. */
   account: { perSecond: 10, burst: 40 },
-  rpc: { perSecond: 100, burst: 400 },
+  rpc: { perSecond: 200, burst: 1000 },
   faucet: { perSecond: 1, burst: 5 },
 }

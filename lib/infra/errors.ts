@@ -1,4 +1,5 @@
 import 'server-only'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
 
 /**
  * A fault of something outside the process: database, chain node, provider. Expected failures are
@@ -12,6 +13,10 @@ export class InfraError extends Error {
    * requested.
    */
   readonly retryAfterMs: number | null
+  /** Sentences for clients that say whose fault it is; null when they are told nothing of it. */
+  readonly publicText: string | null
+  /** Who did not do what was asked; several where one after the other was asked. */
+  readonly faultOf: readonly FaultSource[]
 
   constructor(
     message: string,
@@ -19,11 +24,25 @@ export class InfraError extends Error {
       readonly retryable: boolean
       readonly cause: unknown
       readonly retryAfterMs?: number | null
+      readonly publicText?: string | null
+      /** This service unless given. */
+      readonly faultOf?: FaultSource | readonly FaultSource[]
     },
   ) {
     super(message, { cause: options.cause })
     this.name = 'InfraError'
     this.retryable = options.retryable
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.publicText = options.publicText ?? null
+    const { faultOf = 'service' } = options
+    this.faultOf = typeof faultOf === 'string' ? [faultOf] : faultOf
   }
 }
+
+type ToldOfFault = Pick<InfraError, 'publicText' | 'faultOf' | 'retryAfterMs'>
+
+const UNEXPECTED: ToldOfFault = { publicText: null, faultOf: ['service'], retryAfterMs: null }
+
+/** What clients are told of a fault: nothing of one that nobody expected, which is this service's. */
+export const toldOfFault = (cause: unknown): ToldOfFault =>
+  cause instanceof InfraError ? cause : UNEXPECTED

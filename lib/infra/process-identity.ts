@@ -1,7 +1,8 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -46,6 +47,38 @@ export async function startMark(pid: number): Promise<string | null> {
     return null
   }
 }
+
+/**
+ * The scope in which process ids are unique: one boot of one machine and, on Linux, one PID
+ * namespace, of which every container has its own. Two containers may share host name, boot and
+ * process id 1.
+ */
+export type PidSpace = {
+  readonly host: string
+  /**
+   * Random at each boot, the same in all containers of a machine; null where the system has none.
+   */
+  readonly boot: string | null
+  readonly pidNamespace: string | null
+}
+
+/** The space this process is in. */
+export async function ownPidSpace(): Promise<PidSpace> {
+  const known = (text: Promise<string>) =>
+    text.then((found) => found.trim() || null).catch(() => null)
+  return {
+    host: hostname(),
+    boot: await known(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    pidNamespace: await known(readlink('/proc/self/ns/pid')),
+  }
+}
+
+/** Whether process ids of one space are valid in the other. */
+export const isSamePidSpace = (one: PidSpace, other: PidSpace): boolean =>
+  one.boot === other.boot &&
+  one.pidNamespace === other.pidNamespace &&
+  // A boot id identifies the machine better than its name, which may change while it runs.
+  (one.boot !== null || one.host === other.host)
 
 /** The name is in brackets and may contain spaces, so fields are counted after it. */
 const fieldsAfterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

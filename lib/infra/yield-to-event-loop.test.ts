@@ -1,14 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { yieldToEventLoop } from './yield-to-event-loop'
 
-beforeEach(() => sleep(1))
+/** What an earlier test held of the thread is forgotten once the event loop has turned. */
+beforeEach(async () => {
+  await turn()
+  await turn()
+})
 
 const work = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-it('gives others a turn between any two long pieces, whoever does them', async () => {
+it('yields between any two long pieces of work, whoever does them', async () => {
   const done: ('piece' | 'turn')[] = []
   let isOver = false
   const others = () => {
@@ -26,14 +30,14 @@ it('gives others a turn between any two long pieces, whoever does them', async (
   await Promise.all([pieces(), pieces(), pieces()])
   isOver = true
   expect(done.filter((one) => one === 'piece')).toHaveLength(30)
-  // All three begin before any has worked, and one goes on within that same turn.
+  // All three start before any has worked, and one continues within the same turn.
   const since = done.slice(done.indexOf('turn'))
   expect(since.length).toBeGreaterThan(50)
   const adjoining = since.filter((one, at) => one === 'piece' && since[at + 1] === 'piece')
   expect(adjoining).toEqual([])
 })
 
-it('answers at once while little was done', async () => {
+it('returns at once after little work', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   let hasTurned = false
   setImmediate(() => {

@@ -127,8 +127,11 @@ async function buildPages(root: string): Promise<void> {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     })
+    const stopBuild = () => child.kill()
+    process.once('exit', stopBuild)
     child.once('error', reject)
     child.once('exit', (code) => {
+      process.off('exit', stopBuild)
       if (code === 0) resolve()
       else reject(new Error(`next build ended with code ${code}`))
     })

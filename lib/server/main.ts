@@ -3,29 +3,50 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError, type Env, parseEnv } from '@/lib/config/env'
+import { loadListedChains } from '@/lib/config/listed-chains'
+import { needsListedChains } from '@/lib/config/network-env'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { lockFolder } from '@/lib/infra/chain/local/folder-lock'
+import { chainFolder } from '@/lib/infra/chain/local/local-chain'
+import { lockDatabase } from '@/lib/infra/db/pglite'
 import { InfraError } from '@/lib/infra/errors'
+import { createLogger } from '@/lib/infra/observe/log'
 import type { MainOptions } from '@/lib/server/boot/main-options'
-import { startSystem } from '@/lib/server/boot/system'
+import { readConfigText } from '@/lib/server/boot/read-config-text'
+import { databaseFolder, startSystem } from '@/lib/server/boot/system'
+import { endOnFault } from './process-fault'
 
 /** Starts the configured parts and runs until it receives a stop signal. */
 export async function main(options: MainOptions): Promise<void> {
   try {
-    const env = parseEnv(process.env)
+    // Everything this process creates, including its node's files, is readable by its user only.
+    process.umask(0o077)
+    const env = parseEnv(
+      process.env,
+      readConfigText,
+      needsListedChains(process.env) ? await loadListedChains() : [],
+    )
+    const log = createLogger(env.logLevel)
+    endOnFault(log)
     if (options.reset) await resetData(env, options.step)
-    const stop = await startSystem(env, options)
-    stopOnSignals(stop, options.step)
+    const stop = await startSystem(env, options, log)
+    options.stopWith(() => stop().then(() => 0, fail))
   } catch (error) {
-    console.error(explain(error))
-    process.exit(1)
+    process.exit(fail(error))
   }
+}
+
+function fail(error: unknown): number {
+  console.error(explain(error))
+  return 1
 }
 
 async function resetData(env: Env, step: MainOptions['step']): Promise<void> {
   if (existsSync(env.dataDir)) {
-    // Throws while another process uses the folder.
-    await (await lockFolder(path.resolve(env.dataDir, 'chain'))).release()
+    const onWait = () => step(`${env.dataDir} was last used elsewhere; waiting whether it still is`)
+    // Both throw while another process uses the folder.
+    await (await lockDatabase(databaseFolder(env.dataDir), onWait)).release()
+    await (await lockFolder(chainFolder(env.dataDir), onWait)).release()
     await rm(path.resolve(env.dataDir), { recursive: true, force: true })
     step(`deleted ${env.dataDir}`)
   }
@@ -39,22 +60,4 @@ function explain(error: unknown): string {
     return `${error.message}${cause}`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-function stopOnSignals(stop: () => Promise<void>, step: MainOptions['step']): void {
-  let stopping = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) return
-    stopping = true
-    step(`${signal}: finishing what is under way`)
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(explain(error))
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }

@@ -6,7 +6,9 @@ import { decodeAuction } from '@/lib/domain/auction/instance'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { type SolveReport, solveReport } from '@/lib/domain/solver/solve-report'
 
-/* `npm run solve -- <file>`: an exported auction solved again by every method, without a chain. */
+/*
+ * `npm run solve -- <file>`: solves an exported auction again with every method, without a chain.
+ */
 
 const GZIP_START = 0x1f
 

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileContracts } from '@/lib/infra/chain/local/compile'
 import { buildAll, bundleServer, isBuildCurrent } from './build'
+import { keepMemorySmall } from './process-memory'
+import { endOnSignals } from './stop-signals'
 
 const root = process.cwd()
 const args = process.argv.slice(2)
@@ -13,6 +15,7 @@ process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
 
 const step = (text: string) => console.log(`- ${text}`)
+const { stopWith } = endOnSignals({ withParent: args.includes('--stop-with-parent'), step })
 
 if (!existsSync(path.join(root, 'node_modules', 'next'))) {
   console.error('Dependencies are missing. Run `npm ci` first.')
@@ -40,6 +43,7 @@ async function readSolverModule(file: string) {
 
 const solverFile = args.includes('--solvers') ? args[args.indexOf('--solvers') + 1] : undefined
 const bundleDir = await bundleServer(root)
+keepMemorySmall()
 const bundle: { main: (options: object) => Promise<void> } = await import(
   pathToFileURL(path.join(bundleDir, 'main.mjs')).href
 )
@@ -52,4 +56,5 @@ await bundle.main({
   bundleDir,
   ...(solverFile === undefined ? {} : { solverModule: await readSolverModule(solverFile) }),
   step,
+  stopWith,
 })

@@ -1,15 +1,15 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
-/** Who may not import what; the comment says what to do instead. */
+/** Forbidden imports; the comment names the remedy. */
 export type ImportRule = IRegularForbiddenRuleType & {
   readonly name: string
   readonly comment: string
 }
 
-/** Tests and what only tests use may import anything. */
+/** Tests and test helpers may import anything. */
 const TEST_FILES = '\\.(test|test-d|fixture)\\.tsx?$'
 
-/** Who may import nothing but what is named; `core` also the modules of Node itself. */
+/** Allowed imports of a layer; `core` also allows the modules of Node itself. */
 const layer = (
   folder: string,
   allowed: readonly string[],
@@ -41,7 +41,7 @@ const LAYERS: readonly ImportRule[] = [
   ),
   layer(
     'lib/config',
-    ['^lib/(config|domain)/', '^node_modules/(zod|server-only)/'],
+    ['^lib/(config|domain)/', '^node_modules/(viem|zod|server-only)/'],
     'Configuration knows the domain only.',
   ),
   layer(
@@ -88,7 +88,7 @@ const LAYERS: readonly ImportRule[] = [
   ),
 ]
 
-/** Folders of `components` every feature may use, and what each of them may use itself. */
+/** Folders of `components` that every feature may use, and what each of them may use. */
 const SHARED_COMPONENTS = '^components/(ui|shell|charts|wallet|order)/'
 
 export const importRules: readonly ImportRule[] = [
@@ -117,9 +117,9 @@ export const importRules: readonly ImportRule[] = [
       path: '^components/',
       pathNot: [
         SHARED_COMPONENTS,
-        // Opened on demand from an order: who asks to be notified sets up a channel on the spot.
+        // Opened from an order on demand, to set up a notification channel there.
         '^components/notifications/notify-me\\.tsx$',
-        // The navigation shows how much waits unread.
+        // The navigation shows the number of unread entries.
         '^components/notifications/inbox-badge\\.tsx$',
       ],
     },
@@ -132,6 +132,13 @@ export const importRules: readonly ImportRule[] = [
     to: {
       path: '^node_modules/viem/_types/(clients|actions|accounts|chains)/|^node_modules/viem/(actions|chains)',
     },
+  },
+  {
+    name: 'the list of all chains is loaded when it is needed',
+    comment: 'It takes a quarter of a second: call loadListedChains, or take it as an argument.',
+    severity: 'error',
+    from: { path: '^(app|components|lib)/', pathNot: [TEST_FILES] },
+    to: { path: '^node_modules/viem/.*chains/index', dynamic: false },
   },
   {
     name: 'product code imports nothing of the tests',

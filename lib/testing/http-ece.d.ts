@@ -1,4 +1,4 @@
-/** The published implementation of RFC 8188, which brings no types; what the tests use of it. */
+/** The published implementation of RFC 8188, which has no types; only the parts used by tests. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto'
 

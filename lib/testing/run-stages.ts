@@ -1,31 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { nextStages, type Stage, type StageState } from './stage-plan'
 
-/** A run that is told to stop saves chains and deletes databases first. */
+/** A stopped run saves chains and deletes databases first. */
 const STOP_TIMEOUT_MS = 40_000
-/** What a stage left running may hold its output open. */
+/** A process that a stage has left running may keep its output open. */
 const LAST_OUTPUT_MS = 10_000
 
 export type StageOutcome = {
   readonly name: string
   readonly state: StageState
   readonly ms: number
+  /** Processor time of the stage's processes, of all that were waited for; null if not known. */
+  readonly processorSeconds: number | null
 }
 
 type Running = { readonly child: ChildProcess; readonly startedAt: number }
 
+/** Clock ticks a second in which Linux reports times of processes. */
+const TICKS = 100
+/** Where `/proc/self/stat` has the times of children, after the name in brackets. */
+const CHILDREN_TIMES = [13, 14] as const
+
 /**
- * Runs the stages of a plan, several side by side, each line of theirs with the stage's name. The
- * first failure, or a signal to this process, stops those under way; what waits is not started.
+ * Runs the stages of a plan, several in parallel, and prefixes each output line with the stage's
+ * name. The first failure, or a signal to this process, stops the running stages and starts no
+ * more.
  */
-export function runStages(
-  plan: readonly Stage[],
-  maxRunning: number,
-): Promise<readonly StageOutcome[]> {
+export function runStages(plan: readonly Stage[], cores: number): Promise<readonly StageOutcome[]> {
   const outcomes = new Map<string, StageOutcome>()
   const running = new Map<string, Running>()
   let isStopping = false
+  const countChild = childCounter()
 
   const stateOf = (name: string): StageState =>
     running.has(name) ? 'running' : (outcomes.get(name)?.state ?? 'waiting')
@@ -38,30 +45,32 @@ export function runStages(
     const onSignal = () => stop()
     process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
     const goOn = () => {
-      if (!isStopping) for (const stage of nextStages(plan, stateOf, maxRunning)) start(stage)
+      if (!isStopping) for (const stage of nextStages(plan, stateOf, cores)) start(stage)
       if (running.size > 0) return
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-      resolve(plan.map(({ name }) => outcomes.get(name) ?? { name, state: 'waiting', ms: 0 }))
+      resolve(plan.map(({ name }) => outcomes.get(name) ?? notRun(name)))
     }
     const start = ({ name, command }: Stage) => {
       const startedAt = performance.now()
       console.log(`== ${name} begins`)
       const child = spawn(process.execPath, command, {
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A group of its own, so that a stop reaches whatever the stage has started.
+        // A separate process group, so that a stop reaches everything the stage has started.
         detached: true,
       })
       running.set(name, { child, startedAt })
       prefixLines(name, child)
+      let processorSeconds: number | null = null
       child.once('exit', () => {
+        processorSeconds = countChild()
         setTimeout(() => closeOutput(child), LAST_OUTPUT_MS).unref()
       })
-      // All output has come, also that of what the stage itself has started.
+      // All output has arrived, also that of the stage's own child processes.
       child.once('close', (code) => {
         const ms = performance.now() - startedAt
         const state = code === 0 ? 'passed' : isStopping ? 'stopped' : 'failed'
         running.delete(name)
-        outcomes.set(name, { name, state, ms })
+        outcomes.set(name, { name, state, ms, processorSeconds })
         console.log(`== ${name} ${state} after ${inSeconds(ms)}`)
         if (state === 'failed') stop()
         goOn()
@@ -69,6 +78,34 @@ export function runStages(
     }
     goOn()
   })
+}
+
+const notRun = (name: string): StageOutcome => ({
+  ...{ name, state: 'waiting', ms: 0, processorSeconds: null },
+})
+
+/**
+ * Tells at each child's end how much processor time was added to that of all ended children, in
+ * seconds; null where the system does not report it as Linux does.
+ */
+function childCounter(): () => number | null {
+  let counted = childrenSeconds()
+  return () => {
+    const now = childrenSeconds()
+    const added = now === null || counted === null ? null : now - counted
+    counted = now
+    return added
+  }
+}
+
+function childrenSeconds(): number | null {
+  try {
+    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?=[A-Z] )/)
+    const values = fields.split(' ')
+    return CHILDREN_TIMES.reduce((sum, place) => sum + Number(values[place]), 0) / TICKS
+  } catch {
+    return null
+  }
 }
 
 function prefixLines(name: string, { stdout, stderr }: ChildProcess): void {
@@ -83,7 +120,7 @@ function closeOutput({ stdout, stderr }: ChildProcess): void {
   stderr?.destroy()
 }
 
-/** As Ctrl-C in a terminal does, on which test runners end what they have started. */
+/** Like Ctrl-C in a terminal, at which test runners end what they have started. */
 function stopGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGINT')
   setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_TIMEOUT_MS).unref()
@@ -94,7 +131,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 

@@ -8,7 +8,7 @@ const shared = {
   resolve: {
     alias: {
       '@': root.replace(/\/$/, ''),
-      // `server-only` throws outside a server bundle; its own empty build is what servers get.
+      // `server-only` throws outside a server bundle; servers get its empty build.
       'server-only': fileURLToPath(
         new URL('../../node_modules/server-only/empty.js', import.meta.url),
       ),
@@ -20,9 +20,10 @@ const DATABASES = ['lib/infra/db/**/*.integration.test.ts']
 
 const integration = {
   environment: 'node',
-  testTimeout: 60_000,
-  hookTimeout: 90_000,
-  // As of unit tests: what every file would load again is loaded once per worker.
+  // Limits of what hangs, not measurements: several times what a busy machine needs.
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+  // As for unit tests: modules used by every file are loaded once per worker.
   isolate: false,
 } as const
 
@@ -37,8 +38,8 @@ export default defineConfig({
           include: ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
           exclude: ['lib/**/*.integration.test.ts', 'node_modules/**'],
           environment: 'node',
-          // A registry of modules per file would load viem and zod hundreds of times over; no test
-          // mocks a module, and each that replaces a global puts it back.
+          // A module registry per file would load viem and zod hundreds of times. No test mocks a
+          // module, and tests that replace a global restore it.
           isolate: false,
         },
       },
@@ -48,7 +49,7 @@ export default defineConfig({
           ...integration,
           name: 'integration-databases',
           include: DATABASES,
-          // Each file has databases of its own.
+          // Each file has separate databases.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -60,7 +61,7 @@ export default defineConfig({
           name: 'integration-nodes',
           include: ['lib/**/*.integration.test.ts'],
           exclude: DATABASES,
-          // They start nodes and processes, kill some, and tell how long others take.
+          // They start nodes and processes, kill some, and measure how long others take.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

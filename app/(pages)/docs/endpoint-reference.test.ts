@@ -9,9 +9,11 @@ describe('the reference', () => {
     if (reference === null) return
     const bodies = [...(reference.body === null ? [] : [reference.body]), ...reference.answers]
     const unexplained = [
-      ...reference.parameters.filter(({ words }) => words === null).map((one) => one.name),
+      ...reference.parameters
+        .filter(({ description }) => description === null)
+        .map((one) => one.name),
       ...bodies.flatMap(({ rows }) =>
-        rows.filter(({ words }) => words === null).map((row) => row.path),
+        rows.filter(({ description }) => description === null).map((row) => row.path),
       ),
     ]
     expect(unexplained).toEqual([])
@@ -19,12 +21,12 @@ describe('the reference', () => {
     expect(reference.errors.length).toBeGreaterThan(0)
   })
 
-  it('can leave the server', () => {
+  it('is plain JSON, so that a server component can pass it to the browser', () => {
     const reference = endpointReference('debugOrder')
     expect(JSON.parse(JSON.stringify(reference))).toEqual(reference)
   })
 
-  it('knows no endpoint that is not served', () => {
+  it('is null for an unknown endpoint', () => {
     expect(endpointReference('constructor')).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ function parametersOf(
     required: location === 'path' || required.includes(name),
     // Null means that a parameter is left out, which is already stated next to it.
     type: typeLabel(property).replace(/ or null$/, ''),
-    words:
+    description:
       guide?.fields?.[`${location === 'path' ? 'params' : 'query'}.${name}`] ??
       parameterLabel[name] ??
       null,
@@ -90,7 +90,7 @@ function bodyOf(
   const named = writer.components()
   return {
     type: typeLabel(written),
-    words: schemaDescription(written, named),
+    description: schemaDescription(written, named),
     rows: schemaRows(written, named),
     example,
   }
@@ -104,7 +104,7 @@ function answersOf(
   return codecs.map(([label, codec]) => {
     const example = guide?.example.responses[label]
     const shown =
-      endpoint.media === 'text' && typeof example === 'string' ? example : exampleText(example)
+      endpoint.media !== 'json' && typeof example === 'string' ? example : exampleText(example)
     return { label, ...bodyOf(codec, label, guide, shown) }
   })
 }

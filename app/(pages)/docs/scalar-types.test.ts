@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scalarTypes } from './scalar-types'
 
-describe('the types', () => {
-  it('show how each looks as JSON', () => {
+describe('scalarTypes', () => {
+  it('gives the JSON form of each type', () => {
     const json = Object.fromEntries(scalarTypes().map((type) => [type.name, type.json]))
     expect(json).toMatchObject({
       OrderUid: 'string',

@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: PageProps<'/orders'>) {
   if (account !== null) await prefetchOrders(client, firstOf(query.network), account)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrdersPage wanted={account} keepsNothing={!jar.has(LOCAL_DATA_COOKIE)} />
+      <OrdersPage wanted={account} hasNothingStored={!jar.has(LOCAL_DATA_COOKIE)} />
     </HydrationBoundary>
   )
 }

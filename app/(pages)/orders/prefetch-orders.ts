@@ -1,7 +1,7 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
-import { readInProcess } from '@/app/read-in-process'
+import { readListInProcess } from '@/app/read-in-process'
 import { accountOrderPagesQuery } from '@/lib/client/queries/orders'
 import { accountOrdersEndpoint } from '@/lib/contract/endpoints/orders'
 import type { Address } from '@/lib/domain/shared/address'
@@ -23,7 +23,7 @@ export async function prefetchOrders(
     ...accountOrderPagesQuery(network.name, owner),
     retry: false,
     queryFn: () =>
-      readInProcess(accountOrdersEndpoint, {
+      readListInProcess(accountOrdersEndpoint, {
         network: network.name,
         params: { owner },
         query: FIRST_PAGE,

@@ -14,9 +14,9 @@ export const metadata: Metadata = { title: 'Pools' }
  */
 export default async function Page({ searchParams }: PageProps<'/pools'>) {
   const query = await searchParams
-  const asked = networkOfQuery(query)
-  if (asked.moved !== null) redirect(`/pools?${asked.moved}`)
-  const network = poolNetwork(asked.network)
+  const requested = networkOfQuery(query)
+  if (requested.redirectQuery !== null) redirect(`/pools?${requested.redirectQuery}`)
+  const network = poolNetwork(requested.network)
   if (network === null) return <PoolsRoute names={{}} holding={null} />
   const client = new QueryClient()
   const [{ names, holding }] = await Promise.all([

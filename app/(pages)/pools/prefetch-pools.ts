@@ -1,7 +1,7 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
-import { inTime, patience, readAgedInProcess, readInProcess } from '@/app/read-in-process'
+import { beforeDeadline, readAgedInProcess, readInProcess } from '@/app/read-in-process'
 import { type PoolNames, type PoolsHolding, pairName } from '@/components/pools/pair-name'
 import { agedPoolsAverageAprQuery } from '@/lib/client/queries/aged'
 import { poolHistoryQuery, poolQuery, poolsQuery } from '@/lib/client/queries/pools'
@@ -31,9 +31,9 @@ export async function poolNames(
   token: Address | null,
 ): Promise<{ readonly names: PoolNames; readonly holding: PoolsHolding | null }> {
   try {
-    const reading = findRuntime()?.poolTokens(name)
-    if (reading === undefined) return { names: {}, holding: null }
-    const held = await inTime(reading, patience())
+    const pending = findRuntime()?.poolTokens(name)
+    if (pending === undefined) return { names: {}, holding: null }
+    const held = await beforeDeadline(() => pending)
     const named = [...held].flatMap(([pool, own]) => {
       const pair = pairName(own, tokens)
       return pair === null ? [] : [[pool, pair] as const]

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
-import { patience, readAgedInProcess, readInProcess } from '@/app/read-in-process'
+import { readAgedInProcess, readDeadlineMs, readInProcess } from '@/app/read-in-process'
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { dayAgoPricesQuery, priceHistoryQuery } from '@/lib/client/queries/prices'
@@ -20,11 +20,11 @@ export async function prefetchTokenList(
   { name, tokens, capabilities }: NetworkView,
 ): Promise<void> {
   if (!capabilities.prices) return
-  const signal = patience()
+  const deadlineMs = readDeadlineMs()
   const all = [NATIVE_TOKEN, ...tokens.map(({ address }) => address)]
-  await Promise.all(all.map((token) => prefetchPrice(client, name, token, signal)))
+  await Promise.all(all.map((token) => prefetchPrice(client, name, token, deadlineMs)))
   if (!capabilities.priceHistory) return
-  await Promise.all(all.map((token) => prefetchDayAgo(client, name, token, signal)))
+  await Promise.all(all.map((token) => prefetchDayAgo(client, name, token, deadlineMs)))
 }
 
 /** The first content of a token's page. The browser requests what cannot be read now. */
@@ -34,9 +34,9 @@ export async function prefetchToken(
   token: Address,
   window: PriceWindow,
 ): Promise<void> {
-  const signal = patience()
+  const deadlineMs = readDeadlineMs()
   await Promise.all([
-    capabilities.prices ? prefetchPrice(client, name, token, signal) : null,
+    capabilities.prices ? prefetchPrice(client, name, token, deadlineMs) : null,
     capabilities.holders && token !== NATIVE_TOKEN
       ? client.prefetchQuery({
           ...tokenHoldersQuery(name, token),
@@ -45,7 +45,7 @@ export async function prefetchToken(
             readInProcess(
               tokenHoldersEndpoint,
               { network: name, params: { tokenAddress: token } },
-              signal,
+              deadlineMs,
             ),
         })
       : null,
@@ -53,38 +53,33 @@ export async function prefetchToken(
       ? client.prefetchQuery({
           ...priceHistoryQuery(name, token, window),
           retry: false,
-          queryFn: () => readHistory(name, token, window, signal),
+          queryFn: () => readHistory(name, token, window, deadlineMs),
         })
       : null,
   ])
 }
 
-const prefetchPrice = (client: QueryClient, network: string, token: Address, signal: AbortSignal) =>
+const prefetchPrice = (client: QueryClient, network: string, token: Address, deadlineMs: number) =>
   client.prefetchQuery({
     ...agedUsdPriceQuery(network, token),
     retry: false,
     queryFn: () =>
-      readAgedInProcess(usdPriceEndpoint, { network, params: { tokenAddress: token } }, signal),
+      readAgedInProcess(usdPriceEndpoint, { network, params: { tokenAddress: token } }, deadlineMs),
   })
 
-const prefetchDayAgo = (
-  client: QueryClient,
-  network: string,
-  token: Address,
-  signal: AbortSignal,
-) =>
+const prefetchDayAgo = (client: QueryClient, network: string, token: Address, deadlineMs: number) =>
   client.prefetchQuery({
     ...dayAgoPricesQuery(network, token),
     retry: false,
     queryFn: async () => {
-      const { points } = await readHistory(network, token, '24h', signal)
+      const { points } = await readHistory(network, token, '24h', deadlineMs)
       return samplesOfDayAgo(points, Date.now())
     },
   })
 
-const readHistory = (network: string, token: Address, window: PriceWindow, signal: AbortSignal) =>
+const readHistory = (network: string, token: Address, window: PriceWindow, deadlineMs: number) =>
   readInProcess(
     priceHistoryEndpoint,
     { network, params: { tokenAddress: token }, query: { window } },
-    signal,
+    deadlineMs,
   )

@@ -6,12 +6,16 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { AccountChanged } from '@/components/wallet/account-changed'
+import { LeaveRequest } from '@/components/wallet/leave-request'
 import type { OwnerScheme } from '@/components/wallet/sign-order'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
+import type { TransactionState } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { CancelFailedNotice } from './cancel-failed-notice'
 import type { CancelState } from './cancel-state'
 import type { CancelQuestion, CancelWay } from './cancel-ways'
 import { useCancel } from './use-cancel'
@@ -42,32 +46,23 @@ const signedLabel = {
   confirmed: 'The service has taken it. Reading the order again.',
 } as const
 
-const otherSchemeMessage: Readonly<Record<OwnerScheme, string>> = {
-  eip712: 'Sign as typed data instead',
-  ethsign: 'Sign as a message instead',
-}
-
 /** Choice of how to cancel, its progress, and the result if the order filled first. */
 export function CancelDialog(props: {
   network: NetworkView
   order: Order
-  /** The account in it; the wallet may have switched accounts since. */
+  /** Its account is not always the wallet's, which may have switched since. */
   question: CancelQuestion
-  asking: boolean
+  isOpen: boolean
   onClose: () => void
 }) {
-  const { network, order, question, asking } = props
+  const { network, order, question } = props
   const { account, ways } = question
-  const now = useWallet().account
   const [chosen, setChosen] = useState<CancelWay>(ways[0] ?? 'invalidate')
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'invalidate')
   const signed = useCancel(network, order)
   const onChain = useOnChainCancel(network, order, account)
-  const isAsking = signed.state.phase === 'signing' || onChain.state.phase === 'asking'
-  const isSent = signed.state.phase === 'sending' || onChain.state.phase === 'mining'
-  const isDone = signed.state.phase === 'confirmed' || onChain.state.phase === 'done'
-  const isRunning = isAsking || isSent
-  const wasTried = signed.state.phase !== 'idle' || onChain.state.phase !== 'idle'
+  const progress = progressOf(signed.state, onChain.state)
+  const isRunning = progress.isSigning || progress.isSent
   // A wallet that signed the order with a scheme can sign the cancellation with it too.
   const ownScheme = order.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
   const cancel = () => void (way === 'signed' ? signed.cancel(ownScheme) : onChain.cancel(way))
@@ -75,35 +70,25 @@ export function CancelDialog(props: {
     props.onClose()
     if (!isRunning) signed.reset()
   }
-  if (!asking) return <CancelEnding order={order} state={signed.state} wasTried={wasTried} />
+  if (!props.isOpen) {
+    return <CancelEnding order={order} state={signed.state} wasTried={progress.wasTried} />
+  }
   return (
     <Dialog
       open
-      locked={isAsking}
+      locked={progress.isSigning}
       onClose={close}
       title="Cancel this order"
       width="28rem"
       footer={
-        now === account ? (
-          <div className="flex flex-wrap gap-2">
-            <OnNetwork network={network}>
-              <Button variant="danger" disabled={isRunning || isDone} onClick={cancel}>
-                {wayLabels[way].action}
-              </Button>
-            </OnNetwork>
-            <Button onClick={close} disabled={isAsking}>
-              {isDone ? 'Close' : 'Keep order'}
-            </Button>
-          </div>
-        ) : (
-          <AccountChanged
-            subject="cancellation"
-            account={account}
-            now={now}
-            hasSigned={isSent || isDone}
-            onBack={close}
-          />
-        )
+        <CancelFooter
+          network={network}
+          account={account}
+          action={wayLabels[way].action}
+          progress={progress}
+          onCancel={cancel}
+          onClose={close}
+        />
       }
     >
       <ChoiceList
@@ -118,12 +103,14 @@ export function CancelDialog(props: {
           <SignedCancelNotice
             state={signed.state}
             onOtherScheme={(scheme) => void signed.cancel(scheme)}
+            onLeave={signed.leave}
           />
         ) : null}
         <TransactionNotice
           state={onChain.state}
           doing="Cancelling on chain"
           explorerTxUrl={network.explorerTxUrl}
+          onLeave={onChain.leave}
         />
         {onChain.state.phase === 'done' ? (
           <Notice tone="info" role="status">
@@ -132,6 +119,56 @@ export function CancelDialog(props: {
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+type CancelProgress = {
+  readonly isSigning: boolean
+  readonly isSent: boolean
+  readonly isDone: boolean
+  readonly wasTried: boolean
+}
+
+const progressOf = (signed: CancelState, onChain: TransactionState): CancelProgress => ({
+  isSigning: signed.phase === 'signing' || onChain.phase === 'asking',
+  isSent: signed.phase === 'sending' || onChain.phase === 'mining',
+  isDone: signed.phase === 'confirmed' || onChain.phase === 'done',
+  wasTried: signed.phase !== 'idle' || onChain.phase !== 'idle',
+})
+
+/** The dialog's buttons, or a note that the wallet has switched to another account. */
+function CancelFooter(props: {
+  network: NetworkView
+  account: Address
+  action: string
+  progress: CancelProgress
+  onCancel: () => void
+  onClose: () => void
+}) {
+  const { isSigning, isSent, isDone } = props.progress
+  const current = useWallet().account
+  if (current !== props.account) {
+    return (
+      <AccountChanged
+        subject="cancellation"
+        account={props.account}
+        now={current}
+        hasSigned={isSent || isDone}
+        onBack={props.onClose}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <OnNetwork network={props.network}>
+        <Button variant="danger" disabled={isSigning || isSent || isDone} onClick={props.onCancel}>
+          {props.action}
+        </Button>
+      </OnNetwork>
+      <Button onClick={props.onClose} disabled={isSigning}>
+        {isDone ? 'Close' : 'Keep order'}
+      </Button>
+    </div>
   )
 }
 
@@ -155,6 +192,7 @@ function CancelEnding(props: { order: Order; state: CancelState; wasTried: boole
 function SignedCancelNotice(props: {
   state: CancelState
   onOtherScheme: (scheme: OwnerScheme) => void
+  onLeave: () => void
 }) {
   const { state } = props
   switch (state.phase) {
@@ -164,28 +202,15 @@ function SignedCancelNotice(props: {
     case 'sending':
     case 'confirmed':
       return (
-        <Notice tone="info" role="status">
+        <Notice
+          tone="info"
+          role="status"
+          actions={state.phase === 'signing' ? <LeaveRequest onLeave={props.onLeave} /> : undefined}
+        >
           {signedLabel[state.phase]}
         </Notice>
       )
-    case 'failed': {
-      const other = state.otherScheme
-      return (
-        <Notice
-          tone="caution"
-          role="alert"
-          code={state.code}
-          actions={
-            other === null ? undefined : (
-              <Button size="compact" onClick={() => props.onOtherScheme(other)}>
-                {otherSchemeMessage[other]}
-              </Button>
-            )
-          }
-        >
-          {state.sentence}
-        </Notice>
-      )
-    }
+    case 'failed':
+      return <CancelFailedNotice state={state} onOtherScheme={props.onOtherScheme} />
   }
 }

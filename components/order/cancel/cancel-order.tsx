@@ -23,30 +23,30 @@ export function CancelOrder(props: {
 }) {
   const { order, onEnded } = props
   const { account } = useWallet()
-  const [asking, setAsking] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   /** The latest cancel dialog; kept after it closes to show the result. */
   const [question, setQuestion] = useState<CancelQuestion | null>(null)
   const { part, failed } = useLoaded(loadDialog, question !== null)
   const ways = cancelWays(order, account)
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
-  const endedUnderQuestion = asking && !isOpen
+  const endedInDialog = isRequested && !isOpen
   useEffect(() => {
-    if (!endedUnderQuestion) return
-    setAsking(false)
+    if (!endedInDialog) return
+    setIsRequested(false)
     onEnded?.()
-  }, [endedUnderQuestion, onEnded])
+  }, [endedInDialog, onEnded])
   // An open dialog keeps the account it was opened for.
-  if (ways.length === 0 && !asking) return null
+  if (ways.length === 0 && !isRequested) return null
   if (!isOpen && question === null) return null
-  const ask = () => {
+  const openDialog = () => {
     if (account === null) return
     setQuestion({ account, ways })
-    setAsking(true)
+    setIsRequested(true)
   }
   return (
     <>
       {isOpen && ways.length > 0 ? (
-        <Button size="compact" onClick={ask}>
+        <Button size="compact" onClick={openDialog}>
           Cancel order
         </Button>
       ) : null}
@@ -60,8 +60,8 @@ export function CancelOrder(props: {
           network={props.network}
           order={order}
           question={question}
-          asking={asking && isOpen}
-          onClose={() => setAsking(false)}
+          isOpen={isRequested && isOpen}
+          onClose={() => setIsRequested(false)}
         />
       )}
     </>

@@ -3,18 +3,21 @@ import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
+/** A cancellation, of one order or of several, that was not signed or not taken. */
+export type CancelFailed = {
+  readonly phase: 'failed'
+  readonly sentence: string
+  readonly code: string | null
+  /** Another signing scheme to try if the wallet could not use this one. */
+  readonly otherScheme: OwnerScheme | null
+}
+
 /** Progress of a signed cancellation from the button press to the service's confirmation. */
 export type CancelState =
   | { readonly phase: 'idle' | 'signing' | 'sending' | 'confirmed' }
-  | {
-      readonly phase: 'failed'
-      readonly sentence: string
-      readonly code: string | null
-      /** Another signing scheme to try if the wallet could not use this one. */
-      readonly otherScheme: OwnerScheme | null
-    }
+  | CancelFailed
 
-const failed = (sentence: string, code: string | null = null): CancelState => ({
+const failed = (sentence: string, code: string | null = null): CancelFailed => ({
   phase: 'failed',
   sentence,
   code,
@@ -22,7 +25,7 @@ const failed = (sentence: string, code: string | null = null): CancelState => ({
 })
 
 /** State when the wallet did not sign; `failure` is null if the wallet code could not be loaded. */
-export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelState {
+export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelFailed {
   if (failure === null) return failed('The wallet code could not be loaded. Nothing was sent.')
   const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
   return {
@@ -43,6 +46,14 @@ export function cancelFailure(error: unknown): CancelState {
       return failed('Filled before the cancel arrived.', code)
     case 'OrderExpired':
       return failed('The order had expired already.', code)
+    case 'RateLimited':
+      return failed('Too many requests just now: nothing was cancelled. Try again.', code)
+    case 'ServiceUnavailable':
+    case 'BadGateway':
+      return failed(
+        'The order book did not answer, so the order may still be open. Its state above tells.',
+        code,
+      )
     case null:
       return failed('No answer came, so the order may still be open. Its state above tells.')
     default:

@@ -6,13 +6,13 @@ const owner = address(`0x${'1'.repeat(40)}`)
 const user = address(`0x${'2'.repeat(40)}`)
 
 describe('cancelWays', () => {
-  it('offers a key the free way first and the final way second', () => {
+  it('offers an account with a key the free way first and the final way second', () => {
     for (const signingScheme of ['eip712', 'ethsign'] as const) {
       expect(cancelWays({ owner, signingScheme }, owner)).toEqual(['signed', 'invalidate'])
     }
   })
 
-  it('offers a contract wallet only what it can do', () => {
+  it('offers a contract wallet only the on-chain way', () => {
     for (const signingScheme of ['presign', 'eip1271'] as const) {
       expect(cancelWays({ owner, signingScheme }, owner)).toEqual(['invalidate'])
     }

@@ -3,8 +3,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnerScheme } from '@/components/wallet/sign-order'
+import { useWalletRequests } from '@/components/wallet/use-wallet-requests'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { cancelOrderMutation } from '@/lib/client/queries/order-mutations'
+import { REQUEST_LEFT } from '@/lib/client/wagmi/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { type CancelState, cancelFailure, cancelNotSigned } from './cancel-state'
@@ -22,9 +24,12 @@ export function useCancel(network: NetworkView, order: Order) {
     ])
     return signCancellation({ engine, network, owner: order.owner, uid: order.uid, scheme })
   }
+  const requests = useWalletRequests()
   const cancel = async (scheme: OwnerScheme) => {
+    const isWanted = requests.begin()
     setState({ phase: 'signing' })
     const signed = await sign(scheme).catch(() => null)
+    if (!isWanted()) return
     if (signed === null || !signed.ok) {
       setState(cancelNotSigned(signed === null ? null : signed.error, scheme))
       return
@@ -38,5 +43,9 @@ export function useCancel(network: NetworkView, order: Order) {
       setState(cancelFailure(error))
     }
   }
-  return { state, cancel, reset: () => setState({ phase: 'idle' }) }
+  const leave = () => {
+    requests.leave()
+    setState(cancelNotSigned(REQUEST_LEFT, 'eip712'))
+  }
+  return { state, cancel, leave, reset: () => setState({ phase: 'idle' }) }
 }

@@ -14,7 +14,7 @@ import type { CancelWay } from './cancel-ways'
 export function useOnChainCancel(network: NetworkView, order: Order, account: Address) {
   const wallet = useWallet()
   const queryClient = useQueryClient()
-  const { state, run } = useTransaction(network, account)
+  const { state, run, leave } = useTransaction(network, account)
   const cancel = async (way: Exclude<CancelWay, 'signed'>) => {
     await run(wallet.engine, async () => {
       const { invalidateCall, withdrawNativeCall } = await import('@/lib/client/wagmi/encode-call')
@@ -24,7 +24,7 @@ export function useOnChainCancel(network: NetworkView, order: Order, account: Ad
     })
     await queryClient.invalidateQueries({ queryKey: orderKeys.one(network.name, order.uid) })
   }
-  return { state, cancel }
+  return { state, cancel, leave }
 }
 
 /**

@@ -2,14 +2,15 @@
 
 import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
-import type { useApproval } from '@/components/wallet/use-approval'
+import { type Approval, approvalProgress } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** The two approval buttons, preferred one first, and the progress of the transaction. */
+/** The two approval buttons, preferred one first, and the progress of the transactions. */
 export function ApproveStep(props: {
   network: NetworkView
-  approval: ReturnType<typeof useApproval>
+  approval: Approval
   symbol: string
   /** The exact amount to approve, in whole tokens. */
   exactText: string
@@ -17,16 +18,24 @@ export function ApproveStep(props: {
 }) {
   const { network, approval, symbol } = props
   const isUnlimitedFirst = usePreferences().preferences.approval === 'unlimited'
-  const exact = { words: `${props.exactText} ${symbol}`, amount: approval.exactAmount } as const
-  const unlimited = { words: `unlimited ${symbol}`, amount: 'unlimited' } as const
+  const exact = { label: `${props.exactText} ${symbol}`, amount: approval.exactAmount } as const
+  const unlimited = { label: `unlimited ${symbol}`, amount: 'unlimited' } as const
   const [first, second] = isUnlimitedFirst ? [unlimited, exact] : [exact, unlimited]
-  const disabled = approval.isRunning || props.disabled
+  const disabled = approval.isRunning || approval.needsReset === null || props.disabled
+  const verb = approval.needsReset === true ? 'Reset and approve' : 'Approve'
   return (
     <>
+      {approval.needsReset === true ? (
+        <Notice tone="caution" title={`${symbol} is approved in two transactions.`}>
+          It takes a new allowance only after the old one was set to 0. Between the two, your open
+          orders that sell {symbol} cannot be filled.
+        </Notice>
+      ) : null}
       <TransactionNotice
         state={approval.transaction}
         explorerTxUrl={network.explorerTxUrl}
-        doing={`Approving ${symbol} for the vault relayer`}
+        doing={approvalProgress(approval, symbol)}
+        onLeave={approval.leave}
       />
       <Button
         variant="primary"
@@ -35,7 +44,7 @@ export function ApproveStep(props: {
         disabled={disabled}
         onClick={() => void approval.approve(first.amount)}
       >
-        Approve {first.words}
+        {verb} {first.label}
       </Button>
       <Button
         variant="quiet"
@@ -43,7 +52,7 @@ export function ApproveStep(props: {
         disabled={disabled}
         onClick={() => void approval.approve(second.amount)}
       >
-        Approve {second.words} instead
+        {verb} {second.label} instead
       </Button>
     </>
   )

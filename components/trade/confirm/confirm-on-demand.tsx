@@ -2,13 +2,11 @@
 
 import { useState } from 'react'
 import type { Trade } from '@/components/trade/form/use-trade'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/modal'
-import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { ConfirmProps } from './confirm-dialog'
+import { StepNotLoaded } from './step-not-loaded'
+import type { ConfirmProps } from './use-confirm-order'
 
 /** Fetches the confirm steps' code; call it early when the user is about to need it. */
 export const loadConfirm = () =>
@@ -17,10 +15,10 @@ export const loadConfirm = () =>
   )
 
 /** The account and order a confirm step was opened for. */
-function subjectOf({ wallet, sale, sellToken, buyToken, live, accountKind }: Trade) {
+function subjectOf({ wallet, sellMode, sellToken, buyToken, live, accountKind }: Trade) {
   const { account } = wallet
   if (live === null || account === null || sellToken === null || buyToken === null) return null
-  return { account, sale, sellToken, buyToken, live, accountKind }
+  return { account, sellMode, sellToken, buyToken, live, accountKind }
 }
 
 /** The confirm step for the order's way of placement; its code loads when first needed. */
@@ -37,31 +35,17 @@ export function ConfirmOnDemand(
   const [opened] = useState(() => subjectOf(trade))
   if (opened === null) return null
   if (part === null) {
-    return failed ? (
-      <Dialog open onClose={onClose} title="Confirm order" width="26rem">
-        <Notice
-          tone="caution"
-          role="alert"
-          actions={
-            <Button size="compact" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          This step could not be loaded. Nothing was signed. Check the connection and try again.
-        </Notice>
-      </Dialog>
-    ) : null
+    return failed ? <StepNotLoaded title="Confirm order" onRetry={retry} onClose={onClose} /> : null
   }
-  const { account, sale, sellToken, buyToken } = opened
+  const { account, sellMode, sellToken, buyToken } = opened
   // A quote for another account does not apply to this order.
   const isSame = trade.wallet.account === account
   const live = (isSame ? trade.live : null) ?? opened.live
   const shared = { network, account, sellToken, buyToken, live, onClose }
-  return sale.way === 'placement' ? (
+  return sellMode.way === 'placement' ? (
     <part.ConfirmPlacement
       {...shared}
-      flow={sale.placementContract}
+      flow={sellMode.placementContract}
       onSent={(uid) => onSent(uid, account)}
     />
   ) : (

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import type { OrderDraft } from '@/components/order/order-draft'
 import { TermFacts } from '@/components/order/order-terms'
 import { Steps } from '@/components/trade/order/steps'
 import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
@@ -20,14 +21,15 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
+import { keepQuote } from './keep-quote'
 import { useFrozenOrder } from './use-frozen-order'
 
-/** The review before one transaction sends the native coin together with its order. */
-export function ConfirmPlacement(props: {
+type PlacementProps = {
   network: NetworkView
   /** The contract that receives the coins and owns the order. */
   flow: Address
@@ -38,17 +40,23 @@ export function ConfirmPlacement(props: {
   live: FrozenOrder
   onSent: (uid: OrderUid) => void
   onClose: () => void
-}) {
+}
+
+/** The review before one transaction sends the native coin together with its order. */
+export function ConfirmPlacement(props: PlacementProps) {
   const { network, flow, account, sellToken, buyToken } = props
-  const separators = useSeparators()
   const { account: now } = useWallet()
-  const { order, validTo, moved, settling, takeNewPrice, ...frozen } = useFrozenOrder(props.live, {
-    needsQuote: true,
-  })
+  const frozen = useFrozenOrder(props.live, { needsQuote: true })
+  const { order, validTo } = frozen
   const outage = useOutage()
-  const reason = outage === null ? frozen.reason : outageReasons[outage]
   const { draft } = order
-  const { state, place } = useNativePlacement({ network, flow, account, onSent: props.onSent })
+  const { state, place, leave } = useNativePlacement({
+    ...{ network, flow, account },
+    onSent: (uid) => {
+      keepQuote(uid, order)
+      props.onSent(uid)
+    },
+  })
   const placement = useMemo(
     () => nativePlacement({ network, flow, draft, account, validTo }),
     [network, flow, draft, account, validTo],
@@ -65,33 +73,26 @@ export function ConfirmPlacement(props: {
       footer={
         <div className="flex flex-col gap-2">
           <RenewNotice
-            moved={moved}
+            moved={frozen.moved}
             late={isRunning ? null : frozen.late}
-            onTakeNewPrice={takeNewPrice}
+            onTakeNewPrice={frozen.takeNewPrice}
             onNewDeadline={frozen.renewDeadline}
           />
           <TransactionNotice
             state={state}
             doing={`Sending ${symbol} with the order`}
             explorerTxUrl={network.explorerTxUrl}
+            onLeave={leave}
           />
           {now === account ? (
-            <>
-              <OnNetwork network={network} size="large" wide>
-                <Button
-                  variant="primary"
-                  size="large"
-                  wide
-                  disabled={isRunning || reason !== null || settling}
-                  aria-describedby="confirm-reason"
-                  onClick={() => void place(draft, validTo)}
-                >
-                  Send {formatExact(draft.sellAmount, sellToken.decimals, separators)} {symbol} and
-                  place order
-                </Button>
-              </OnNetwork>
-              {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
-            </>
+            <SendStep
+              network={network}
+              draft={draft}
+              sellToken={sellToken}
+              reason={outage === null ? frozen.reason : outageReasons[outage]}
+              isWaiting={isRunning || frozen.settling}
+              onSend={() => void place(draft, validTo)}
+            />
           ) : (
             <AccountChanged
               account={account}
@@ -105,50 +106,112 @@ export function ConfirmPlacement(props: {
     >
       <div className="space-y-4">
         <ConfirmSummary
+          network={network}
           order={order}
           agreed={frozen.agreedRate}
           sellToken={sellToken}
           buyToken={buyToken}
         />
-        <TermFacts network={network} draft={draft} owner={account} validTo={validTo}>
-          <Fact name="Sent with the transaction">
-            <Amount atoms={draft.sellAmount} token={sellToken} digits="exact" />
-          </Fact>
-          <Fact name="To the placement contract">
-            <AddressText address={flow} copy={false} />
-          </Fact>
-        </TermFacts>
-        <details className="mt-2 text-table">
-          <summary className="flex min-h-8 w-fit items-center text-accent">
-            Show transaction data
-          </summary>
-          <JsonViewer
-            value={{
-              to: flow,
-              value: draft.sellAmount,
-              function: 'createOrder',
-              order: placement.order,
-              orderUid: placement.uid,
-            }}
-            label="transaction to be sent"
-            maxHeight="16rem"
-          />
-        </details>
-        <Steps
-          steps={[
-            {
-              title: `Send ${symbol} with the order`,
-              note: 'Transaction, costs gas',
-              state: isRunning ? 'done' : 'doing',
-            },
-            { title: 'Open once it is in a block', note: '', state: 'todo' },
-          ]}
-        />
-        <p className="text-muted text-table">
-          The contract owns the order and pays what it buys to the receiver. {symbol} not sold by
-          the deadline is sent back to you without your doing.
-        </p>
+        <PlacementFacts {...{ network, flow, account, sellToken, draft, validTo, placement }} />
+        <PlacementSteps symbol={symbol} isSent={state.phase === 'mining'} />
       </div>
     </Dialog>
+  )
+}
+
+/** The button that sends the coins, and why it is disabled. */
+function SendStep(
+  props: Pick<PlacementProps, 'network' | 'sellToken'> & {
+    draft: OrderDraft
+    /** What the user must do first; null if nothing. */
+    reason: string | null
+    isWaiting: boolean
+    onSend: () => void
+  },
+) {
+  const { network, draft, sellToken, reason } = props
+  const separators = useSeparators()
+  return (
+    <>
+      <OnNetwork network={network} size="large" wide>
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          disabled={reason !== null || props.isWaiting}
+          aria-describedby="confirm-reason"
+          onClick={props.onSend}
+        >
+          Send {formatExact(draft.sellAmount, sellToken.decimals, separators)}{' '}
+          {safeSymbol(sellToken.symbol)} and place order
+        </Button>
+      </OnNetwork>
+      {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
+    </>
+  )
+}
+
+/** The order's terms and the data of its transaction. */
+function PlacementFacts(
+  props: Pick<PlacementProps, 'network' | 'flow' | 'account' | 'sellToken'> & {
+    draft: OrderDraft
+    validTo: UnixSeconds
+    placement: ReturnType<typeof nativePlacement>
+  },
+) {
+  const { flow, draft, placement } = props
+  return (
+    <>
+      <TermFacts
+        network={props.network}
+        draft={draft}
+        owner={props.account}
+        validTo={props.validTo}
+      >
+        <Fact name="Sent with the transaction">
+          <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
+        </Fact>
+        <Fact name="To the placement contract">
+          <AddressText address={flow} copy={false} />
+        </Fact>
+      </TermFacts>
+      <details className="mt-2 text-table">
+        <summary className="flex min-h-8 w-fit items-center text-accent">
+          Show transaction data
+        </summary>
+        <JsonViewer
+          value={{
+            to: flow,
+            value: draft.sellAmount,
+            function: 'createOrder',
+            order: placement.order,
+            orderUid: placement.uid,
+          }}
+          label="transaction to be sent"
+          maxHeight="16rem"
+        />
+      </details>
+    </>
+  )
+}
+
+function PlacementSteps({ symbol, isSent }: { symbol: string; isSent: boolean }) {
+  return (
+    <>
+      <Steps
+        steps={[
+          {
+            title: `Send ${symbol} with the order`,
+            note: 'Transaction, costs gas',
+            state: isSent ? 'done' : 'doing',
+          },
+          { title: 'Open once it is in a block', note: '', state: isSent ? 'doing' : 'todo' },
+        ]}
+      />
+      <p className="text-muted text-table">
+        The contract owns the order and pays what it buys to the receiver. {symbol} not sold by the
+        deadline is sent back to you without your doing.
+      </p>
+    </>
   )
 }

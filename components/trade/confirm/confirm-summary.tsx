@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { consentGiven } from './consent-given'
 import type { FrozenOrder } from './frozen-order'
@@ -18,6 +18,7 @@ import { SignedAmountsLine } from './signed-amounts'
  * The frozen order's amounts: both signed sides, the price rail, the cost sum and the rate check.
  */
 export function ConfirmSummary(props: {
+  network: NetworkView
   order: FrozenOrder
   /** The rate the user confirmed on the form. */
   agreed: RateCheck | null
@@ -30,7 +31,12 @@ export function ConfirmSummary(props: {
   const selling = draft.kind === 'sell'
   return (
     <>
-      <SignedAmountsLine draft={draft} sellToken={sellToken} buyToken={buyToken} />
+      <SignedAmountsLine
+        network={props.network}
+        draft={draft}
+        sellToken={sellToken}
+        buyToken={buyToken}
+      />
       <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
       {lines === null || slippageBps === null ? null : (
         <CostSum
@@ -62,7 +68,7 @@ function RateReminder(props: {
   )
 }
 
-/** Tells the user that the price fell or that the time ran out, and offers the next step. */
+/** Shows that the price fell or that the time ran out, and offers the next step. */
 export function RenewNotice(props: {
   moved: number | null
   late: QuoteExpiry | null

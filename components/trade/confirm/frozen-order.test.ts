@@ -29,7 +29,7 @@ const response = (buyAmount: string) =>
   })
 
 describe('movedBps', () => {
-  it('counts a fall beyond a tenth of a percent, and no rise', () => {
+  it('counts a fall of more than a tenth of a percent, but no rise', () => {
     expect(movedBps(response('1000000'), response('998900'))).toBe(-11)
     expect(movedBps(response('1000000'), response('999500'))).toBeNull()
     expect(movedBps(response('1000000'), response('1010000'))).toBeNull()

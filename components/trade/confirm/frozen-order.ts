@@ -1,7 +1,7 @@
 import type { CostLines } from '@/components/order/cost-lines'
 import { costLines } from '@/components/order/cost-lines'
 import type { OrderDraft } from '@/components/order/order-draft'
-import { asksForMore, type RateCheck } from '@/components/trade/quote/rate-check'
+import { needsMoreConsent, type RateCheck } from '@/components/trade/quote/rate-check'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
@@ -60,7 +60,7 @@ export function movedBps(frozen: QuoteResponse | null, live: QuoteResponse | nul
  * signed as typed, so its rate depends on the current market; if the market cannot be read, the
  * answer is no.
  */
-export function outgrowsConsent(
+export function exceedsConsent(
   frozen: FrozenOrder,
   live: FrozenOrder,
   agreed: RateCheck | null,
@@ -68,7 +68,7 @@ export function outgrowsConsent(
   const isLimit = frozen.slippageBps === null
   const now = isLimit ? live.rate : frozen.rate
   if (now === null || agreed === null) return false
-  return !(isLimit && now.kind === 'unknown') && asksForMore(now, agreed)
+  return !(isLimit && now.kind === 'unknown') && needsMoreConsent(now, agreed)
 }
 
 /** A quote's amounts with costs: all that the owner pays and what the owner receives. */

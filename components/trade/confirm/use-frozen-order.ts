@@ -5,7 +5,7 @@ import { type QuoteExpiry, quoteExpiry } from '@/components/trade/quote/quote-ex
 import { useNow } from '@/components/ui/use-now'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { FrozenOrder } from './frozen-order'
-import { movedBps, outgrowsConsent } from './frozen-order'
+import { exceedsConsent, movedBps } from './frozen-order'
 
 /** How long the button is disabled after the price changes. */
 const NEW_PRICE_WAIT_MS = 1000
@@ -14,7 +14,7 @@ const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + second
 
 const freeze = (order: FrozenOrder) => ({
   order,
-  validTo: deadlineFrom(order.draft.deadlineSeconds),
+  validTo: order.draft.deadlineAt ?? deadlineFrom(order.draft.deadlineSeconds),
   frozenAtMs: Date.now(),
 })
 
@@ -47,7 +47,7 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
     reason:
       moved !== null
         ? 'The price moved: take the new one first.'
-        : outgrowsConsent(order, live, agreedRate)
+        : exceedsConsent(order, live, agreedRate)
           ? 'The rate got worse than you confirmed: go back to the form and confirm it there.'
           : late !== null
             ? lateReasons[late]

@@ -24,6 +24,7 @@ const draft = {
   partiallyFillable: false,
   receiver: null,
   deadlineSeconds: 1800,
+  deadlineAt: null,
   quoteId: 1,
 }
 const reading = {
@@ -43,12 +44,14 @@ const ready: ReviewedTrade = {
   buyToken: usdc,
   reading,
   quote: { error: null, isFresh: true },
+  deadlineProblem: null,
+  isSlippageSettled: true,
   draft,
   balance: 10n,
-  sale: { way: 'token', sellToken: weth.address },
+  sellMode: { way: 'token', sellToken: weth.address },
   spendableNative: null,
   rate: { kind: 'fine' },
-  network: { nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  network: { blockSeconds: 12, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
 }
 const page = { hasBusySubmission: false, outage: null }
 const reasonOf = (change: Partial<ReviewedTrade>) =>
@@ -62,11 +65,11 @@ const noRoute = new ApiError({
   retryAfterSeconds: null,
 })
 const placed = {
-  sale: { way: 'placement', sellToken: weth.address, placementContract: flow },
+  sellMode: { way: 'placement', sellToken: weth.address, placementContract: flow },
   spendableNative: 10n,
 } as const
 
-test('an order with everything in place waits for nothing', () => {
+test('a complete order has no reason to wait', () => {
   expect(reasonOf({})).toBeNull()
   expect(reasonOf(placed)).toBeNull()
 })
@@ -77,6 +80,8 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ['Type an amount.', { reading: { ...reading, sellAmount: null } }],
   ['Type both amounts.', { form: { ...form, isLimit: true } }],
   ['Asking how much slippage to allow.', { reading: { ...reading, slippageBps: null } }],
+  ['Asking how much slippage to allow.', { isSlippageSettled: false }],
+  ['Correct the deadline.', { deadlineProblem: 'too far' }],
   ['Correct the receiver.', { reading: { ...reading, receiverProblem: 'no address' } }],
   [
     'There is no price to sign; the reason stands beside it.',
@@ -89,11 +94,11 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ['Waiting for a price for this amount.', { ...placed, draft: { ...draft, quoteId: null } }],
   ['Comparing this rate with USD prices.', { rate: null }],
   ['Confirm the rate first.', { rate: { kind: 'unknown', missing: 'usdPrice' } }],
-])('the button says why it waits: %s', (reason, change) => {
+])('gives the reason to wait: %s', (reason, change) => {
   expect(reasonOf(change)).toBe(reason)
 })
 
-test('an outage and an order on its way go before everything else', () => {
+test('an outage and a pending order take precedence over other reasons', () => {
   const empty = { ...ready, sellToken: null }
   expect(waitingReason(empty, NO_CONSENT, { ...page, outage: 'offline' })).toBe(
     'You are offline: signing is off until the connection is back.',

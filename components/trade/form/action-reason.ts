@@ -1,3 +1,4 @@
+import { overTimeReason } from '@/components/trade/parts/over-time-form'
 import { consentMissing, type RateConsent } from '@/components/trade/quote/rate-check'
 import { type Outage, outageReasons } from '@/components/trade/quote/use-outage'
 import type { QuoteState } from '@/components/trade/quote/use-quote'
@@ -9,11 +10,20 @@ import type { Trade } from './use-trade'
 /** The parts of the trade that the main button depends on. */
 export type ReviewedTrade = Pick<
   Trade,
-  'form' | 'sellToken' | 'buyToken' | 'draft' | 'balance' | 'sale' | 'spendableNative' | 'rate'
+  | 'form'
+  | 'sellToken'
+  | 'buyToken'
+  | 'draft'
+  | 'balance'
+  | 'sellMode'
+  | 'spendableNative'
+  | 'rate'
+  | 'deadlineProblem'
+  | 'isSlippageSettled'
 > & {
   readonly reading: Omit<FormReading, 'sell' | 'buy'>
   readonly quote: Pick<QuoteState, 'error' | 'isFresh'>
-  readonly network: Pick<NetworkView, 'nativeCurrency'>
+  readonly network: Pick<NetworkView, 'nativeCurrency' | 'blockSeconds'>
 }
 
 /**
@@ -37,18 +47,23 @@ export function waitingReason(
     ? reading.sellAmount !== null && reading.buyAmount !== null
     : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null
   if (!typed) return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
-  if (reading.slippageBps === null && !form.isLimit) {
-    return form.slippageText === null
-      ? 'Asking how much slippage to allow.'
-      : 'Correct the slippage.'
+  const partsReason = overTimeReason(trade)
+  if (partsReason !== null) return partsReason
+  if (!form.isLimit && (reading.slippageBps === null || !trade.isSlippageSettled)) {
+    return form.overTime !== null
+      ? 'Correct how far below the market a part may be.'
+      : form.slippageText === null
+        ? 'Asking how much slippage to allow.'
+        : 'Correct the slippage.'
   }
   if (reading.receiverProblem !== null) return 'Correct the receiver.'
+  if (trade.deadlineProblem !== null) return 'Correct the deadline.'
   if (quote.error !== null && !form.isLimit)
     return 'There is no price to sign; the reason stands beside it.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   if (exceedsBalance(trade)) return 'You do not have enough to sell.'
-  if (trade.sale.way === 'placement') {
+  if (trade.sellMode.way === 'placement') {
     const { spendableNative, draft, network } = trade
     if (spendableNative !== null && draft.sellAmount > spendableNative) {
       return `This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
@@ -66,10 +81,12 @@ export function waitingReason(
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */
 export function exceedsBalance(
-  trade: Pick<ReviewedTrade, 'balance' | 'draft' | 'reading'>,
+  trade: Pick<ReviewedTrade, 'balance' | 'draft' | 'reading' | 'form'>,
 ): boolean {
   const { balance } = trade
   if (balance === null) return false
-  const wanted = trade.draft?.sellAmount ?? trade.reading.sellAmount
+  // The draft of an order in parts is one of them.
+  const wanted =
+    (trade.form.overTime === null ? trade.draft?.sellAmount : null) ?? trade.reading.sellAmount
   return wanted !== null && wanted !== undefined && wanted > balance
 }

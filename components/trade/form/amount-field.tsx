@@ -1,11 +1,14 @@
 'use client'
 
+import type { Ref } from 'react'
 import { useId, useRef, useState } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
+import { TokenIcon } from '@/components/ui/token-icon'
+import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -16,13 +19,16 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 /** Element id of the amount field, so that a failure message can focus it. */
 export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.toLowerCase()}`
 
-/** One side of the trade: amount, token, balance. */
-export function AmountField(props: {
+type AmountFieldProps = {
   side: 'Sell' | 'Buy'
   token: TokenListEntry | null
   /** The requested token's address if it is not in the token list; null if `token` is known. */
   unlisted: Address | null
+  /** Whether the token was imported, and no list has it. */
+  isImported: boolean
   text: string
+  /** What the amount is worth in dollars; null while unknown. */
+  worth: string | null
   reading: AmountReading
   /** The text is a quoted amount, not typed by the user. */
   isEstimate: boolean
@@ -41,14 +47,20 @@ export function AmountField(props: {
   onPickToken: () => void
   /** The pointer or the focus is on the token button. */
   onNearPicker: () => void
-}) {
+}
+
+/** One side of the trade: amount, token, balance, worth. */
+export function AmountField(props: AmountFieldProps) {
   const { side, token, reading } = props
-  const separators = useSeparators()
   const noteId = useId()
   const [blurred, setBlurred] = useState(true)
   const symbol = token === null ? '' : safeSymbol(token.symbol)
-  const name = props.unlisted === null ? symbol : shortAddress(props.unlisted)
-  const problem = amountProblem(reading, symbol, blurred || !MARKS_ONLY.test(props.text))
+  const problem = amountProblem(
+    props.text,
+    reading,
+    symbol,
+    blurred || !MARKS_ONLY.test(props.text),
+  )
   const tokenButton = useRef<HTMLButtonElement>(null)
   const inspectToken = () => {
     // This button disappears once the token is known, so return the focus to the token button.
@@ -56,31 +68,11 @@ export function AmountField(props: {
     props.onPickToken()
   }
   return (
-    <div className="px-4 py-3">
+    <div className="px-4 pt-3 pb-2">
       {/* As high as the Max button, which appears with the balance. */}
       <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
         <span>{side}</span>
-        {token === null || props.balance === null ? (
-          token === null || props.noBalance === null ? null : (
-            <span className="truncate">Balance — {props.noBalance}</span>
-          )
-        ) : (
-          <span className="flex min-w-0 items-baseline gap-1">
-            <span className="truncate">
-              Balance <Amount atoms={props.balance} token={token} withSymbol={false} />
-            </span>
-            {props.max === null ? null : (
-              <button
-                type="button"
-                onClick={() => props.onType(props.max ?? '')}
-                className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
-                aria-label={`Sell the maximum, ${symbol}`}
-              >
-                Max
-              </button>
-            )}
-          </span>
-        )}
+        <Balance {...props} symbol={symbol} />
       </div>
       <div className="mt-1 flex items-center gap-2">
         <input
@@ -101,64 +93,149 @@ export function AmountField(props: {
           autoComplete="off"
           className={classNames(
             'min-w-0 flex-1 rounded-card bg-transparent placeholder:text-muted',
-            props.text.length > 12 ? 'text-section' : 'text-amount',
+            props.text.length > 14 ? 'text-section' : 'text-page',
             props.isStale && 'text-muted',
           )}
         />
-        <button
-          ref={tokenButton}
-          type="button"
-          onClick={props.onPickToken}
-          onPointerEnter={props.onNearPicker}
-          onFocus={props.onNearPicker}
-          aria-label={`${side} token: ${name === '' ? 'none chosen' : name}. Choose`}
-          className="touch-target flex min-h-10 shrink-0 items-center gap-2 rounded-card border border-control bg-surface px-3 font-medium text-input hover:bg-sunken"
-        >
-          {props.unlisted !== null ? (
-            <AddressText address={props.unlisted} copy={false} />
-          ) : symbol === '' ? (
-            'Choose'
-          ) : (
-            <bdi>{symbol}</bdi>
-          )}
-          <ChevronDownIcon />
-        </button>
+        <TokenButton {...props} ref={tokenButton} symbol={symbol} />
       </div>
+      {token !== null && props.isImported ? (
+        <p className="mt-1 text-end">
+          <UnlistedMark address={token.address} />
+        </p>
+      ) : null}
       <div id={noteId} className="min-h-5 text-table">
-        {reading.kind === 'ambiguous' ? (
-          <span role="alert" className="flex flex-wrap items-baseline gap-2 pb-2 text-caution">
-            Which one do you mean?
-            {[reading.asGroups, reading.asDecimal].map((plain) => (
-              <button
-                key={plain}
-                type="button"
-                onClick={() => props.onType(toTypedText(plain, separators))}
-                className="min-h-6 rounded-card border border-current px-2 font-medium"
-              >
-                {toTypedText(plain, separators)}
-              </button>
-            ))}
-          </span>
-        ) : problem !== null ? (
-          <span role="alert" className="text-bad">
-            {problem}
-          </span>
-        ) : props.unlisted !== null ? (
-          <span className="text-caution">
-            Not on this network's list.{' '}
-            <button type="button" className="link" onClick={inspectToken}>
-              Look at its contract
-            </button>
-          </span>
-        ) : props.exceedsBalance ? (
-          <span className="text-caution">More than your balance.</span>
-        ) : props.isEstimate ? (
-          <span className="text-muted">
-            Estimate from the quote.{props.readOnly === true ? '' : ' Edit it to fix this amount.'}
-          </span>
-        ) : null}
+        <AmountNote {...props} problem={problem} onInspectToken={inspectToken} />
       </div>
     </div>
+  )
+}
+
+/** The balance, with a button to sell the maximum. */
+function Balance(
+  props: Pick<AmountFieldProps, 'token' | 'balance' | 'noBalance' | 'max' | 'onType'> & {
+    symbol: string
+  },
+) {
+  const { token, balance, max } = props
+  if (token === null) return null
+  if (balance === null) {
+    return props.noBalance === null ? null : (
+      <span className="truncate">Balance — {props.noBalance}</span>
+    )
+  }
+  return (
+    <span
+      className={classNames(
+        'flex min-w-0 items-baseline gap-1',
+        // The button that swaps the sides stands on this line's middle.
+        max === null && 'max-w-[calc(50%-1.25rem)]',
+      )}
+    >
+      <span className="truncate">
+        Balance <Amount atoms={balance} token={token} withSymbol={false} />
+      </span>
+      {max === null ? null : (
+        <button
+          type="button"
+          onClick={() => props.onType(max)}
+          className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+          aria-label={`Sell the maximum, ${props.symbol}`}
+        >
+          Max
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Shows the token and opens the token picker. */
+function TokenButton(
+  props: Pick<AmountFieldProps, 'side' | 'token' | 'unlisted' | 'onPickToken' | 'onNearPicker'> & {
+    ref: Ref<HTMLButtonElement>
+    symbol: string
+  },
+) {
+  const { token, unlisted, symbol } = props
+  const name = unlisted === null ? symbol : shortAddress(unlisted)
+  return (
+    <button
+      ref={props.ref}
+      type="button"
+      onClick={props.onPickToken}
+      onPointerEnter={props.onNearPicker}
+      onFocus={props.onNearPicker}
+      aria-label={`${props.side} token: ${name === '' ? 'none chosen' : name}. Choose`}
+      className="touch-target flex h-11 shrink-0 items-center gap-2 rounded-card bg-sunken px-2.5 font-medium text-input hover:text-accent"
+    >
+      {token === null ? null : <TokenIcon token={token} size={24} />}
+      {unlisted !== null ? (
+        <AddressText address={unlisted} copy={false} />
+      ) : symbol === '' ? (
+        'Choose'
+      ) : (
+        <bdi>{symbol}</bdi>
+      )}
+      <ChevronDownIcon />
+    </button>
+  )
+}
+
+/** The line below the field: a problem with the amount, or where the amount comes from. */
+function AmountNote(
+  props: Pick<
+    AmountFieldProps,
+    'reading' | 'unlisted' | 'exceedsBalance' | 'isEstimate' | 'readOnly' | 'onType' | 'worth'
+  > & {
+    problem: string | null
+    onInspectToken: () => void
+  },
+) {
+  const { reading, problem } = props
+  const separators = useSeparators()
+  if (reading.kind === 'ambiguous') {
+    return (
+      <span role="alert" className="flex flex-wrap items-baseline gap-2 pb-2 text-caution">
+        Which one do you mean?
+        {[reading.asGroups, reading.asDecimal].map((plain) => (
+          <button
+            key={plain}
+            type="button"
+            onClick={() => props.onType(toTypedText(plain, separators))}
+            className="min-h-6 rounded-card border border-current px-2 font-medium"
+          >
+            {toTypedText(plain, separators)}
+          </button>
+        ))}
+      </span>
+    )
+  }
+  if (problem !== null) {
+    return (
+      <span role="alert" className="text-bad">
+        {problem}
+      </span>
+    )
+  }
+  if (props.unlisted !== null) {
+    return (
+      <span className="text-caution">
+        Not on this network's list.{' '}
+        <button type="button" className="link" onClick={props.onInspectToken}>
+          Look at its contract
+        </button>
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap justify-between gap-x-3 text-muted">
+      <span>{props.worth === null ? '' : `≈ ${props.worth}`}</span>
+      {props.exceedsBalance ? (
+        <span className="text-caution">More than your balance.</span>
+      ) : props.isEstimate && props.readOnly !== true ? (
+        <span>Type here to fix this amount.</span>
+      ) : null}
+    </span>
   )
 }
 
@@ -166,10 +243,19 @@ export function AmountField(props: {
 const MARKS_ONLY = /^[\d\s.,٫٬'’_]*$/
 
 /** `isDone`: the user has finished typing, or more typing cannot fix the amount. */
-function amountProblem(reading: AmountReading, symbol: string, isDone: boolean): string | null {
+function amountProblem(
+  text: string,
+  reading: AmountReading,
+  symbol: string,
+  isDone: boolean,
+): string | null {
   switch (reading.kind) {
     case 'notANumber':
       return isDone ? 'Not an amount. Digits and one decimal mark are understood.' : null
+    case 'severalMarks':
+      return isDone || !reading.canBecomeGroups
+        ? `“${text.trim()}” has more than one decimal mark. Type the amount with one.`
+        : null
     case 'tooManyDecimals':
       return `${symbol} has ${reading.limit} decimals at most.`
     case 'amount':

@@ -8,23 +8,24 @@ import type { TradeFormState } from './trade-form-state'
 /** Builds the order from the form and its quote; null while either is incomplete. */
 export function buildOrderDraft(
   form: TradeFormState,
-  sale: SellMode,
+  sellMode: SellMode,
   reading: FormReading,
   response: QuoteResponse | null,
 ): OrderDraft | null {
-  if (sale.sellToken === null || form.buyToken === null || reading.receiverProblem !== null) {
+  if (sellMode.sellToken === null || form.buyToken === null || reading.receiverProblem !== null) {
     return null
   }
   const amounts = form.isLimit ? limitAmounts(reading) : marketAmounts(reading, response)
   if (amounts === null) return null
   return {
     ...amounts,
-    sellToken: sale.sellToken,
+    sellToken: sellMode.sellToken,
     buyToken: form.buyToken,
     kind: form.kind,
     partiallyFillable: form.partiallyFillable,
     receiver: reading.receiver,
     deadlineSeconds: form.deadlineSeconds,
+    deadlineAt: form.deadlineAt,
     quoteId: response?.id ?? null,
   }
 }

@@ -29,14 +29,14 @@ const receiverOf = (receiverText: string, checksum: typeof checksumAddress | nul
   return { receiver, receiverProblem }
 }
 
-test.each([RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase()])('takes %s as receiver', (text) => {
+test.each([RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase()])('accepts %s as receiver', (text) => {
   expect(receiverOf(text, checksumAddress)).toEqual({
     receiver: address(RECEIVER),
     receiverProblem: null,
   })
 })
 
-test('a receiver with a wrong digit is found by its capital letters', () => {
+test('the checksum of a receiver reveals a wrong digit', () => {
   const wrong = RECEIVER.replace('5aA', '6aA')
   expect(receiverOf(wrong, checksumAddress).receiverProblem).toBe(
     'The capital letters do not fit this address: a digit may be wrong.',
@@ -48,7 +48,7 @@ test.each([
   [`0x${'0'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
   [`0x${'e'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
   [usdc.address, 'This is the contract of USDC itself: tokens sent there are lost.'],
-])('refuses %s as receiver', (text, problem) => {
+])('rejects %s as receiver', (text, problem) => {
   expect(receiverOf(text, null)).toEqual({ receiver: null, receiverProblem: problem })
 })
 

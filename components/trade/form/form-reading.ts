@@ -1,4 +1,5 @@
 import { readSlippageText } from '@/components/ui/slippage-text'
+import { looksLikeName } from '@/lib/client/account-names'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -73,7 +74,13 @@ function readReceiver(
   if (trimmed === '') return { receiver: null, receiverProblem: null }
   const refused = (receiverProblem: string) => ({ receiver: null, receiverProblem })
   const parsed = parseAddress(trimmed)
-  if (!parsed.ok) return refused('An address has 0x and 40 hex digits.')
+  if (!parsed.ok) {
+    return refused(
+      looksLikeName(trimmed)
+        ? 'A name is not signed, only its address.'
+        : 'An address has 0x and 40 hex digits.',
+    )
+  }
   const receiver = parsed.value
   if (receiver === ZERO_ADDRESS || receiver === NATIVE_TOKEN) {
     return refused('This address belongs to nobody: tokens sent there are lost.')

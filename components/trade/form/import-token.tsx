@@ -5,6 +5,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { ApiError } from '@/lib/client/api-error'
@@ -12,23 +13,29 @@ import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { topShare } from '@/lib/client/tokens/holder-list'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
+import type { LookAlikes } from '@/lib/domain/token/look-alike'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { lookAlikesOf } from './look-alikes'
 import { TokenWorth } from './token-worth'
 
 /** Shows what an unlisted token contract reports about itself and lets the user import it. */
 export function ImportToken(props: {
   network: NetworkView
   address: Address
+  /** Of the network's listed tokens. */
+  lookAlikes: LookAlikes<TokenListEntry>
   onImport: (token: TokenListEntry) => void
 }) {
   const { network } = props
   const facts = useQuery(tokenFactsQuery(network.name, props.address))
-  if (facts.isPending)
+  const error = facts.error ?? facts.failureReason
+  if (facts.data === undefined && error !== null) {
+    return <ReadFailure what="The contract" error={error} onRetry={() => void facts.refetch()} />
+  }
+  if (facts.data === undefined)
     return <SkeletonLines label="Reading the contract" lines={3} className="mt-3" />
-  const token = facts.data ?? null
+  const token = facts.data
   if (token === null) {
     return (
       <Notice tone="caution" className="mt-3">
@@ -68,15 +75,33 @@ export function ImportToken(props: {
         }
       >
         <p>Anyone can use this name. Compare the contract address with a source you trust.</p>
-        {lookAlikesOf(token, network.tokens).map((listed) => (
-          <p key={listed.address} className="mt-1 font-medium">
-            The listed <bdi>{safeSymbol(listed.symbol)}</bdi> is another contract:{' '}
-            <AddressText address={listed.address} copy={false} />,{' '}
-            <TokenWorth network={network} token={listed.address} />.
-          </p>
-        ))}
+        {props.lookAlikes
+          .of(token)
+          .slice(0, MAX_SHOWN)
+          .map(({ token: known }) => (
+            <LookAlikeNote key={known.address} network={network} known={known} />
+          ))}
       </Notice>
     </div>
+  )
+}
+
+/** A well-known symbol may have dozens of imitations; the first are the most trusted. */
+const MAX_SHOWN = 3
+
+function LookAlikeNote({ network, known }: { network: NetworkView; known: TokenListEntry }) {
+  return (
+    <p className="mt-1 font-medium">
+      The listed <bdi>{safeSymbol(known.symbol)}</bdi>{' '}
+      {known.address === NATIVE_TOKEN ? (
+        "is the network's own coin."
+      ) : (
+        <>
+          is another contract: <AddressText address={known.address} copy={false} />,{' '}
+          <TokenWorth network={network} token={known.address} />.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -17,7 +17,7 @@ export function NativeWayChoice(props: {
 }) {
   const { network, form, dispatch } = props
   const native = safeSymbol(network.nativeCurrency.symbol)
-  const words = {
+  const labels = {
     oneTransaction: {
       name: `One transaction: send ${native} with the order`,
       note: `Costs gas once. What is not sold by the deadline is sent back to you; cancelling earlier costs gas.`,
@@ -32,7 +32,7 @@ export function NativeWayChoice(props: {
     <div className="px-4 pb-6 text-table">
       <ChoiceList
         legend={`How to sell ${native}`}
-        choices={ways.map((value) => ({ value, ...words[value] }))}
+        choices={ways.map((value) => ({ value, ...labels[value] }))}
         chosen={form.nativeWay}
         onChoose={(way) => dispatch({ type: 'nativeWayChosen', way })}
       />

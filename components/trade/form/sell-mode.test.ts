@@ -29,7 +29,16 @@ describe('sellModeOf', () => {
     expect(sellModeOf(chain(flow), { ...form, nativeWay: 'wrap' }).way).toBe('wrap')
   })
 
-  it('wraps where no contract takes the coin, and where the wrapped coin is bought', () => {
+  it('sells the native coin in no way when its wrapped token is not known', () => {
+    const unknown = { contracts: { ethFlow: flow, wrappedNativeToken: null } }
+    expect(nativeWays(unknown, usdc)).toEqual([])
+    expect(sellModeOf(unknown, initialTradeForm(NATIVE_TOKEN, usdc))).toEqual({
+      way: 'wrap',
+      sellToken: null,
+    })
+  })
+
+  it('wraps if there is no placement contract or the wrapped coin is bought', () => {
     expect(nativeWays(chain(flow), usdc)).toEqual(['oneTransaction', 'wrap'])
     expect(nativeWays(chain(null), usdc)).toEqual(['wrap'])
     expect(sellModeOf(chain(null), initialTradeForm(NATIVE_TOKEN, usdc)).way).toBe('wrap')

@@ -19,12 +19,16 @@ type PlacementContracts = {
   readonly contracts: Pick<NetworkView['contracts'], 'ethFlow' | 'wrappedNativeToken'>
 }
 
-/** The available ways to sell the native coin for this token; wrapping is always available. */
+/**
+ * The available ways to sell the native coin for this token; wrapping is always one of them, unless
+ * the wrapped token is not known.
+ */
 export function nativeWays(
   network: PlacementContracts,
   buyToken: Address | null,
 ): readonly NativeWay[] {
   const { ethFlow, wrappedNativeToken } = network.contracts
+  if (wrappedNativeToken === null) return []
   return ethFlow === null || buyToken === wrappedNativeToken ? ['wrap'] : ['oneTransaction', 'wrap']
 }
 

@@ -1,20 +1,18 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useMemo, useState } from 'react'
-import { Amount } from '@/components/ui/amount'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/modal'
+import { useNumber } from '@/components/ui/use-number'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress } from '@/lib/domain/shared/address'
-import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ImportToken } from './import-token'
-import { lookAlikesOf } from './look-alikes'
 import { readRecentTokens } from './recent-tokens'
-import { tokenSections } from './token-sections'
-import { TokenWorth } from './token-worth'
+import { TokenItem } from './token-item'
+import { useFoundTokens } from './use-found-tokens'
 
 export type TokenPickerProps = {
   title: string
@@ -27,21 +25,24 @@ export type TokenPickerProps = {
   onClose: () => void
 }
 
+/** Rows of a search that are drawn at once; as many again whenever their end comes into view. */
+const ROWS = 15
+
 type Section = { readonly value: string; readonly items: readonly TokenListEntry[] }
 
 /** A combobox of the network's tokens; an unlisted address can be imported. */
 export function TokenPicker(props: TokenPickerProps) {
   const { book, balances } = props
   const [text, setText] = useState(props.startText)
+  const [rows, setRows] = useState(ROWS)
   const [recent] = useState(() => readRecentTokens(props.network.name))
-  const sections = useMemo(
-    () =>
-      tokenSections(book.tokens, text, balances, recent).map(
-        ({ title, tokens }): Section => ({ value: title, items: tokens }),
-      ),
-    [book.tokens, text, balances, recent],
+  const number = useNumber()
+  const found = useFoundTokens(book, text, balances, recent, rows)
+  const { sections, hidden } = found
+  const items = useMemo(
+    () => sections.map(({ title, tokens }): Section => ({ value: title, items: tokens })),
+    [sections],
   )
-  const listed = book.tokens.filter((token) => !book.isImported(token))
   const typed = parseAddress(text.trim())
   const unlisted = typed.ok && book.find(typed.value) === null ? typed.value : null
   return (
@@ -49,12 +50,15 @@ export function TokenPicker(props: TokenPickerProps) {
       <Autocomplete.Root
         open
         inline
-        items={sections}
+        items={items}
         filter={null}
         autoHighlight="always"
         keepHighlight
         value={text}
-        onValueChange={setText}
+        onValueChange={(value) => {
+          setText(value)
+          setRows(ROWS)
+        }}
         itemToStringValue={({ symbol }: TokenListEntry) => symbol}
       >
         <Autocomplete.Input
@@ -69,6 +73,7 @@ export function TokenPicker(props: TokenPickerProps) {
           <ImportToken
             network={props.network}
             address={unlisted}
+            lookAlikes={found.alikeListed}
             onImport={(token) => {
               book.importToken(token)
               props.onChoose(token.address)
@@ -82,77 +87,70 @@ export function TokenPicker(props: TokenPickerProps) {
             </p>
           ) : null}
         </Autocomplete.Empty>
-        <Autocomplete.List aria-label="Tokens" className="mt-3 outline-none">
-          {(section: Section) => (
-            <Autocomplete.Group key={section.value} items={section.items} className="mb-2">
-              <Autocomplete.GroupLabel className="border-b py-1 text-meta text-muted">
-                {section.value}
-              </Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(token: TokenListEntry) => (
-                  <Autocomplete.Item
-                    key={token.address}
-                    value={token}
-                    onClick={() => props.onChoose(token.address)}
-                    className="flex min-h-14 items-center justify-between gap-3 px-2 outline-none data-highlighted:bg-sunken rail:min-h-11"
-                  >
-                    <TokenNames
-                      token={token}
-                      network={props.network}
-                      hasLookAlike={lookAlikesOf(token, book.tokens).length > 0}
-                      isOfListed={lookAlikesOf(token, listed).length > 0}
-                      imported={book.isImported(token)}
-                    />
-                    {balances === null ? null : (
-                      <Amount
-                        atoms={balances.get(token.address) ?? null}
-                        token={token}
-                        withSymbol={false}
-                        className="shrink-0 text-table"
-                      />
-                    )}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        <TokenSections
+          network={props.network}
+          book={book}
+          balances={balances}
+          onChoose={props.onChoose}
+          found={found}
+        />
+        {hidden === 0 ? null : (
+          <MoreRows key={`${text} ${rows}`} onSeen={() => setRows(rows + ROWS)}>
+            {number(hidden)} more. Type a symbol, a name or an address to find one.
+          </MoreRows>
+        )}
       </Autocomplete.Root>
     </Dialog>
   )
 }
 
-/** Tokens with the same name also show their address, price and whether they were imported. */
-function TokenNames(props: {
-  token: TokenListEntry
-  network: NetworkView
-  hasLookAlike: boolean
-  /** A listed token looks like this one. */
-  isOfListed: boolean
-  imported: boolean
-}) {
-  const { token, hasLookAlike, imported } = props
+/** The line below the rows; tells once when it comes into view. */
+function MoreRows(props: { onSeen: () => void; children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const onSeen = useRef(props.onSeen)
+  useEffect(() => {
+    const { current } = line
+    if (current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen.current()
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <span className="min-w-0">
-      <span className="font-medium">
-        <bdi>{safeSymbol(token.symbol)}</bdi>
-      </span>{' '}
-      {hasLookAlike ? (
-        <span className="text-muted text-table">
-          <span className="hex">…{token.address.slice(-6)}</span>,{' '}
-          <TokenWorth network={props.network} token={token.address} />
-        </span>
-      ) : null}
-      <span className="block truncate text-muted text-table">
-        {imported && props.isOfListed ? (
-          <span className="text-caution">Imported by you, not the listed one · </span>
-        ) : imported ? (
-          'Imported by you · '
-        ) : (
-          ''
-        )}
-        <bdi>{token.name.slice(0, 60)}</bdi>
-      </span>
-    </span>
+    <p ref={line} className="px-2 py-2 text-muted text-table">
+      {props.children}
+    </p>
+  )
+}
+
+/** The rows of the sections found; their tokens come from the combobox around them. */
+function TokenSections(
+  props: Pick<TokenPickerProps, 'network' | 'book' | 'balances' | 'onChoose'> & {
+    found: ReturnType<typeof useFoundTokens>
+  },
+) {
+  const { found, ...shared } = props
+  return (
+    <Autocomplete.List aria-label="Tokens" className="mt-3 outline-none">
+      {(section: Section) => (
+        <Autocomplete.Group key={section.value} items={section.items} className="mb-2">
+          <Autocomplete.GroupLabel className="border-b py-1 text-meta text-muted">
+            {section.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(token: TokenListEntry) => (
+              <TokenItem
+                key={token.address}
+                {...shared}
+                token={token}
+                alikeOf={found.alikeOf}
+                hasIcons={found.hasIcons}
+              />
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   )
 }

@@ -3,7 +3,7 @@ import { address } from '@/lib/domain/shared/address'
 import { tokenSections } from './token-sections'
 
 const token = (digit: string, symbol: string) => ({
-  address: address(`0x${digit.repeat(40)}`),
+  address: address(`0x${digit.padStart(40, digit.at(-1))}`),
   symbol,
   name: `${symbol} coin`,
   decimals: 18,
@@ -13,11 +13,13 @@ const usdc = token('b', 'USDC')
 const dai = token('c', 'DAI')
 
 describe('tokenSections', () => {
-  it('puts each token once: held, then recent, then the rest', () => {
-    const sections = tokenSections([weth, usdc, dai], '', new Map([[weth.address, 1n]]), [
-      weth.address,
-      usdc.address,
-    ])
+  it('lists each token once: held, then recent, then the rest', () => {
+    const { sections, hidden } = tokenSections(
+      [weth, usdc, dai],
+      new Map([[weth.address, 1n]]),
+      [weth.address, usdc.address],
+      15,
+    )
     expect(
       sections.map(({ title, tokens }) => [title, tokens.map(({ symbol }) => symbol)]),
     ).toEqual([
@@ -25,13 +27,23 @@ describe('tokenSections', () => {
       ['Recent', ['USDC']],
       ['All', ['DAI']],
     ])
+    expect(hidden).toBe(0)
   })
 
-  it('finds by symbol, name and address', () => {
-    for (const text of ['usd', 'usdc coin', usdc.address]) {
-      expect(
-        tokenSections([weth, usdc, dai], text, null, []).flatMap(({ tokens }) => tokens),
-      ).toEqual([usdc])
-    }
+  it('shows as many of the rest as are asked for, and counts the others', () => {
+    const many = Array.from({ length: 5_000 }, (_, place) => token(`${place}a`, `T${place}`))
+    const { sections, hidden } = tokenSections(
+      [weth, ...many],
+      new Map([[weth.address, 1n]]),
+      [],
+      15,
+    )
+    expect(sections.map(({ tokens }) => tokens.length)).toEqual([1, 15])
+    expect(sections[1]?.tokens).toEqual(many.slice(0, 15))
+    expect(hidden).toBe(4_985)
+  })
+
+  it('has no section without tokens', () => {
+    expect(tokenSections([], null, [], 15)).toEqual({ sections: [], hidden: 0 })
   })
 })

@@ -9,7 +9,7 @@ import { useUsdPrice } from './use-usd-price'
 /** Our price of one token, to help tell apart tokens with the same name. */
 export function TokenWorth({ network, token }: { network: NetworkView; token: Address }) {
   const separators = useSeparators()
-  const { price, isAsking } = useUsdPrice(network, token)
+  const { price, isLoading } = useUsdPrice(network, token)
   if (price !== null) return <>≈ {formatUsd(price, separators)}</>
-  return isAsking ? 'reading its price' : 'no price known'
+  return isLoading ? 'reading its price' : 'no price known'
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useState } from 'react'
 import { loadConfirm } from '@/components/trade/confirm/confirm-on-demand'
+import { loadPartsDialog } from '@/components/trade/parts/parts-on-demand'
 import type { Outage } from '@/components/trade/quote/use-outage'
 import { ActionReason, Button } from '@/components/ui/button'
 import { SwitchNetwork } from '@/components/wallet/switch-network'
@@ -11,7 +12,8 @@ import type { Trade } from './use-trade'
 const REASON_AFTER_MS = 2000
 
 // Ignore a failed preload: the error is shown when the step is opened.
-const nearReview = () => void loadConfirm().catch(() => undefined)
+const nearReview = (isInParts: boolean) =>
+  void (isInParts ? loadPartsDialog() : loadConfirm()).catch(() => undefined)
 
 /**
  * The page's main button: connect, switch chain, or review. A disabled button always shows its
@@ -26,9 +28,10 @@ export function TradeAction(props: {
   const { trade } = props
   const { network, wallet } = trade
   const reasonId = useId()
+  const isInParts = trade.form.overTime !== null
   const isWaitingForQuote =
     props.outage === null &&
-    ((trade.quote.isAsking && trade.quote.error === null) ||
+    ((trade.quote.isLoading && trade.quote.error === null) ||
       (trade.quote.isFresh && trade.rate === null))
   const reason = useLateReason(props.reason, isWaitingForQuote)
 
@@ -56,11 +59,15 @@ export function TradeAction(props: {
         wide
         disabled={props.reason !== null}
         aria-describedby={reasonId}
-        onPointerEnter={nearReview}
-        onFocus={nearReview}
+        onPointerEnter={() => nearReview(isInParts)}
+        onFocus={() => nearReview(isInParts)}
         onClick={props.onReview}
       >
-        {trade.form.kind === 'sell' ? 'Review sell order' : 'Review buy order'}
+        {isInParts
+          ? 'Review order in parts'
+          : trade.form.kind === 'sell'
+            ? 'Review sell order'
+            : 'Review buy order'}
       </Button>
       {/* Reserve the line so that the panel does not change height while the user types. */}
       <div className="rail:min-h-6.5">

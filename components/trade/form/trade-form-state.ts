@@ -1,7 +1,11 @@
+import type { OverTimeForm } from '@/components/trade/parts/over-time-form'
+import type { PriceRatio } from '@/lib/client/format/price'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type LimitPrice, turnedRatio } from './limit-price'
 
 /** How the native coin is sold: sent with the order, or wrapped before signing. */
 export type NativeWay = 'oneTransaction' | 'wrap'
@@ -10,13 +14,22 @@ export type NativeWay = 'oneTransaction' | 'wrap'
 export type TradeFormState = {
   readonly sellToken: Address | null
   readonly buyToken: Address | null
-  /** The order fixes the amount of the side typed last. */
+  /** The side whose amount is fixed: the one typed last in a market order; a limit keeps it. */
   readonly kind: OrderKind
   readonly sellText: string
   readonly buyText: string
-  /** A limit order uses both amounts as typed; otherwise the other side comes from the quote. */
+  /**
+   * A limit order uses both amounts as typed, or one of them and its price; otherwise the other
+   * side comes from the quote.
+   */
   readonly isLimit: boolean
+  /** An order in parts, of which `isLimit` gives the price protection; null for one order. */
+  readonly overTime: OverTimeForm | null
+  /** Gives the amount that is not fixed; null: both amounts are as typed. */
+  readonly limitPrice: LimitPrice | null
   readonly deadlineSeconds: number
+  /** A moment chosen instead of `deadlineSeconds` from signing; null without one. */
+  readonly deadlineAt: UnixSeconds | null
   /** Percent as typed; null while automatic. */
   readonly slippageText: string | null
   readonly receiverText: string
@@ -27,7 +40,17 @@ export type TradeFormState = {
 
 /** Initial values besides the pair. */
 export type TradeFormStart = Partial<
-  Pick<TradeFormState, 'sellText' | 'deadlineSeconds' | 'slippageText'>
+  Pick<
+    TradeFormState,
+    | 'kind'
+    | 'sellText'
+    | 'buyText'
+    | 'isLimit'
+    | 'overTime'
+    | 'limitPrice'
+    | 'deadlineSeconds'
+    | 'slippageText'
+  >
 >
 
 export function initialTradeForm(
@@ -42,7 +65,10 @@ export function initialTradeForm(
     sellText: '',
     buyText: '',
     isLimit: false,
+    overTime: null,
+    limitPrice: null,
     deadlineSeconds: DEFAULT_PREFERENCES.deadlineSeconds,
+    deadlineAt: null,
     slippageText: null,
     receiverText: '',
     partiallyFillable: false,
@@ -51,19 +77,36 @@ export function initialTradeForm(
   }
 }
 
+/** The current text of the two fields, including the quoted side, and their exact ratio. */
+type ShownAmounts = {
+  readonly sell: string
+  readonly buy: string
+  /** Null while an amount is missing. */
+  readonly ratio: PriceRatio | null
+}
+
 export type TradeFormAction =
   | { readonly type: 'sellTyped'; readonly text: string }
   | { readonly type: 'buyTyped'; readonly text: string }
   | { readonly type: 'sellTokenChosen'; readonly token: Address }
   | { readonly type: 'buyTokenChosen'; readonly token: Address }
-  /** `shown`: the current text of the two fields, including the quoted side. */
-  | { readonly type: 'flipped'; readonly shown: { readonly sell: string; readonly buy: string } }
+  | { readonly type: 'flipped'; readonly shown: ShownAmounts }
   | {
       readonly type: 'limitSwitched'
       readonly isLimit: boolean
-      readonly shown: { readonly sell: string; readonly buy: string }
+      readonly shown: ShownAmounts
     }
+  /** Chooses an order in parts, which sells an amount; null: one order again. */
+  | {
+      readonly type: 'overTimeSet'
+      readonly overTime: OverTimeForm | null
+      readonly shown: ShownAmounts
+    }
+  | { readonly type: 'limitPriceSet'; readonly price: LimitPrice }
+  /** The user leaves an amount: from now on its price is kept when the fixed amount changes. */
+  | { readonly type: 'limitPriceHeld'; readonly ratio: PriceRatio }
   | { readonly type: 'deadlineChosen'; readonly seconds: number }
+  | { readonly type: 'deadlineDated'; readonly at: UnixSeconds }
   | { readonly type: 'slippageTyped'; readonly text: string | null }
   | { readonly type: 'receiverTyped'; readonly text: string }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
@@ -75,10 +118,13 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
   switch (action.type) {
     case 'sellTyped':
       return state.isLimit
-        ? { ...state, sellText: action.text }
+        ? { ...state, sellText: action.text, ...priceAfterTyping(state, 'sell') }
         : { ...state, kind: 'sell', sellText: action.text, buyText: '' }
     case 'buyTyped':
-      if (state.isLimit) return { ...state, buyText: action.text }
+      if (state.overTime !== null) return state
+      if (state.isLimit) {
+        return { ...state, buyText: action.text, ...priceAfterTyping(state, 'buy') }
+      }
       return state.sellToken === NATIVE_TOKEN
         ? state
         : { ...state, kind: 'buy', buyText: action.text, sellText: '' }
@@ -98,10 +144,26 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
       return withSellableKind(flip(state, action.shown))
     case 'limitSwitched':
       return action.isLimit
-        ? { ...state, isLimit: true, sellText: action.shown.sell, buyText: action.shown.buy }
+        ? { ...state, isLimit: true, ...limitOf(action.shown) }
         : { ...state, isLimit: false, ...keepFixedSide(state) }
+    case 'overTimeSet':
+      return {
+        ...state,
+        overTime: action.overTime,
+        ...(state.kind === 'sell'
+          ? {}
+          : { kind: 'sell', sellText: action.shown.sell, buyText: '' }),
+      }
+    case 'limitPriceSet':
+      return { ...state, limitPrice: action.price }
+    case 'limitPriceHeld':
+      return state.isLimit && state.limitPrice === null
+        ? { ...state, limitPrice: { from: 'ratio', ratio: action.ratio } }
+        : state
     case 'deadlineChosen':
-      return { ...state, deadlineSeconds: action.seconds }
+      return { ...state, deadlineSeconds: action.seconds, deadlineAt: null }
+    case 'deadlineDated':
+      return { ...state, deadlineAt: action.at }
     case 'slippageTyped':
       return { ...state, slippageText: action.text }
     case 'receiverTyped':
@@ -111,9 +173,19 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'nativeWayChosen':
       return { ...state, nativeWay: action.way }
     case 'cleared':
-      return { ...state, kind: 'sell', sellText: '', buyText: '' }
+      return { ...state, kind: 'sell', sellText: '', buyText: '', limitPrice: null }
   }
 }
+
+/** Typing the amount that is not fixed sets the price; typing the fixed one keeps it. */
+const priceAfterTyping = (state: TradeFormState, side: OrderKind) =>
+  side === state.kind ? {} : { limitPrice: null }
+
+const limitOf = ({ sell, buy, ratio }: ShownAmounts) => ({
+  sellText: sell,
+  buyText: buy,
+  limitPrice: ratio === null ? null : ({ from: 'ratio', ratio } as const),
+})
 
 /**
  * Changing the pair keeps the fixed amount, but not the other one: the old limit price no longer
@@ -133,18 +205,19 @@ const withSellableKind = (state: TradeFormState): TradeFormState =>
     ? { ...state, kind: 'sell', buyText: state.isLimit ? state.buyText : '' }
     : state
 
-const keepFixedSide = (state: TradeFormState) =>
-  state.kind === 'sell'
-    ? { sellText: state.sellText, buyText: '' }
-    : { sellText: '', buyText: state.buyText }
+const keepFixedSide = (state: TradeFormState) => ({
+  limitPrice: null,
+  sellText: state.kind === 'sell' ? state.sellText : '',
+  buyText: state.kind === 'sell' ? '' : state.buyText,
+})
 
 /** Swaps the tokens: the amount to receive becomes the amount to sell, if it is known. */
-function flip(
-  state: TradeFormState,
-  shown: { readonly sell: string; readonly buy: string },
-): TradeFormState {
+function flip(state: TradeFormState, shown: ShownAmounts): TradeFormState {
   const turned = { ...state, sellToken: state.buyToken, buyToken: state.sellToken }
-  if (state.isLimit) return { ...turned, sellText: shown.buy, buyText: shown.sell }
+  if (state.isLimit) {
+    const ratio = shown.ratio === null ? null : turnedRatio(shown.ratio)
+    return { ...turned, ...limitOf({ sell: shown.buy, buy: shown.sell, ratio }) }
+  }
   return state.kind === 'sell'
     ? { ...turned, sellText: shown.buy === '' ? shown.sell : shown.buy, buyText: '' }
     : { ...turned, sellText: '', buyText: shown.sell === '' ? shown.buy : shown.sell }

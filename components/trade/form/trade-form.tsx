@@ -1,15 +1,22 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { OVER_TIME_START } from '@/components/trade/parts/over-time-form'
 import { FlipIcon } from '@/components/ui/icons'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useSeparators } from '@/components/ui/number-format'
-import { PageTitle } from '@/components/ui/page-title'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { toTypedText } from '@/lib/client/format/parse-amount'
-import { formatAtoms, formatPlain } from '@/lib/domain/token/format-amount'
+import { formatUsd } from '@/lib/client/format/usd'
+import { worthUsd } from '@/lib/client/tokens/worth'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { exceedsBalance } from './action-reason'
 import { AmountField } from './amount-field'
+import { type FormKind, formKindOf, KindTabs, kindTabId } from './kind-tabs'
 import { keepRecentToken } from './recent-tokens'
 import { loadTokenPicker, TokenPickerOnDemand } from './token-picker-on-demand'
 import { TradeOptions } from './trade-options'
@@ -17,138 +24,66 @@ import type { FormSide } from './use-form-reach'
 import type { Trade } from './use-trade'
 
 const loadNativeWay = () => import('./native-way-choice')
+const loadOverTime = () => import('@/components/trade/parts/over-time-options')
+const loadLimitPrice = () => import('./limit-price-field')
 
-/** The two sides of the trade and the order's other options. */
+/** The two sides of the trade, what comes of it, and the order's other options. */
 export function TradeForm(props: {
   trade: Trade
   /** The side whose token the user is choosing. */
   picking: FormSide | null
   onPick: (side: FormSide | null) => void
+  /** What the order brings; between the amounts and the options. */
+  result: ReactNode
+  /** The main button. */
+  action: ReactNode
 }) {
   const { trade, picking, onPick } = props
-  const isNativeSell = trade.sale.way !== 'token'
-  const max = isNativeSell ? trade.spendableNative : trade.balance
-  const { part: native } = useLoaded(loadNativeWay, isNativeSell)
-  const { form, dispatch, sellToken, buyToken, shown } = trade
-  const separators = useSeparators()
-  const limitId = useId()
-  const [spoken, setSpoken] = useState('')
-  const isStale = trade.quote.response !== null && !trade.quote.isFresh
-  const buying = form.kind === 'buy' && !form.isLimit
-
-  const speakQuote = () => {
-    const { response, isFresh } = trade.quote
-    if (response === null || !isFresh || buyToken === null || sellToken === null) return
-    const { quote } = response
-    setSpoken(
-      buying
-        ? `You pay about ${formatAtoms(quote.sellAmount + quote.feeAmount, sellToken.decimals, separators)} ${safeSymbol(sellToken.symbol)}`
-        : `You receive about ${formatAtoms(quote.buyAmount, buyToken.decimals, separators)} ${safeSymbol(buyToken.symbol)}`,
-    )
-  }
+  const { form, dispatch, shown } = trade
+  const panelId = useId()
+  const { spoken, speakQuote } = useSpokenQuote(trade)
   const choose = (address: Parameters<typeof keepRecentToken>[1]) => {
     keepRecentToken(trade.network.name, address)
     dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
     onPick(null)
   }
-  // Open the picker with the unlisted address, so that the user can import it.
-  const unlisted = {
-    sell: sellToken === null ? form.sellToken : null,
-    buy: buyToken === null ? form.buyToken : null,
+  const unlisted = unlistedTokens(trade)
+  const side = {
+    trade,
+    onBlur: () => {
+      speakQuote()
+      if (form.isLimit && shown.ratio !== null) {
+        dispatch({ type: 'limitPriceHeld', ratio: shown.ratio })
+      }
+    },
+    // Ignore a failed preload: the error is shown when the picker is opened.
+    onNearPicker: () => void loadTokenPicker().catch(() => undefined),
   }
-  // Ignore a failed preload: the error is shown when the picker is opened.
-  const nearPicker = () => void loadTokenPicker().catch(() => undefined)
   return (
-    <div>
-      <div className="flex min-h-12 items-center justify-between border-b px-4">
-        <PageTitle>Trade</PageTitle>
-        <label htmlFor={limitId} className="flex min-h-11 items-center gap-2 text-body">
-          Limit
-          <input
-            id={limitId}
-            type="checkbox"
-            checked={form.isLimit}
-            onChange={(event) =>
-              dispatch({ type: 'limitSwitched', isLimit: event.target.checked, shown })
-            }
-            className="size-5 accent-accent"
-          />
-        </label>
-      </div>
-      <AmountField
-        side="Sell"
-        token={sellToken}
-        unlisted={unlisted.sell}
-        text={shown.sell}
-        reading={trade.reading.sell}
-        isEstimate={buying && shown.sell !== ''}
-        isStale={buying && isStale}
-        balance={trade.balance}
-        noBalance={trade.noBalance}
-        max={
-          max === null || sellToken === null
-            ? null
-            : toTypedText(formatPlain(max, sellToken.decimals), separators)
-        }
-        exceedsBalance={exceedsBalance(trade)}
-        onType={(text) => dispatch({ type: 'sellTyped', text })}
-        onBlur={speakQuote}
-        onPickToken={() => onPick('sell')}
-        onNearPicker={nearPicker}
+    <div className="ledger-panel">
+      <h1 className="sr-only">Trade</h1>
+      <KindTabs
+        kind={formKindOf(form)}
+        panelId={panelId}
+        onSwitch={(kind) => switchKind(trade, kind)}
+        onNear={nearKind}
       />
-      {isNativeSell && native !== null ? (
-        <native.NativeWayChoice network={trade.network} form={form} dispatch={dispatch} />
-      ) : null}
-      {/* Space above, so that the button does not cover the field's text. */}
-      <div className="relative mt-2 border-t max-rail:mt-3">
-        <button
-          type="button"
-          onClick={() => dispatch({ type: 'flipped', shown })}
-          aria-label="Turn the pair around"
-          className="touch-target -translate-y-1/2 absolute start-1/2 top-0 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
-        >
-          <FlipIcon />
-        </button>
+      <div role="tabpanel" id={panelId} aria-labelledby={kindTabId(formKindOf(form))}>
+        <SellSide {...side} unlisted={unlisted.sell} onPickToken={() => onPick('sell')} />
+        <NativeWay trade={trade} />
+        <FlipButton onFlip={() => dispatch({ type: 'flipped', shown })} />
+        {trade.sellMode.way === 'wrap' ? null : (
+          <BuySide {...side} unlisted={unlisted.buy} onPickToken={() => onPick('buy')} />
+        )}
+        {form.isLimit && trade.sellMode.way !== 'wrap' ? <LimitPrice trade={trade} /> : null}
+        {props.result}
+        {form.overTime !== null ? (
+          <OverTime trade={trade} />
+        ) : trade.sellMode.way === 'wrap' ? null : (
+          <TradeOptions trade={trade} />
+        )}
+        {props.action}
       </div>
-      {trade.sale.way === 'wrap' ? null : (
-        <>
-          <AmountField
-            side="Buy"
-            token={buyToken}
-            unlisted={unlisted.buy}
-            text={shown.buy}
-            reading={trade.reading.buy}
-            isEstimate={!buying && !form.isLimit && shown.buy !== ''}
-            readOnly={isNativeSell && !form.isLimit}
-            isStale={!buying && isStale}
-            balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
-            noBalance={trade.noBalance}
-            max={null}
-            exceedsBalance={false}
-            onType={(text) => dispatch({ type: 'buyTyped', text })}
-            onBlur={speakQuote}
-            onPickToken={() => onPick('buy')}
-            onNearPicker={nearPicker}
-          />
-          {buying ? (
-            <p className="px-4 pb-3 text-table">
-              This is a buy order: you get exactly this amount and pay at most the signed maximum.
-            </p>
-          ) : null}
-          {form.isLimit ? (
-            <p className="px-4 pb-3 text-table">
-              This is a limit order: it waits until both amounts can be met. The service takes its
-              costs out of what is better than that.
-            </p>
-          ) : null}
-          <TradeOptions
-            form={form}
-            reading={trade.reading}
-            autoSlippage={trade.autoSlippage}
-            dispatch={dispatch}
-          />
-        </>
-      )}
       <p role="status" className="sr-only">
         {spoken}
       </p>
@@ -163,6 +98,203 @@ export function TradeForm(props: {
           onClose={() => onPick(null)}
         />
       )}
+    </div>
+  )
+}
+
+// Ignore a failed preload: the error is shown where the code is needed.
+const nearKind = (kind: FormKind) => {
+  if (kind !== 'market') void loadLimitPrice().catch(() => undefined)
+  if (kind === 'overTime') void loadOverTime().catch(() => undefined)
+}
+
+/** Goes to another tab; in parts, the price protection stays a limit where one was typed. */
+function switchKind({ dispatch, form, shown }: Trade, kind: FormKind): void {
+  const overTime = kind === 'overTime' ? OVER_TIME_START : null
+  if (overTime !== form.overTime) dispatch({ type: 'overTimeSet', overTime, shown })
+  const isLimit = kind === 'limit'
+  if (kind !== 'overTime' && isLimit !== form.isLimit) {
+    dispatch({ type: 'limitSwitched', isLimit, shown })
+  }
+}
+
+/** The options of an order in parts, and its plan; their code loads with the first one. */
+function OverTime({ trade }: { trade: Trade }) {
+  const { part, failed, retry } = useLoaded(loadOverTime)
+  if (part !== null) return <part.OverTimeOptions trade={trade} />
+  return (
+    <div className="min-h-72 px-4 pt-4">
+      {failed ? <LoadFailed what="This part of the form" retry={retry} /> : null}
+    </div>
+  )
+}
+
+/** How to sell the native coin; its code loads once the coin is chosen. */
+function NativeWay({ trade }: { trade: Trade }) {
+  const isNativeSell = trade.sellMode.way !== 'token'
+  const { part } = useLoaded(loadNativeWay, isNativeSell)
+  return isNativeSell && part !== null ? (
+    <part.NativeWayChoice network={trade.network} form={trade.form} dispatch={trade.dispatch} />
+  ) : null
+}
+
+/** The price of a limit order; its code loads with the first one. */
+function LimitPrice({ trade }: { trade: Trade }) {
+  const { part, failed, retry } = useLoaded(loadLimitPrice)
+  if (part !== null) return <part.LimitPriceField trade={trade} />
+  return (
+    <div className="min-h-40 px-4 pt-3">
+      {failed ? <LoadFailed what="The price field" retry={retry} /> : null}
+    </div>
+  )
+}
+
+/** The chosen tokens that are not listed; the picker opens with them, so they can be imported. */
+const unlistedTokens = ({ form, sellToken, buyToken }: Trade) => ({
+  sell: sellToken === null ? form.sellToken : null,
+  buy: buyToken === null ? form.buyToken : null,
+})
+
+const isUnlisted = ({ book }: Trade, token: TokenListEntry | null): boolean =>
+  token !== null && book.isUnlisted(token.address)
+
+/** Whether the order fixes the bought amount and quotes the sold one. */
+const isMarketBuy = ({ form }: Pick<Trade, 'form'>): boolean => form.kind === 'buy' && !form.isLimit
+
+const isQuoteStale = ({ quote }: Trade): boolean => quote.response !== null && !quote.isFresh
+
+/**
+ * The amount that is shown, for a screen reader. It is said once typing has ended and the quote for
+ * it is there; when the amount changes by itself, the old one is no longer said.
+ */
+function useSpokenQuote(trade: Trade) {
+  const [wanted, setWanted] = useState(false)
+  const [said, setSaid] = useState('')
+  const shown = shownSentence(trade)
+  useEffect(() => {
+    if (said !== '' && said !== shown) setSaid('')
+    if (!wanted || shown === '') return
+    setSaid(shown)
+    setWanted(false)
+  }, [wanted, shown, said])
+  return { spoken: said === shown ? said : '', speakQuote: () => setWanted(true) }
+}
+
+/** Empty unless a fresh quote gives one of the two amounts. */
+function shownSentence({ form, quote, sellToken, buyToken, shown, ...trade }: Trade): string {
+  if (form.isLimit || !quote.isFresh || sellToken === null || buyToken === null) return ''
+  const isPaying = isMarketBuy({ form })
+  const [amount, token] = isPaying ? [shown.sell, sellToken] : [shown.buy, buyToken]
+  if (amount === '' || trade.sellMode.way === 'wrap') return ''
+  return `${isPaying ? 'You pay about' : 'You receive about'} ${amount} ${safeSymbol(token.symbol)}`
+}
+
+type SideProps = {
+  trade: Trade
+  /** The side's token if it is not listed. */
+  unlisted: Address | null
+  onBlur: () => void
+  onPickToken: () => void
+  onNearPicker: () => void
+}
+
+/** What a shown amount is worth in dollars; null while the amount or the price is unknown. */
+function worthText(
+  atoms: bigint | null,
+  token: TokenListEntry | null,
+  priceUsd: number | null,
+  separators: Separators,
+): string | null {
+  const worth = token === null ? null : worthUsd(atoms, token.decimals, priceUsd)
+  return worth === null ? null : formatUsd(worth, separators)
+}
+
+function SellSide({ trade, ...handlers }: SideProps) {
+  const { dispatch, sellToken, shown, reading } = trade
+  const separators = useSeparators()
+  const max = trade.sellMode.way === 'token' ? trade.balance : trade.spendableNative
+  const isQuoted = isMarketBuy(trade)
+  return (
+    <AmountField
+      {...handlers}
+      side="Sell"
+      token={sellToken}
+      isImported={isUnlisted(trade, sellToken)}
+      text={shown.sell}
+      worth={worthText(
+        isQuoted ? (shown.ratio?.sellAmount ?? null) : reading.sellAmount,
+        sellToken,
+        trade.usd.sell,
+        separators,
+      )}
+      reading={reading.sell}
+      isEstimate={isQuoted && shown.sell !== ''}
+      isStale={isQuoted && isQuoteStale(trade)}
+      balance={trade.balance}
+      noBalance={trade.noBalance}
+      max={
+        max === null || sellToken === null
+          ? null
+          : toTypedText(formatPlain(max, sellToken.decimals), separators)
+      }
+      exceedsBalance={exceedsBalance(trade)}
+      onType={(text) => dispatch({ type: 'sellTyped', text })}
+    />
+  )
+}
+
+function BuySide({ trade, ...handlers }: SideProps) {
+  const { form, dispatch, buyToken, shown, reading } = trade
+  const separators = useSeparators()
+  const isBuying = isMarketBuy(trade)
+  const isQuoted = !isBuying && !form.isLimit
+  const isInParts = form.overTime !== null
+  return (
+    <>
+      <AmountField
+        {...handlers}
+        side="Buy"
+        token={buyToken}
+        isImported={isUnlisted(trade, buyToken)}
+        text={shown.buy}
+        worth={worthText(
+          isQuoted ? (shown.ratio?.buyAmount ?? null) : reading.buyAmount,
+          buyToken,
+          trade.usd.buy,
+          separators,
+        )}
+        reading={reading.buy}
+        isEstimate={isQuoted && shown.buy !== ''}
+        readOnly={isInParts || (trade.sellMode.way !== 'token' && !form.isLimit)}
+        isStale={isQuoted && isQuoteStale(trade)}
+        balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
+        noBalance={trade.noBalance}
+        max={null}
+        exceedsBalance={false}
+        onType={(text) => dispatch({ type: 'buyTyped', text })}
+      />
+      {isBuying ? (
+        <p className="px-4 pb-2 text-table">
+          This is a buy order: you get exactly this amount and pay at most the signed maximum.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Swaps the two tokens. */
+function FlipButton(props: { onFlip: () => void }) {
+  return (
+    // Space above, so that the button does not cover the field's text.
+    <div className="relative mt-1 border-t max-rail:mt-3">
+      <button
+        type="button"
+        onClick={props.onFlip}
+        aria-label="Turn the pair around"
+        className="touch-target -translate-y-1/2 absolute start-1/2 top-0 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
+      >
+        <FlipIcon />
+      </button>
     </div>
   )
 }

@@ -9,7 +9,7 @@ describe('usdRate', () => {
     expect(formatPrice(rate, 18, 6, 'buyPerSell')).toBe('3,003.00')
   })
 
-  it('is null where a price is unknown or too small to write', () => {
+  it('is null if a price is unknown or the rate is out of range', () => {
     expect(usdRate({ usdPrice: null, decimals: 18 }, { usdPrice: 1, decimals: 6 })).toBeNull()
     expect(usdRate({ usdPrice: 1, decimals: 18 }, { usdPrice: null, decimals: 6 })).toBeNull()
     expect(usdRate({ usdPrice: 1e-30, decimals: 18 }, { usdPrice: 1e6, decimals: 6 })).toBeNull()

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useReducer } from 'react'
 import type { OrderDraft } from '@/components/order/order-draft'
-import { usePreferences } from '@/components/shell/preferences-context'
 import type { FrozenOrder } from '@/components/trade/confirm/frozen-order'
-import { quotedLines, railMarks } from '@/components/trade/confirm/frozen-order'
+import { quotedLines, railMarks, withCosts } from '@/components/trade/confirm/frozen-order'
 import { buildOrderDraft } from '@/components/trade/form/build-order-draft'
+import { formOfOnePart } from '@/components/trade/parts/over-time-form'
+import { outcomeOf } from '@/components/trade/quote/outcome'
 import { quotedFor, quoteRequest } from '@/components/trade/quote/quote-request'
 import type { RateCheck } from '@/components/trade/quote/rate-check'
 import { rateOf } from '@/components/trade/quote/rate-of'
@@ -15,113 +15,72 @@ import type { QuoteState } from '@/components/trade/quote/use-quote'
 import { useQuote } from '@/components/trade/quote/use-quote'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useTokenBook } from '@/components/ui/use-token-book'
+import { useNow } from '@/components/ui/use-now'
+import { type TokenBook, useTokenBook } from '@/components/ui/use-token-book'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { PriceRatio } from '@/lib/client/format/price'
-import type { Preferences } from '@/lib/client/preferences'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { bps } from '@/lib/domain/shared/amount'
-import type { Separators } from '@/lib/domain/shared/separators'
+import { type Bps, bps, mulDivDown } from '@/lib/domain/shared/amount'
 import { formatPlain } from '@/lib/domain/token/format-amount'
+import { deadlineProblem } from './deadline'
 import type { FormReading } from './form-reading'
 import { hasChecksum, readForm } from './form-reading'
+import { withLimitPrice } from './limit-price'
 import { sellModeOf } from './sell-mode'
-import { initialTradeForm, tradeFormReducer } from './trade-form-state'
+import type { TradeFormState } from './trade-form-state'
+import { type TradeStart, tradeLink } from './trade-link'
 import { usdRate } from './usd-rate'
 import { useAccountKind } from './use-account-kind'
 import { useSpendableNative } from './use-spendable-native'
-import { useUsdPrice } from './use-usd-price'
+import { useTradeForm } from './use-trade-form'
+import { useTradeLink } from './use-trade-link'
+import { type UsdPrice, useUsdPrice } from './use-usd-price'
 
 const loadChecksum = () => import('@/components/ui/checksum-address')
 
-/** The pair the page opens with: from the URL, or else the wrapped coin and a dollar token. */
-export type StartPair = {
-  readonly sell: Address | null
-  readonly buy: Address | null
-  /** How much to sell, in whole tokens with a decimal point. */
-  readonly amount: string | null
-}
-
-type FormStart = {
-  readonly network: NetworkView
-  readonly start: StartPair
-  readonly preferences: Preferences
-  readonly separators: Separators
-}
-
-function startForm({ network, start, preferences, separators }: FormStart) {
-  const sell = start.sell ?? network.contracts.wrappedNativeToken
-  const others = network.tokens.filter(({ address }) => address !== sell)
-  const dollar = others.find(({ symbol }) => symbol.toUpperCase() === 'USDC')
-  const { slippageBps, deadlineSeconds } = preferences
-  const percent = (slippageBps === null ? '' : (slippageBps / 100).toFixed(2)).replace(/\.?0+$/, '')
-  return initialTradeForm(sell, start.buy ?? dollar?.address ?? others[0]?.address ?? null, {
-    deadlineSeconds,
-    sellText: start.amount === null ? '' : toTypedText(start.amount, separators),
-    slippageText: slippageBps === null ? null : toTypedText(percent, separators),
-  })
-}
+const DEADLINE_CHECK_MS = 10_000
 
 /** Everything the trade page shows, computed from the form, the wallet, the chain and the quote. */
-export function useTrade(network: NetworkView, start: StartPair) {
+export function useTrade(network: NetworkView, start: TradeStart) {
   const separators = useSeparators()
+  const now = useNow(DEADLINE_CHECK_MS)
   const wallet = useWallet()
   const book = useTokenBook(network)
-  const { preferences } = usePreferences()
-  const [form, dispatch] = useReducer(
-    tradeFormReducer,
-    { network, start, preferences, separators },
-    startForm,
-  )
-  const sellToken = book.find(form.sellToken)
-  const buyToken = book.find(form.buyToken)
-  const sale = sellModeOf(network, form)
-  const autoSlippage = useAutoSlippage(network, sale.sellToken, form.buyToken)
-  const { part: checksum } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
-  const reading = readForm(
-    form,
+  const { dispatch, ...typed } = useTradeForm(network, start, book)
+  const { form, sellToken, buyToken } = typed
+  const sellMode = sellModeOf(network, form)
+  const total = readForm(form, { sell: sellToken, buy: buyToken }, separators, null, null)
+  const priced = withLimitPrice(
+    formOfOnePart(form, total.sellAmount, sellToken?.decimals ?? 18, separators),
     { sell: sellToken, buy: buyToken },
     separators,
-    autoSlippage.slippageBps,
-    checksum?.checksumAddress ?? null,
   )
-  const balances = useQuery({
-    ...balancesQuery(
-      network.name,
-      wallet.account ?? ZERO_ADDRESS,
-      book.tokens.map(({ address }) => address),
-    ),
-    enabled: wallet.account !== null,
+  const { reading: pricedReading, ...slippage } = useReading(network, sellMode.sellToken, {
+    ...typed,
+    form: priced,
   })
+  const reading = form.overTime === null ? pricedReading : { ...pricedReading, ...amountsOf(total) }
+  useLinkOf(typed, reading)
+  const { balances, noBalance } = useBalances(network, wallet.account, book, form)
   const accountKind = useAccountKind(network.name, wallet.account)
-  const who = quotedFor(wallet.account, accountKind, sale)
+  const accountFields = quotedFor(wallet.account, accountKind, sellMode)
   // Without a token's decimals, its amount has no meaning.
   const isReadable = sellToken !== null && buyToken !== null
-  const quote = useQuote(network.name, isReadable ? quoteRequest(form, reading, sale, who) : null)
-  const sellUsd = useUsdPrice(network, sellToken?.address ?? null)
-  const buyUsd = useUsdPrice(network, buyToken?.address ?? null)
-  const balance = form.sellToken === null ? null : (balances.data?.get(form.sellToken) ?? null)
-  const spendableNative = useSpendableNative(network, sale.way === 'token' ? null : balance)
-  const draft = buildOrderDraft(form, sale, reading, quote.response)
-  const market =
-    sellToken === null || buyToken === null
-      ? null
-      : usdRate(
-          { usdPrice: sellUsd.price, decimals: sellToken.decimals },
-          { usdPrice: buyUsd.price, decimals: buyToken.decimals },
-        )
-  const rate = rateOf({
-    draft,
-    quote,
-    isLimit: form.isLimit,
-    sell: { token: sellToken, usd: sellUsd },
-    buy: { token: buyToken, usd: buyUsd },
-  })
-  const shown = shownTexts(form, reading, quote.response, sellToken, buyToken, separators.decimal)
+  const quote = useQuote(
+    network.name,
+    isReadable ? quoteRequest(priced, pricedReading, sellMode, accountFields) : null,
+  )
+  const { sell, buy, market, usd } = usePrices(network, typed)
+  const balance = form.sellToken === null ? null : (balances?.get(form.sellToken) ?? null)
+  const spendableNative = useSpendableNative(network, sellMode.way === 'token' ? null : balance)
+  const draft = buildOrderDraft(priced, sellMode, pricedReading, quote.response)
+  const rate = rateOf({ draft, quote, isLimit: form.isLimit, sell, buy })
+  const ratio = shownRatio(form, reading, quote)
+  const shown = { ...shownTexts(form, reading, ratio, typed, separators.decimal), ratio }
   return {
     network,
     wallet,
@@ -131,24 +90,26 @@ export function useTrade(network: NetworkView, start: StartPair) {
     sellToken,
     buyToken,
     reading,
-    autoSlippage,
-    balances: balances.data ?? null,
+    /** Why the order cannot wait until the chosen date; null if it can. */
+    deadlineProblem: deadlineProblem(form.deadlineAt, now),
+    ...slippage,
+    usd,
+    /** The rate of both USD prices; null while one is unknown. */
+    market,
+    /** What the order brings; null while there is no quote, or no limit. */
+    outcome: outcomeOf({ isLimit: form.isLimit, draft, response: quote.response, market }),
+    balances,
     /** Balance of the sell token; null while unknown. */
     balance,
     /** Why the balance is unknown; null when no account is connected. */
-    noBalance:
-      wallet.account === null
-        ? null
-        : balances.data === undefined && balances.failureReason === null
-          ? '(reading)'
-          : '(could not be read)',
+    noBalance,
     /**
      * The most of the native coin that can be sold while keeping gas; null if unknown or another
      * token is sold.
      */
     spendableNative,
     accountKind,
-    sale,
+    sellMode,
     quote,
     draft,
     shown,
@@ -156,11 +117,114 @@ export function useTrade(network: NetworkView, start: StartPair) {
     marks: railMarks(draft, quote.response, market),
     /** Null while the comparison is loading, or when there is no order to compare. */
     rate,
-    live: liveOrder(draft, quote.response, market, form.isLimit, reading, rate),
+    live: liveOrder(draft, quote.response, market, form.isLimit, pricedReading, rate),
   }
 }
 
 export type Trade = ReturnType<typeof useTrade>
+
+type TypedForm = Pick<
+  ReturnType<typeof useTradeForm>,
+  'form' | 'sellToken' | 'buyToken' | 'isChanged'
+>
+
+const amountsOf = ({ sell, buy, sellAmount, buyAmount }: FormReading) => ({
+  ...{ sell, buy, sellAmount, buyAmount },
+})
+
+/** The form's text parsed to values, with the slippage that suits its size. */
+function useReading(network: NetworkView, sold: Address | null, typed: TypedForm) {
+  const { form, sellToken, buyToken } = typed
+  const separators = useSeparators()
+  const { part } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
+  const checksum = part?.checksumAddress ?? null
+  const read = (slippageBps: Bps | null) =>
+    readForm(form, { sell: sellToken, buy: buyToken }, separators, slippageBps, checksum)
+  const { sellAmount, buyAmount } = read(null)
+  const { auto, isForSize } = useAutoSlippage(network, sold, form.buyToken, {
+    kind: form.kind,
+    amount: form.kind === 'sell' ? sellAmount : buyAmount,
+  })
+  return {
+    reading: read(auto.slippageBps),
+    autoSlippage: auto,
+    /** Whether the slippage is the one for this amount. */
+    isSlippageSettled: form.slippageText !== null || isForSize,
+  }
+}
+
+/** Keeps the address of the page a link to this form; amounts need the decimals of both tokens. */
+function useLinkOf({ form, sellToken, buyToken, isChanged }: TypedForm, reading: FormReading) {
+  const separators = useSeparators()
+  const decimals = { sell: sellToken?.decimals ?? 18, buy: buyToken?.decimals ?? 18 }
+  useTradeLink(isChanged, (search) => tradeLink(search, form, reading, decimals, separators))
+}
+
+/** The exact ratio of the two amounts that are shown; null while one of them is missing. */
+function shownRatio(
+  form: TradeFormState,
+  reading: FormReading,
+  quote: QuoteState,
+): PriceRatio | null {
+  const { sellAmount, buyAmount } = reading
+  if (!form.isLimit) {
+    const quoted = quote.response === null ? null : withCosts(quote.response)
+    // Of an order in parts one part is quoted; what all of them bring is rounded down.
+    return form.overTime === null || quoted === null || sellAmount === null
+      ? quoted
+      : { sellAmount, buyAmount: mulDivDown(sellAmount, quoted.buyAmount, quoted.sellAmount) }
+  }
+  return sellAmount === null || buyAmount === null ? null : { sellAmount, buyAmount }
+}
+
+/** Balances of the few tokens that are near and of the chosen pair, not of thousands of a list. */
+function useBalances(
+  network: NetworkView,
+  account: Address | null,
+  book: TokenBook,
+  pair: Pick<TradeFormState, 'sellToken' | 'buyToken'>,
+) {
+  const chosen = [pair.sellToken, pair.buyToken].flatMap((token) => token ?? [])
+  const query = useQuery({
+    ...balancesQuery(network.name, account ?? ZERO_ADDRESS, [
+      ...new Set([...book.near, ...chosen]),
+    ]),
+    enabled: account !== null,
+  })
+  return {
+    balances: query.data ?? null,
+    noBalance:
+      account === null
+        ? null
+        : query.data === undefined && query.failureReason === null
+          ? '(reading)'
+          : '(could not be read)',
+  }
+}
+
+type PricedToken = { readonly token: TokenListEntry | null; readonly usd: UsdPrice }
+
+/** The USD prices of both tokens and the rate they give. */
+function usePrices(network: NetworkView, { sellToken, buyToken }: TypedForm) {
+  const sell = { token: sellToken, usd: useUsdPrice(network, sellToken?.address ?? null) }
+  const buy = { token: buyToken, usd: useUsdPrice(network, buyToken?.address ?? null) }
+  return {
+    sell,
+    buy,
+    market: marketRate(sell, buy),
+    /** USD per whole token; null while unknown. */
+    usd: { sell: sell.usd.price, buy: buy.usd.price },
+  }
+}
+
+/** The exchange rate given by the two USD prices; null while a token or price is unknown. */
+const marketRate = (sell: PricedToken, buy: PricedToken): PriceRatio | null =>
+  sell.token === null || buy.token === null
+    ? null
+    : usdRate(
+        { usdPrice: sell.usd.price, decimals: sell.token.decimals },
+        { usdPrice: buy.usd.price, decimals: buy.token.decimals },
+      )
 
 function liveOrder(
   draft: OrderDraft | null,
@@ -183,22 +247,18 @@ function liveOrder(
 
 /** Texts of the two amount fields; the side the user did not type comes from the quote. */
 function shownTexts(
-  form: ReturnType<typeof initialTradeForm>,
+  form: TradeFormState,
   reading: FormReading,
-  response: QuoteState['response'],
-  sellToken: TokenListEntry | null,
-  buyToken: TokenListEntry | null,
+  ratio: PriceRatio | null,
+  { sellToken, buyToken }: Pick<TypedForm, 'sellToken' | 'buyToken'>,
   decimal: string,
 ): { readonly sell: string; readonly buy: string } {
   const typed = { sell: form.sellText, buy: form.buyText }
-  if (form.isLimit || response === null) return typed
-  const { quote } = response
+  if (form.isLimit || ratio === null) return typed
   const text = (atoms: bigint, token: TokenListEntry | null) =>
     token === null ? '' : toTypedText(formatPlain(atoms, token.decimals), { decimal, group: '' })
   if (form.kind === 'sell') {
-    return reading.sellAmount === null ? typed : { ...typed, buy: text(quote.buyAmount, buyToken) }
+    return reading.sellAmount === null ? typed : { ...typed, buy: text(ratio.buyAmount, buyToken) }
   }
-  return reading.buyAmount === null
-    ? typed
-    : { ...typed, sell: text(quote.sellAmount + quote.feeAmount, sellToken) }
+  return reading.buyAmount === null ? typed : { ...typed, sell: text(ratio.sellAmount, sellToken) }
 }

@@ -6,8 +6,8 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
-/** USD per whole token. While `isAsking`, a null price means it is still loading. */
-export type UsdPrice = { readonly price: number | null; readonly isAsking: boolean }
+/** USD per whole token. While `isLoading`, a null price means it is still loading. */
+export type UsdPrice = { readonly price: number | null; readonly isLoading: boolean }
 
 /** The service's USD price of one whole token, refreshed while the page is visible. */
 export function useUsdPrice(network: NetworkView, token: Address | null): UsdPrice {
@@ -19,6 +19,6 @@ export function useUsdPrice(network: NetworkView, token: Address | null): UsdPri
   const price = query.data?.answer.price ?? null
   return {
     price: enabled ? price : null,
-    isAsking: enabled && price === null && query.isFetching && query.failureReason === null,
+    isLoading: enabled && price === null && query.isFetching && query.failureReason === null,
   }
 }

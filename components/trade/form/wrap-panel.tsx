@@ -21,7 +21,7 @@ export function WrapPanel(props: {
   const { network, wrapped, amount } = props
   const wallet = useWallet()
   const outage = useOutage()
-  const { state, run } = useTransaction(network, wallet.account)
+  const { state, run, leave } = useTransaction(network, wallet.account)
   const native = safeSymbol(network.nativeCurrency.symbol)
   const symbol = safeSymbol(wrapped.symbol)
   const tooMuch = amount !== null && props.spendable !== null && amount > props.spendable
@@ -38,7 +38,7 @@ export function WrapPanel(props: {
     if (amount === null) return
     const done = await run(wallet.engine, async () => {
       const { wrapCall } = await import('@/lib/client/wagmi/encode-call')
-      return wrapCall(network.contracts.wrappedNativeToken, amount)
+      return wrapCall(wrapped.address, amount)
     })
     if (done) props.onWrapped()
   }
@@ -51,6 +51,7 @@ export function WrapPanel(props: {
         state={state}
         doing={`Wrapping ${native}`}
         explorerTxUrl={network.explorerTxUrl}
+        onLeave={leave}
       />
       {wallet.account === null ? (
         <Button variant="primary" size="large" wide onClick={wallet.openConnect}>

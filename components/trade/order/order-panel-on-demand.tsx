@@ -2,7 +2,6 @@
 
 import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
-import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { OrderPanelProps } from './order-panel'
 
@@ -21,7 +20,7 @@ export function OrderPanelOnDemand(props: OrderPanelProps) {
     </Notice>
   ) : (
     <div className="ledger-panel px-4 py-3">
-      <SkeletonLines label="Loading the order" lines={3} />
+      <p className="text-muted">Your order is with the service. Loading its panel.</p>
     </div>
   )
 }

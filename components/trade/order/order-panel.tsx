@@ -8,9 +8,10 @@ import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
-import { SkeletonLines } from '@/components/ui/states'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TokenBook } from '@/components/ui/use-token-book'
+import { ApiError } from '@/lib/client/api-error'
 import type { SentPlacement } from '@/lib/client/orders/sent-placements'
 import { findSentPlacement } from '@/lib/client/orders/sent-placements'
 import { orderKeys } from '@/lib/client/queries/orders'
@@ -19,6 +20,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { reorder } from './reorder'
+import { SentOrderLines } from './sent-order-lines'
 
 const loadPlacementLines = () => import('@/components/order/placement-lines')
 
@@ -71,16 +73,26 @@ export function OrderPanel(props: OrderPanelProps) {
           <IdChip uid={uid} network={network.name} />
         </div>
         {order === null ? null : (
-          <FreshnessTag updatedAt={live.updatedAtMs} failed={live.connection === 'lost'} />
+          <FreshnessTag
+            updatedAt={live.updatedAtMs}
+            failed={live.connection === 'lost' || live.error !== null}
+          />
         )}
       </div>
       {order !== null ? (
         <OrderBody {...props} live={live} order={order} onAgain={again} />
       ) : placement !== null && lines !== null ? (
         <lines.PlacementPending network={network} placement={placement} />
+      ) : live.error !== null && !isMissing(live.error) ? (
+        <div className="mt-3">
+          <ReadFailure what="Your order" error={live.error} onRetry={live.refetch} />
+        </div>
       ) : (
-        <SkeletonLines label="Loading the order" lines={3} className="mt-3" />
+        <SentOrderLines book={props.book} uid={uid} />
       )}
     </section>
   )
 }
+
+/** An order just sent may not be listed yet. */
+const isMissing = (error: Error): boolean => error instanceof ApiError && error.status === 404

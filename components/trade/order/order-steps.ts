@@ -1,30 +1,71 @@
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { Step } from './steps'
 
-/** The steps from the confirm step to an open order, for a key and for a contract wallet. */
+/** `unknown` until the allowance was read; `inTwo`: the old allowance has to be set to 0 first. */
+export type ApprovalNeed = 'unknown' | 'none' | 'inOne' | 'inTwo'
+
+const approvalNotes: Readonly<Record<ApprovalNeed, string>> = {
+  unknown: 'Reading the allowance',
+  none: 'Already approved',
+  inOne: 'Transaction, costs gas',
+  inTwo: '2 transactions, cost gas',
+}
+
+/** How a missing allowance is given: with the order in one batch, by a permit, or on its own. */
+export type ApprovalKind = 'batch' | 'permit' | 'transaction'
+
+/**
+ * The steps from the confirm step to an open order, for a key and for a contract wallet. A step is
+ * done when its outcome is known, not when it was asked for.
+ */
 export function orderSteps(input: {
   readonly kind: AccountKind
   readonly sellSymbol: string
-  readonly needsApproval: boolean
-  /** The order is being signed or sent. */
-  readonly isPlacing: boolean
+  readonly approval: ApprovalNeed
+  readonly way: ApprovalKind
+  /** The permit is signed, where the way is one. */
+  readonly isPermitSigned: boolean
+  /** `sending`: the order left the wallet, and the service has not answered yet. */
+  readonly progress: 'notSent' | 'sending' | 'placed'
 }): readonly Step[] {
-  const { needsApproval, isPlacing } = input
-  const placing = needsApproval ? 'todo' : isPlacing ? 'done' : 'doing'
+  const { approval, progress } = input
+  if (input.way === 'batch') return batchSteps(input)
+  const isByPermit = input.way === 'permit'
+  const isApproved = isByPermit ? input.isPermitSigned : approval === 'none'
   const approve: Step = {
-    title: `Approve ${input.sellSymbol}`,
-    note: needsApproval ? 'Transaction, costs gas' : 'Already approved',
-    state: needsApproval ? 'doing' : 'done',
+    title: isByPermit ? `Sign a permit for ${input.sellSymbol}` : `Approve ${input.sellSymbol}`,
+    note: isByPermit ? 'Free' : approvalNotes[approval],
+    state: isApproved ? 'done' : 'doing',
   }
+  const current = (isDone: boolean): Step['state'] =>
+    isDone ? 'done' : isApproved ? 'doing' : 'todo'
+  const isPlaced = progress === 'placed'
   return input.kind === 'key'
     ? [
         approve,
-        { title: 'Sign order', note: 'Free', state: placing },
-        { title: 'Sent', note: '', state: 'todo' },
+        { title: 'Sign order', note: 'Free', state: current(progress !== 'notSent') },
+        sentStep(progress),
       ]
     : [
         approve,
-        { title: 'Place order', note: 'Free, not yet signed', state: placing },
+        { title: 'Place order', note: 'Free, not yet signed', state: current(isPlaced) },
         { title: 'Sign on chain: setPreSignature', note: 'Transaction, costs gas', state: 'todo' },
       ]
 }
+
+type Progress = Parameters<typeof orderSteps>[0]['progress']
+
+const sentStep = (progress: Progress): Step => ({
+  title: 'Sent',
+  note: '',
+  state: progress === 'notSent' ? 'todo' : progress === 'placed' ? 'done' : 'doing',
+})
+
+const batchSteps = (input: { sellSymbol: string; progress: Progress }): readonly Step[] => [
+  {
+    title: `Approve ${input.sellSymbol} and sign the order`,
+    note: 'One confirmation, costs gas',
+    state: input.progress === 'notSent' ? 'doing' : 'done',
+  },
+  sentStep(input.progress),
+]

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
-import { MiniPriceRail } from '@/components/ui/price-rail'
-import { EmptyState, ErrorState } from '@/components/ui/states'
+import { LeftOutLine } from '@/components/ui/left-out-line'
+import { ReadFailure } from '@/components/ui/read-failure'
+import { RowPrice } from '@/components/ui/row-price'
+import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useNow } from '@/components/ui/use-now'
 import { readSentOrders } from '@/lib/client/orders/sent-orders'
@@ -13,6 +15,7 @@ import { readSentPlacements } from '@/lib/client/orders/sent-placements'
 import { accountOrdersQuery, ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { NOTHING_LEFT_OUT } from '@/lib/contract/left-out'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
@@ -29,30 +32,24 @@ export type RecentOrderListProps = {
 
 export function RecentOrderList(props: RecentOrderListProps) {
   const { network, account, sellToken, buyToken } = props
-  const { orders, error, refetch, fromBrowser } = useRecentOrders(network, account)
-  const inPair = orders.filter((order) =>
+  const { orders, leftOut, error, refetch, fromBrowser } = useRecentOrders(network, account)
+  const inPair = (orders ?? []).filter((order) =>
     [soldToken(order), order.buyToken].every(
       (token) => token === sellToken.address || token === buyToken.address,
     ),
   )
   return (
     <>
-      {error ? (
-        <div className="p-4">
-          <ErrorState
-            title="Your orders could not be read."
-            retry={
-              <button type="button" className="link" onClick={refetch}>
-                Retry
-              </button>
-            }
-          />
+      {orders === null ? (
+        <div className="p-4 empty:p-0">
+          {error === null ? null : (
+            <ReadFailure what="Your orders" error={error} onRetry={refetch} />
+          )}
         </div>
-      ) : null}
-      {inPair.length === 0 && !error ? (
+      ) : inPair.length === 0 ? (
         <EmptyState fact="No orders in this pair yet." />
       ) : (
-        <ul className="divide-y divide-hairline rail:grid rail:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+        <ul className="divide-y divide-hairline @lg:grid @lg:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
           {inPair.slice(0, SHOWN).map((order) => (
             <RecentOrder
               key={order.uid}
@@ -63,6 +60,7 @@ export function RecentOrderList(props: RecentOrderListProps) {
           ))}
         </ul>
       )}
+      <LeftOutLine leftOut={leftOut} network={network} className="border-t px-4 py-2" />
       {fromBrowser ? (
         <p className="border-t px-4 py-2 text-meta text-muted">
           This network lists no orders of an account; these were sent from this browser.
@@ -96,11 +94,18 @@ function useRecentOrders(network: NetworkView, account: Address) {
     enabled: !listed && sent.length > 0,
     refetchInterval: REFRESH_MS,
   })
-  const fromBrowser = (byUids.data ?? []).flatMap((one) => ('order' in one ? [one.order] : []))
+  const fromBrowser = byUids.data?.flatMap((one) => ('order' in one ? [one.order] : []))
+  const unread = byUids.data?.flatMap((one) => ('error' in one ? [one.error.uid] : [])) ?? []
+  const isAsked = listed || sent.length > 0
   const query = listed ? ofAccount : byUids
   return {
-    orders: listed ? (ofAccount.data ?? []) : fromBrowser,
-    error: query.error !== null && query.data === undefined,
+    /** Null until they are read. */
+    orders: isAsked ? ((listed ? ofAccount.data?.entries : fromBrowser) ?? null) : [],
+    leftOut: listed
+      ? (ofAccount.data?.leftOut ?? NOTHING_LEFT_OUT)
+      : { count: unread.length, uids: unread },
+    // While retries continue, the last failure is in `failureReason`.
+    error: query.error ?? query.failureReason,
     refetch: () => void query.refetch(),
     fromBrowser: !listed,
   }
@@ -119,7 +124,7 @@ function RecentOrder(props: {
   const buyToken = isFirstSold ? second : first
   const done = order.executedBuyAmount > 0n
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table @lg:col-span-4 @lg:grid @lg:grid-cols-subgrid">
       <span>
         <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
       </span>
@@ -128,7 +133,7 @@ function RecentOrder(props: {
         <span className="text-muted"> → </span>
         <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
       </span>
-      <MiniPriceRail
+      <RowPrice
         sellToken={sellToken}
         buyToken={buyToken}
         marks={[

@@ -18,7 +18,7 @@ export function RecentOrders({
 }: Omit<RecentOrderListProps, 'account'> & { account: Address | null }) {
   const { part, failed, retry } = useLoaded(loadList, account !== null)
   return (
-    <section aria-labelledby="recent-orders" className="ledger-panel">
+    <section aria-labelledby="recent-orders" className="ledger-panel @container">
       <h2 id="recent-orders" className="border-b px-4 py-2 font-semibold">
         Recent orders in this pair
       </h2>

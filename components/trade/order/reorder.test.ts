@@ -15,6 +15,7 @@ const friend = address(`0x${'2'.repeat(40)}`)
 
 const order = {
   kind: 'sell' as const,
+  status: 'expired' as const,
   sellToken: weth,
   buyToken: usdc,
   sellAmount: atoms(2n * 10n ** 18n),
@@ -37,7 +38,7 @@ const before: TradeFormState = {
 const after = (ended: Parameters<typeof reorder>[0], decimals = decimalsOf) =>
   reorder(ended, decimals, separators).reduce(tradeFormReducer, before)
 
-test('what an order left open is sold at market, whatever the form held before', () => {
+test('sells the unfilled rest at market, whatever was in the form before', () => {
   expect(after(order)).toMatchObject({
     sellToken: weth,
     buyToken: usdc,
@@ -49,7 +50,7 @@ test('what an order left open is sold at market, whatever the form held before',
   })
 })
 
-test('a buy order asks for what it still wants, for the same receiver', () => {
+test('buys the unfilled rest of a buy order, for the same receiver', () => {
   expect(after({ ...order, kind: 'buy', receiver: friend })).toMatchObject({
     kind: 'buy',
     sellText: '',
@@ -58,7 +59,7 @@ test('a buy order asks for what it still wants, for the same receiver', () => {
   })
 })
 
-test('coins a contract placed are sold as the native coin, for who placed them', () => {
+test('sells the rest of an on-chain placement as the native coin, for its user', () => {
   const placed = {
     ...order,
     owner: friend,
@@ -66,4 +67,9 @@ test('coins a contract placed are sold as the native coin, for who placed them',
     ethflowData: { refundTxHash: null, userValidTo: unixSeconds(1) },
   }
   expect(after(placed)).toMatchObject({ sellToken: NATIVE_TOKEN, receiverText: '' })
+})
+
+test('places the whole of a filled order again', () => {
+  const filled = { ...order, status: 'fulfilled' as const, executedSellAmount: order.sellAmount }
+  expect(after(filled)).toMatchObject({ kind: 'sell', sellText: '2' })
 })

@@ -1,5 +1,6 @@
 import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
 import { toTypedText } from '@/lib/client/format/parse-amount'
+import { amountAgain } from '@/lib/client/orders/again-link'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
@@ -9,6 +10,7 @@ import { formatPlain } from '@/lib/domain/token/format-amount'
 type Ended = Pick<
   Order,
   | 'kind'
+  | 'status'
   | 'sellToken'
   | 'buyToken'
   | 'sellAmount'
@@ -22,8 +24,8 @@ type Ended = Pick<
 >
 
 /**
- * The form actions that create a market order for the unfilled rest of an order, with the same
- * receiver. An amount is omitted if the token's decimals are unknown.
+ * The form actions that create a market order for the whole of a filled order or the unfilled rest
+ * of another, with the same receiver. An amount is omitted if the token's decimals are unknown.
  */
 export function reorder(
   order: Ended,
@@ -32,12 +34,9 @@ export function reorder(
 ): readonly TradeFormAction[] {
   const sellToken = order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
   const buying = order.kind === 'buy'
-  const left = buying
-    ? order.buyAmount - order.executedBuyAmount
-    : order.sellAmount - order.executedSellAmount
   const decimals = decimalsOf(buying ? order.buyToken : sellToken)
   const isOwn = order.receiver === (order.onchainUser ?? order.owner)
-  const empty = { sell: '', buy: '' }
+  const empty = { sell: '', buy: '', ratio: null }
   return [
     { type: 'limitSwitched', isLimit: false, shown: empty },
     { type: 'cleared' },
@@ -48,7 +47,7 @@ export function reorder(
       : [
           {
             type: buying ? 'buyTyped' : 'sellTyped',
-            text: toTypedText(formatPlain(left, decimals), separators),
+            text: toTypedText(formatPlain(amountAgain(order), decimals), separators),
           } as const,
         ]),
     { type: 'receiverTyped', text: isOwn ? '' : order.receiver },

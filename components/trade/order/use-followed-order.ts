@@ -16,9 +16,9 @@ type Followed = { readonly uid: OrderUid; readonly account: Address }
 type Candidate = Followed & { readonly sentAtMs: number; readonly isPlacement: boolean }
 
 /** A transaction that is not mined by then will most likely never be. */
-const PLACEMENT_PATIENCE_MS = 600_000
+const PLACEMENT_TIMEOUT_MS = 600_000
 /** How long after its deadline a placement may still be waiting for its refund. */
-const REFUND_PATIENCE_SECONDS = 3600
+const REFUND_TIMEOUT_SECONDS = 3600
 
 /**
  * The order shown in the panel: the one just placed, or else the newest open order placed in this
@@ -42,8 +42,8 @@ export function useFollowedOrder(network: string, account: Address | null) {
       (error: unknown) => {
         // An order that cannot be read now appears in the recent orders once it can be.
         const isUnknown = error instanceof ApiError && error.status === 404
-        const isOnItsWay = Date.now() - newest.sentAtMs < PLACEMENT_PATIENCE_MS
-        if (isUnknown && newest.isPlacement && isOnItsWay) take()
+        const isPending = Date.now() - newest.sentAtMs < PLACEMENT_TIMEOUT_MS
+        if (isUnknown && newest.isPlacement && isPending) take()
       },
     )
     return () => {
@@ -51,8 +51,8 @@ export function useFollowedOrder(network: string, account: Address | null) {
     }
   }, [network, account, queryClient])
   const follow = useCallback(
-    (uid: OrderUid, whose?: Address) =>
-      setFollowed({ uid, account: whose ?? unpackOrderUid(uid).owner }),
+    (uid: OrderUid, sender?: Address) =>
+      setFollowed({ uid, account: sender ?? unpackOrderUid(uid).owner }),
     [],
   )
   const isShown = followed !== null && (account === null || followed.account === account)
@@ -72,7 +72,7 @@ function newestSent(network: string, account: Address | null): Candidate | null 
       isPlacement: false,
     }))
   const placements = readSentPlacements()
-    .filter((one) => one.network === network && one.validTo + REFUND_PATIENCE_SECONDS > nowSeconds)
+    .filter((one) => one.network === network && one.validTo + REFUND_TIMEOUT_SECONDS > nowSeconds)
     .map((one) => ({ ...one, isPlacement: true }))
   const mine = [...orders, ...placements].filter(
     (one) => account === null || one.account === account,

@@ -18,7 +18,7 @@ function stubSilentService(): AbortSignal[] {
   return signals
 }
 
-test('the price of a new amount gives up the request for the old one', async () => {
+test('a quote for a new amount aborts the request for the old one', async () => {
   const signals = stubSilentService()
   const client = new QueryClient()
   const amount = (value: bigint) =>

@@ -15,18 +15,18 @@ const frozen = (leftSeconds: number, deadlineSeconds = 1800) => ({
 const signed = { needsQuote: false }
 const placed = { needsQuote: true }
 
-describe('lateness', () => {
-  it('asks for a new deadline in the last minute', () => {
+describe('quoteExpiry', () => {
+  it('expires a deadline in its last minute', () => {
     expect(quoteExpiry(frozen(61), NOW_MS, signed)).toBeNull()
     expect(quoteExpiry(frozen(59), NOW_MS, signed)).toBe('deadline')
   })
 
-  it('lets a short deadline run to its last quarter', () => {
+  it('expires a short deadline in its last quarter', () => {
     expect(quoteExpiry(frozen(31, 120), NOW_MS, signed)).toBeNull()
     expect(quoteExpiry(frozen(29, 120), NOW_MS, signed)).toBe('deadline')
   })
 
-  it('asks for a new price only where the order is lost without its quote', () => {
+  it('expires a price only if the order needs its quote', () => {
     const later = NOW_MS + 9.5 * 60_000
     expect(quoteExpiry(frozen(1800), later, signed)).toBeNull()
     expect(quoteExpiry(frozen(1800), later, placed)).toBe('price')
@@ -36,7 +36,7 @@ describe('lateness', () => {
 })
 
 describe('a clock that is ahead', () => {
-  it('leaves a minute to use the price just taken', () => {
+  it('allows a minute to use a price just taken', () => {
     const ahead = NOW_MS + 20 * 60_000
     const taken = { ...frozen(3600), frozenAtMs: ahead }
     expect(quoteExpiry(taken, ahead + 59_000, placed)).toBeNull()

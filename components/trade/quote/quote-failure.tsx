@@ -2,7 +2,9 @@
 
 import type { FormReach } from '@/components/trade/form/use-form-reach'
 import { Remedies, type RemedyHandlers } from '@/components/trade/submit/remedies'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { OrderBookNotice, useOrderBookFault } from '@/components/ui/order-book-notice'
 import { useTimeZone } from '@/components/ui/time-format'
 import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
@@ -25,8 +27,9 @@ export type QuoteFailureProps = {
 export function QuoteFailure(props: QuoteFailureProps) {
   const { quote, error, sellToken, buyToken, reach } = props
   const zone = useTimeZone()
+  const fault = useOrderBookFault(error)
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))
-  const words = quoteFailureMessages(error.errorType, error.description, {
+  const messages = quoteFailureMessages(error.errorType, error.description, {
     sellSymbol: safeSymbol(sellToken.symbol),
     buySymbol: safeSymbol(buyToken.symbol),
     namedSymbol: named === undefined ? null : safeSymbol(named.symbol),
@@ -36,6 +39,19 @@ export function QuoteFailure(props: QuoteFailureProps) {
         : formatClock(quote.failedAtMs + error.retryAfterSeconds * 1000, zone),
     attempt: quote.attempt,
   })
+  if (fault !== null) {
+    return (
+      <OrderBookNotice
+        fault={fault}
+        error={error}
+        actions={
+          <Button size="compact" onClick={quote.refetch}>
+            Try now
+          </Button>
+        }
+      />
+    )
+  }
   const { errorType, status, description } = error
   const handlers: RemedyHandlers = {
     tryNow: quote.refetch,
@@ -52,16 +68,16 @@ export function QuoteFailure(props: QuoteFailureProps) {
     <Notice
       tone={error.status === 429 ? 'caution' : error.status >= 500 ? 'caution' : 'bad'}
       role="alert"
-      title={words.sentence}
+      title={messages.sentence}
       code={error.errorType}
       details={error.description}
       actions={
-        words.remedies.length === 0 ? undefined : (
-          <Remedies remedies={words.remedies} handlers={handlers} />
+        messages.remedies.length === 0 ? undefined : (
+          <Remedies remedies={messages.remedies} handlers={handlers} />
         )
       }
     >
-      {words.advice ?? undefined}
+      {messages.advice ?? undefined}
     </Notice>
   )
 }

@@ -28,6 +28,7 @@ export function quoteFailureMessages(
       )
     case 'NoLiquidity':
     case 'InsufficientLiquidity':
+    case 'QuoteNotVerified':
       return failureMessages('No route found for this pair at this size.', [
         'smallerAmount',
         'changeToken',

@@ -73,7 +73,7 @@ export function quoteRequest(
   form: TradeFormState,
   reading: FormReading,
   sale: SellMode,
-  who: QuotedFor,
+  accountFields: QuotedFor,
 ): QuoteRequest | null {
   if (sale.sellToken === null || form.buyToken === null || sale.way === 'wrap') return null
   const selling = form.kind === 'sell' || form.isLimit
@@ -81,7 +81,7 @@ export function quoteRequest(
   if (amount === null) return null
   return {
     ...NO_REQUEST,
-    ...who,
+    ...accountFields,
     sellToken: sale.sellToken,
     buyToken: form.buyToken,
     appData: ORDER_APP_DATA,

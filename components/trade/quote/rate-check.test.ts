@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { consentGiven } from '@/components/trade/confirm/consent-given'
 import {
-  asksForMore,
   checkImpact,
   checkLimit,
   consentMissing,
   NO_CONSENT,
+  needsMoreConsent,
   percentToType,
   type RateCheck,
 } from './rate-check'
@@ -22,12 +22,12 @@ const usdc = (whole: number, usdPrice: number | null = 1) => ({
 })
 
 describe('checkImpact', () => {
-  it('says nothing below one percent', () => {
+  it('is fine below one percent', () => {
     expect(checkImpact(weth('1'), usdc(2971))).toEqual({ kind: 'fine' })
     expect(checkImpact(weth('1'), usdc(3100))).toEqual({ kind: 'fine' })
   })
 
-  it('tells the loss in money, then asks for a tick, then for the number', () => {
+  it('shows the loss, then needs a checkbox, then the typed percentage', () => {
     expect(checkImpact(weth('1'), usdc(2940))).toEqual({
       kind: 'shown',
       against: 'usd',
@@ -40,7 +40,7 @@ describe('checkImpact', () => {
     expect(percentToType(1234)).toBe('12')
   })
 
-  it('does not call a rate fine that it cannot check', () => {
+  it('is unknown if the rate cannot be checked', () => {
     const unknown = { kind: 'unknown', missing: 'usdPrice' }
     expect(checkImpact(weth('1', null), usdc(3000))).toEqual(unknown)
     expect(checkImpact(weth('1'), usdc(3000, null))).toEqual(unknown)
@@ -57,14 +57,14 @@ const facts = {
 }
 
 describe('checkLimit', () => {
-  it('says how far a limit is ahead of the market', () => {
+  it('returns how far a limit is ahead of the market', () => {
     expect(checkLimit(ratio(1_000_000, 1_018_000), market, facts)).toEqual({
       kind: 'ahead',
       aheadBps: 180,
     })
   })
 
-  it('asks for the same consents as impact where the limit gives money away', () => {
+  it('needs the same consent as impact if the limit is worse than the market', () => {
     expect(checkLimit(market, market, facts)).toEqual({ kind: 'fine' })
     expect(checkLimit(ratio(1_000_000, 990_001), market, facts)).toEqual({ kind: 'fine' })
     expect(checkLimit(ratio(1_000_000, 990_000), market, facts)).toEqual({
@@ -78,12 +78,12 @@ describe('checkLimit', () => {
     expect(checkLimit(ratio(1_000_000, 900_000), market, facts).kind).toBe('type')
   })
 
-  it('tells the loss against USD prices where the market itself is worse', () => {
+  it('returns the loss against USD prices if it is greater', () => {
     const impact = checkImpact(weth('1'), usdc(2400))
     expect(checkLimit(ratio(1_000_000, 1_010_000), market, { ...facts, impact })).toBe(impact)
   })
 
-  it('cannot check a limit without a quote', () => {
+  it('is unknown without a quote', () => {
     expect(checkLimit(market, null, { ...facts, hasRoute: false })).toEqual({
       kind: 'unknown',
       missing: 'route',
@@ -101,7 +101,7 @@ const loss = (kind: 'shown' | 'tick' | 'type', lossBps: number): RateCheck => ({
 })
 
 describe('consentMissing', () => {
-  it('waits for the tick or the number', () => {
+  it('is null once the checkbox is ticked or the percentage typed', () => {
     expect(consentMissing({ kind: 'ahead', aheadBps: 180 }, NO_CONSENT)).toBeNull()
     expect(consentMissing(loss('shown', 200), NO_CONSENT)).toBeNull()
     expect(consentMissing(loss('tick', 600), NO_CONSENT)).not.toBeNull()
@@ -112,7 +112,7 @@ describe('consentMissing', () => {
 })
 
 describe('consentGiven', () => {
-  it('repeats what was ticked or typed, and nothing where nothing had to be', () => {
+  it('repeats what was ticked or typed; null if no consent was needed', () => {
     expect(consentGiven(loss('shown', 200))).toBeNull()
     expect(consentGiven(loss('tick', 600))).toBe('You accepted this rate.')
     expect(consentGiven(loss('type', 1234))).toBe('You typed 12 to accept losing 12 %.')
@@ -122,13 +122,13 @@ describe('consentGiven', () => {
   })
 })
 
-describe('asksForMore', () => {
-  it('holds when a rate falls past what was confirmed', () => {
-    expect(asksForMore(loss('shown', 300), { kind: 'fine' })).toBe(false)
-    expect(asksForMore(loss('tick', 590), loss('tick', 510))).toBe(false)
-    expect(asksForMore(loss('tick', 600), loss('tick', 590))).toBe(true)
-    expect(asksForMore(loss('tick', 510), loss('shown', 490))).toBe(true)
-    expect(asksForMore(loss('type', 1000), loss('tick', 990))).toBe(true)
-    expect(asksForMore({ kind: 'unknown', missing: 'usdPrice' }, { kind: 'fine' })).toBe(true)
+describe('needsMoreConsent', () => {
+  it('is true if the rate needs more than was confirmed', () => {
+    expect(needsMoreConsent(loss('shown', 300), { kind: 'fine' })).toBe(false)
+    expect(needsMoreConsent(loss('tick', 590), loss('tick', 510))).toBe(false)
+    expect(needsMoreConsent(loss('tick', 600), loss('tick', 590))).toBe(true)
+    expect(needsMoreConsent(loss('tick', 510), loss('shown', 490))).toBe(true)
+    expect(needsMoreConsent(loss('type', 1000), loss('tick', 990))).toBe(true)
+    expect(needsMoreConsent({ kind: 'unknown', missing: 'usdPrice' }, { kind: 'fine' })).toBe(true)
   })
 })

@@ -38,8 +38,10 @@ export type PricedAmount = {
   readonly usdPrice: number | null
 }
 
-const SHOWN_FROM_BPS = 100
-const TICK_FROM_BPS = 500
+/** A loss from here on is shown as one. */
+export const WARN_FROM_BPS = 100
+/** A loss from here on needs consent. */
+export const TICK_FROM_BPS = 500
 const TYPE_FROM_BPS = 1000
 const BPS_UNIT = 10_000
 
@@ -90,7 +92,7 @@ function lossOf(
   lossBps: number,
   loss: Pick<RateLoss, 'against' | 'lossUsd' | 'lossAtoms'>,
 ): RateCheck {
-  if (lossBps < SHOWN_FROM_BPS) return { kind: 'fine' }
+  if (lossBps < WARN_FROM_BPS) return { kind: 'fine' }
   const kind = lossBps < TICK_FROM_BPS ? 'shown' : lossBps < TYPE_FROM_BPS ? 'tick' : 'type'
   return { kind, lossBps, ...loss }
 }
@@ -131,12 +133,12 @@ export function consentMissing(check: RateCheck, consent: RateConsent): string |
   }
 }
 
-const demands = { fine: 0, ahead: 0, shown: 0, unknown: 1, tick: 1, type: 2 } as const
+const consentLevels = { fine: 0, ahead: 0, shown: 0, unknown: 1, tick: 1, type: 2 } as const
 
 /** Whether a rate needs more consent than the user gave for the `agreed` rate. */
-export function asksForMore(now: RateCheck, agreed: RateCheck): boolean {
-  if (demands[now.kind] === 0) return false
-  if (demands[now.kind] > demands[agreed.kind]) return true
+export function needsMoreConsent(now: RateCheck, agreed: RateCheck): boolean {
+  if (consentLevels[now.kind] === 0) return false
+  if (consentLevels[now.kind] > consentLevels[agreed.kind]) return true
   // With the same kind of consent, a loss greater by a whole percent needs new consent.
   return (
     isLoss(now) &&

@@ -29,9 +29,9 @@ const response = quoteResponseCodec.parse({
   verified: true,
 })
 
-const side = (price: number | null, isAsking = false) => ({
+const side = (price: number | null, isLoading = false) => ({
   token: { decimals: 6 },
-  usd: { price, isAsking },
+  usd: { price, isLoading },
 })
 const quoted = { response, isFresh: true, error: null }
 const failed = (errorType: string) => ({
@@ -52,17 +52,17 @@ const order = (buyAmount: bigint) => ({
 const usual = { isLimit: false, sell: side(1), buy: side(1) }
 
 describe('rateOf', () => {
-  it('leaves the network cost out of a quote, and waits for the prices', () => {
+  it('excludes the network cost of a quote, and is null until the prices are loaded', () => {
     expect(rateOf({ ...usual, draft: order(880_000n), quote: quoted })).toMatchObject({
       kind: 'shown',
       lossBps: 111,
     })
-    const asking = { ...usual, sell: side(null, true) }
-    expect(rateOf({ ...asking, draft: order(880_000n), quote: quoted })).toBeNull()
+    const loading = { ...usual, sell: side(null, true) }
+    expect(rateOf({ ...loading, draft: order(880_000n), quote: quoted })).toBeNull()
     expect(rateOf({ ...usual, draft: null, quote: quoted })).toBeNull()
   })
 
-  it('holds a limit against the quote with all its costs', () => {
+  it('compares a limit with the quote including all costs', () => {
     const limit = { ...usual, isLimit: true }
     expect(rateOf({ ...limit, draft: order(890_000n), quote: quoted })).toMatchObject({
       kind: 'shown',
@@ -77,7 +77,7 @@ describe('rateOf', () => {
     })
   })
 
-  it('waits for the quote of a limit, and says what is missing when none comes', () => {
+  it('is null until the quote of a limit is loaded, and names what is missing if it fails', () => {
     const limit = { ...usual, isLimit: true, draft: order(1n) }
     expect(rateOf({ ...limit, quote: { ...quoted, isFresh: false } })).toBeNull()
     expect(rateOf({ ...limit, quote: failed('NoLiquidity') })).toEqual({

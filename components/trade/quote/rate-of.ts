@@ -9,7 +9,7 @@ import type { QuoteState } from './use-quote'
 type Side = { readonly token: Pick<TokenListEntry, 'decimals'> | null; readonly usd: UsdPrice }
 
 /** Error codes that mean no one would trade this pair. */
-const NO_ROUTE: readonly string[] = ['NoLiquidity', 'InsufficientLiquidity']
+const NO_ROUTE: readonly string[] = ['NoLiquidity', 'InsufficientLiquidity', 'QuoteNotVerified']
 
 /**
  * The rate check of the form's order; null while it is loading, and without an order. The impact
@@ -25,7 +25,7 @@ export function rateOf(input: {
 }): RateCheck | null {
   const { draft, quote, sell, buy } = input
   if (draft === null || sell.token === null || buy.token === null) return null
-  if (sell.usd.isAsking || buy.usd.isAsking) return null
+  if (sell.usd.isLoading || buy.usd.isLoading) return null
   const sellPrice = { decimals: sell.token.decimals, usdPrice: sell.usd.price }
   const buyPrice = { decimals: buy.token.decimals, usdPrice: buy.usd.price }
   if (!input.isLimit) {

@@ -1,46 +1,60 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '@/lib/client/api-error'
-import { slippageQuery } from '@/lib/client/queries/slippage'
-import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
+import { type SlippageFacts, slippageKeys, slippageQuery } from '@/lib/client/queries/slippage'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import type { Bps } from '@/lib/domain/shared/amount'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { type AutoSlippage, autoSlippageOf } from './auto-slippage'
+import { useDebounced } from './use-debounced'
 
-/** The slippage of an order that does not set one, and its source. */
-export type AutoSlippage =
-  | { readonly source: 'asking'; readonly slippageBps: null }
-  /**
-   * `recommended` by the service; too little `history`; the network `offers` none; the request
-   * `failed`.
-   */
-  | {
-      readonly source: 'recommended' | 'history' | 'offers' | 'failed'
-      readonly slippageBps: Bps
-    }
+/** The fixed amount of an order, in smallest units; null while there is none. */
+type OrderSize = { readonly kind: OrderKind; readonly amount: Atoms | null }
+
+const factsOf = ({ kind, amount }: OrderSize): SlippageFacts => ({
+  orderKind: kind,
+  partiallyFillable: null,
+  sellAmount: kind === 'sell' ? amount : null,
+  buyAmount: kind === 'buy' ? amount : null,
+  expirationTimeInSeconds: null,
+  feeAmount: null,
+})
+
+const SETTLE_MS = 300
 
 /**
- * The service's recommended slippage for the pair, or else half a percent; `source` always says
- * which.
+ * The slippage of an order of this size that does not set one; nothing is asked where none is
+ * offered. While another size of the same pair is asked for, the earlier answer stands, and is not
+ * `isForSize`.
  */
 export function useAutoSlippage(
   network: NetworkView,
   base: Address | null,
   quote: Address | null,
-): AutoSlippage {
+  size: OrderSize,
+): { readonly auto: AutoSlippage; readonly isForSize: boolean } {
   const isOffered = network.capabilities.slippage
   const isPair = base !== null && quote !== null && base !== quote
-  const recommendation = useQuery({
-    ...slippageQuery(network.name, { base: base ?? ZERO_ADDRESS, quote: quote ?? ZERO_ADDRESS }),
+  const pair = { base: base ?? ZERO_ADDRESS, quote: quote ?? ZERO_ADDRESS }
+  const amount = useDebounced(size.amount, SETTLE_MS)
+  const { data, error, failureReason, isPlaceholderData } = useQuery({
+    ...slippageQuery(network.name, pair, factsOf({ kind: size.kind, amount })),
     enabled: isOffered && isPair,
+    placeholderData: (earlier, query) =>
+      isOfPair(query?.queryKey, network.name, pair) ? earlier : undefined,
   })
-  if (!isOffered) return { source: 'offers', slippageBps: FALLBACK_SLIPPAGE_BPS }
-  const { data, error, failureReason } = recommendation
-  if (data !== undefined) return { source: 'recommended', slippageBps: data.slippageBps }
+  const recommended = data?.slippageBps ?? null
   const failure = error ?? failureReason
-  if (failure === null) return { source: 'asking', slippageBps: null }
-  const isMissing = failure instanceof ApiError && failure.status === 404
-  return { source: isMissing ? 'history' : 'failed', slippageBps: FALLBACK_SLIPPAGE_BPS }
+  const isAnswered = !isPlaceholderData && amount === size.amount
+  return {
+    auto: autoSlippageOf({ isOffered, recommended, failure }),
+    isForSize: !isOffered || isAnswered || failure !== null,
+  }
 }
+
+const isOfPair = (
+  key: readonly unknown[] | undefined,
+  ...pair: Parameters<typeof slippageKeys.ofPair>
+): boolean => slippageKeys.ofPair(...pair).every((part, index) => key?.[index] === part)

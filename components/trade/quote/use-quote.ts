@@ -11,6 +11,7 @@ import {
 } from '@/lib/client/queries/quotes'
 import type { QuoteRequest, QuoteResponse } from '@/lib/contract/codecs/quote'
 import { NO_REQUEST } from './quote-request'
+import { useDebounced } from './use-debounced'
 
 const DEBOUNCE_MS = 300
 
@@ -19,7 +20,7 @@ export type QuoteState = {
   readonly response: QuoteResponse | null
   /** Whether `response` matches the current form; only then may it be signed. */
   readonly isFresh: boolean
-  readonly isAsking: boolean
+  readonly isLoading: boolean
   /** The current failure, also during a retry. */
   readonly error: ApiError | null
   /** Failures in a row. */
@@ -50,7 +51,7 @@ export function useQuote(network: string, request: QuoteRequest | null): QuoteSt
   return {
     response,
     isFresh: response !== null && answersForm,
-    isAsking: wanted !== null && (wanted !== settled || query.isFetching),
+    isLoading: wanted !== null && (wanted !== settled || query.isFetching),
     error: wanted === settled && failure instanceof ApiError ? failure : null,
     attempt: query.failureCount,
     failedAtMs,
@@ -75,21 +76,12 @@ function samePair(response: QuoteResponse | undefined, request: QuoteRequest): b
 /** Returns the same object until the request really changes. */
 function useStable(network: string, request: QuoteRequest | null): QuoteRequest | null {
   const key = request === null ? '' : quoteKeys.one(network, request).join(' ')
-  const [kept, setKept] = useState({ key, request })
-  if (kept.key !== key) {
-    setKept({ key, request })
+  const [stable, setStable] = useState({ key, request })
+  if (stable.key !== key) {
+    setStable({ key, request })
     return request
   }
-  return kept.request
-}
-
-function useDebounced<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return settled
+  return stable.request
 }
 
 /** When the latest failure happened; the query library records it only after the last retry. */

@@ -25,7 +25,7 @@ const submitContext = {
 
 const labels = ({ remedies }: FailureMessages) => remedies.map(({ label }) => label)
 
-describe('failure words', () => {
+describe('failure messages', () => {
   it.each([
     ['InvalidSignature', ['Sign again', 'Sign as a message instead', 'Sign on chain instead']],
     ['InsufficientBalance', ['Use 1 WETH', 'Get test tokens']],
@@ -34,17 +34,18 @@ describe('failure words', () => {
     ['SellAmountOverflow', ['Edit amount']],
     ['InvalidAppData', ['Upload again and retry', 'Back to the form']],
     ['Forbidden', ['Other wallet', 'Help']],
-  ])('offers what the dashboard promises for a refused order: %s', (code, expected) => {
+  ])('offers the documented remedies for a refused order: %s', (code, expected) => {
     expect(labels(submitFailureMessages(code, '', submitContext))).toEqual(expected)
   })
 
   it.each([
     ['SellAmountDoesNotCoverFee', ['Raise amount', 'Other network']],
     ['NoLiquidity', ['Try smaller', 'Change token']],
+    ['QuoteNotVerified', ['Try smaller', 'Change token']],
     ['UnsupportedToken', ['Change token']],
     ['InvalidParameter', ['Copy details', 'Reset form']],
     ['InternalServerError', ['Try now']],
-  ])('offers what the dashboard promises for a missing price: %s', (code, expected) => {
+  ])('offers the documented remedies for a failed quote: %s', (code, expected) => {
     expect(labels(quoteFailureMessages(code, '', quoteContext))).toEqual(expected)
   })
 
@@ -57,7 +58,7 @@ describe('failure words', () => {
     }
   })
 
-  it('says the numbers that decide', () => {
+  it('includes the deciding numbers', () => {
     expect(submitFailureMessages('InsufficientBalance', '', submitContext).sentence).toBe(
       'You need 2 WETH and have 1. Not placed.',
     )
@@ -67,15 +68,15 @@ describe('failure words', () => {
     )
   })
 
-  it('shows what the service said for a code it does not know', () => {
-    const words = submitFailureMessages('Brand New', 'no luck', submitContext)
-    expect(words.sentence).toBe('The service refused: no luck')
-    expect(labels(words)).toEqual(['Copy details', 'Back to the form'])
+  it("shows the service's text for an unknown code", () => {
+    const messages = submitFailureMessages('Brand New', 'no luck', submitContext)
+    expect(messages.sentence).toBe('The service refused: no luck')
+    expect(labels(messages)).toEqual(['Copy details', 'Back to the form'])
   })
 
-  it('tells that a closed wallet request sent nothing', () => {
-    const words = walletFailureMessages({ errorType: 'WalletRejected', description: '' })
-    expect(words.sentence).toBe('You closed the request. Nothing was sent.')
-    expect(labels(words)).toEqual(['Sign again'])
+  it('says that nothing was sent after a rejected wallet request', () => {
+    const messages = walletFailureMessages({ errorType: 'WalletRejected', description: '' })
+    expect(messages.sentence).toBe('You closed the request. Nothing was sent.')
+    expect(labels(messages)).toEqual(['Sign again'])
   })
 })

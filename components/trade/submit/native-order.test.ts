@@ -18,12 +18,13 @@ const draft: OrderDraft = {
   partiallyFillable: false,
   receiver: null,
   deadlineSeconds: 1800,
+  deadlineAt: null,
   quoteId: 7,
 }
 
 const placed = (validTo: number, changes: Partial<OrderDraft> = {}) =>
   nativePlacement({
-    network: { chainId: 31337, contracts: { settlement, wrappedNativeToken: weth } },
+    network: { chainId: 31337, contracts: { settlement } },
     flow,
     draft: { ...draft, ...changes },
     account: user,
@@ -37,7 +38,7 @@ describe('nativePlacement', () => {
     expect(order).toMatchObject({ receiver: user, validTo: 1_800_000_000, quoteId: 7 })
   })
 
-  it('names the document whose hash it carries', () => {
+  it('returns the document hashed in its app data', () => {
     const { order, document } = placed(1_800_000_000)
     expect(appDataHash(document)).toBe(order.appData)
     expect(JSON.parse(document)).toMatchObject({
@@ -45,12 +46,12 @@ describe('nativePlacement', () => {
     })
   })
 
-  it('is another order to the contract when only its deadline differs', () => {
+  it('has another uid if only its deadline differs', () => {
     expect(placed(1_800_000_000).uid).not.toBe(placed(1_800_000_001).uid)
     expect(placed(1_800_000_000).uid).toBe(placed(1_800_000_000, { quoteId: 8 }).uid)
   })
 
-  it('pays another receiver when one is named', () => {
+  it('pays the chosen receiver', () => {
     expect(placed(1_800_000_000, { receiver: settlement }).order.receiver).toBe(settlement)
   })
 })

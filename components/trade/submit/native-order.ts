@@ -21,15 +21,17 @@ export type NativePlacement = {
 export function nativePlacement(input: {
   readonly network: {
     readonly chainId: number
-    readonly contracts: Pick<NetworkView['contracts'], 'settlement' | 'wrappedNativeToken'>
+    readonly contracts: Pick<NetworkView['contracts'], 'settlement'>
   }
   readonly flow: Address
+  /** Sells the wrapped coin, as the contract does. */
   readonly draft: OrderDraft
   readonly account: Address
   readonly validTo: UnixSeconds
 }): NativePlacement {
   const { network, flow, draft, validTo } = input
-  const { settlement, wrappedNativeToken } = network.contracts
+  const { settlement } = network.contracts
+  const wrappedNativeToken = draft.sellToken
   const document = placementAppData(validTo)
   const order: NativeOrder = {
     buyToken: draft.buyToken,

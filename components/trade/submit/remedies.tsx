@@ -27,16 +27,16 @@ export function Remedies(props: { remedies: readonly Remedy[]; handlers: RemedyH
     if ('copies' in handler) {
       return <CopyTextButton key={kind} label={label} text={handler.copies} />
     }
-    return handler.leadsTo.map((place) => (
+    return handler.leadsTo.map((link) => (
       // Open a new tab, so that the text typed here is not lost.
       <a
-        key={place.href}
-        href={place.href}
+        key={link.href}
+        href={link.href}
         target="_blank"
         rel="noreferrer"
         className="link inline-flex min-h-8 items-center"
       >
-        {place.label ?? label}
+        {link.label ?? label}
       </a>
     ))
   })

@@ -6,12 +6,15 @@ import { useChecksum } from '@/components/ui/checksum'
 import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
 import { useTimeZone } from '@/components/ui/time-format'
+import { LeaveRequest } from '@/components/wallet/leave-request'
 import type { SignedOrderCreation } from '@/components/wallet/sign-order'
+import { toneOf } from '@/components/wallet/wallet-sentence'
 import { formatClock } from '@/lib/client/format/time'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { RemedyHandlers } from './remedies'
 import { Remedies } from './remedies'
+import type { Submission } from './submission-state'
 import { CHECKS_BEFORE_RESEND } from './submission-state'
 import type { SubmitFailureContext } from './submit-messages'
 import { submitFailureMessages } from './submit-messages'
@@ -33,21 +36,25 @@ export type SubmissionNoticeProps = {
   handlers: RemedyHandlers
 }
 
-/** Shows the progress of an order until the service accepts it, and any failure. */
+/** The state in one phase of a submission. */
+type InPhase<Phase extends Submission['phase']> = Extract<Submission, { phase: Phase }>
+
+/**
+ * Shows the progress of an order until the service accepts it, and any failure. The phases are
+ * functions, not components, so that React updates one live region instead of replacing it.
+ */
 export function SubmissionNotice(props: SubmissionNoticeProps) {
-  const { control, network } = props
-  const { submission } = control
+  const { submission } = props.control
   const zone = useTimeZone()
   const { account } = props.context
   const shown = useChecksum(account ?? ZERO_ADDRESS)
-  const from = 'order' in submission ? submission.order.body.from : null
   switch (submission.phase) {
     case 'idle':
     case 'placed':
       return null
     case 'signing':
       return (
-        <Notice tone="info" role="status">
+        <Notice tone="info" role="status" actions={<LeaveRequest onLeave={props.control.leave} />}>
           Waiting for your wallet to sign. Signing is free.
         </Notice>
       )
@@ -58,92 +65,119 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
         </Notice>
       )
     case 'paused':
-      return (
-        <Notice
-          tone="caution"
-          role="status"
-          code="RateLimited"
-          title={
-            isSigned(submission.order)
-              ? `Signed and kept. Sending again at ${formatClock(submission.retryAtMs, zone)}; no new signature needed.`
-              : `Kept. Sending again at ${formatClock(submission.retryAtMs, zone)}.`
-          }
-          actions={
-            <Button size="compact" onClick={control.discard}>
+      return pausedNotice(submission, formatClock(submission.retryAtMs, zone), props)
+    case 'checking':
+      return checkingNotice(submission, props)
+    case 'walletProblem':
+      return walletNotice(submission, props)
+    case 'refused':
+      return refusedNotice(
+        submission,
+        account === null ? 'your account' : shortAddress(shown),
+        props,
+      )
+  }
+}
+
+function pausedNotice(
+  { order }: InPhase<'paused'>,
+  retryClock: string,
+  { control }: SubmissionNoticeProps,
+) {
+  return (
+    <Notice
+      tone="caution"
+      role="status"
+      code="RateLimited"
+      title={
+        isSigned(order)
+          ? `Signed and kept. Sending again at ${retryClock}; no new signature needed.`
+          : `Kept. Sending again at ${retryClock}.`
+      }
+      actions={
+        <Button size="compact" onClick={control.discard}>
+          Discard
+        </Button>
+      }
+    />
+  )
+}
+
+function checkingNotice(
+  { order, missing }: InPhase<'checking'>,
+  { control, network, context }: SubmissionNoticeProps,
+) {
+  const { from } = order.body
+  const canResend = missing >= CHECKS_BEFORE_RESEND
+  return (
+    <Notice
+      tone="caution"
+      role="status"
+      title={`We don't know yet if it was placed. Checking its id; don't ${isSigned(order) ? 'sign' : 'place it'} again.`}
+      actions={
+        canResend ? (
+          <>
+            <Button size="compact" onClick={control.sendAgain}>
+              {isSigned(order) ? 'Send again (same signature)' : 'Send again'}
+            </Button>
+            <Button size="compact" variant="quiet" onClick={control.discard}>
               Discard
             </Button>
-          }
-        />
-      )
-    case 'checking':
-      return (
-        <Notice
-          tone="caution"
-          role="status"
-          title={`We don't know yet if it was placed. Checking its id; don't ${isSigned(submission.order) ? 'sign' : 'place it'} again.`}
-          actions={
-            submission.missing < CHECKS_BEFORE_RESEND ? undefined : (
-              <>
-                <Button size="compact" onClick={control.sendAgain}>
-                  {isSigned(submission.order) ? 'Send again (same signature)' : 'Send again'}
-                </Button>
-                <Button size="compact" variant="quiet" onClick={control.discard}>
-                  Discard
-                </Button>
-              </>
-            )
-          }
-        >
-          <p>
-            <IdChip uid={submission.order.uid} network={network} />
-            {from === null || from === account ? null : (
-              <>
-                {' '}
-                of <AddressText address={from} copy={false} />
-              </>
-            )}
-          </p>
-          {submission.missing < CHECKS_BEFORE_RESEND ? null : (
-            <p className="mt-1">The service does not have it. Your funds have not moved.</p>
-          )}
-        </Notice>
-      )
-    case 'walletProblem': {
-      const words = walletFailureMessages(submission.failure)
-      return (
-        <Notice
-          tone={submission.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
-          role="alert"
-          title={words.sentence}
-          actions={<Remedies remedies={words.remedies} handlers={props.handlers} />}
-        />
-      )
-    }
-    case 'refused': {
-      const { errorType, description } = submission.refusal
-      const words = submitFailureMessages(errorType, description, {
-        ...props.context,
-        account: account === null ? 'your account' : shortAddress(shown),
-      })
-      const details = () => JSON.stringify({ ...submission.refusal, uid: submission.order.uid })
-      const own: RemedyHandlers = {
-        copyDetails: { copies: details },
-        uploadAgain: () => void control.uploadAgain(),
-        openOrders: { leadsTo: [{ href: '/orders' }] },
-        help: { leadsTo: [{ href: `/docs/errors#${errorType}` }] },
+          </>
+        ) : undefined
       }
-      return (
-        <Notice
-          tone="bad"
-          role="alert"
-          title={words.sentence}
-          code={errorType}
-          details={description}
-          actions={<Remedies remedies={words.remedies} handlers={{ ...own, ...props.handlers }} />}
-        >
-          {words.advice ?? undefined}
-        </Notice>
-      )
-    }
+    >
+      <p>
+        <IdChip uid={order.uid} network={network} />
+        {from === null || from === context.account ? null : (
+          <>
+            {' '}
+            of <AddressText address={from} copy={false} />
+          </>
+        )}
+      </p>
+      {canResend ? (
+        <p className="mt-1">The service does not have it. Your funds have not moved.</p>
+      ) : null}
+    </Notice>
+  )
+}
+
+function walletNotice({ failure }: InPhase<'walletProblem'>, { handlers }: SubmissionNoticeProps) {
+  const { sentence, remedies } = walletFailureMessages(failure)
+  return (
+    <Notice
+      tone={toneOf(failure)}
+      role="alert"
+      title={sentence}
+      actions={<Remedies remedies={remedies} handlers={handlers} />}
+    />
+  )
+}
+
+function refusedNotice(
+  { order, refusal }: InPhase<'refused'>,
+  account: string,
+  { control, context, handlers }: SubmissionNoticeProps,
+) {
+  const { errorType, description } = refusal
+  const messages = submitFailureMessages(errorType, description, { ...context, account })
+  const own: RemedyHandlers = {
+    copyDetails: { copies: () => JSON.stringify({ ...refusal, uid: order.uid }) },
+    uploadAgain: () => void control.uploadAgain(),
+    openOrders: { leadsTo: [{ href: '/orders' }] },
+    help: { leadsTo: [{ href: `/docs/errors#${errorType}` }] },
   }
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={messages.sentence}
+      code={errorType}
+      details={description}
+      actions={<Remedies remedies={messages.remedies} handlers={{ ...own, ...handlers }} />}
+    >
+      {messages.advice ?? undefined}
+    </Notice>
+  )
 }

@@ -38,11 +38,11 @@ const lost = new ApiError({
 })
 
 describe('afterFailedSubmit', () => {
-  it('takes its own duplicate for a yes', () => {
+  it('treats a duplicate as placed', () => {
     expect(afterFailedSubmit(order, httpError(400, 'DuplicatedOrder'), 0).phase).toBe('placed')
   })
 
-  it('never reads a lost or faulty answer as a no', () => {
+  it('never treats a lost or faulty response as a refusal', () => {
     for (const error of [
       lost,
       httpError(500, 'InternalServerError'),
@@ -53,14 +53,14 @@ describe('afterFailedSubmit', () => {
     }
   })
 
-  it('keeps a rate-limited order and sends it when the service says', () => {
+  it('pauses a rate-limited order for as long as the service says', () => {
     expect(afterFailedSubmit(order, httpError(429, 'RateLimited', 7), 1000)).toMatchObject({
       phase: 'paused',
       retryAtMs: 8000,
     })
   })
 
-  it('keeps the code of a refusal', () => {
+  it('keeps the code and text of a refusal', () => {
     expect(afterFailedSubmit(order, httpError(400, 'InsufficientBalance'), 0)).toMatchObject({
       phase: 'refused',
       refusal: { errorType: 'InsufficientBalance', description: 'said so' },
@@ -69,7 +69,7 @@ describe('afterFailedSubmit', () => {
 })
 
 describe('afterFailedCheck', () => {
-  it('counts only clear answers that the order is not there', () => {
+  it('counts only "not found" responses', () => {
     const checking = { phase: 'checking', order, missing: 0 } as const
     expect(afterFailedCheck(checking, httpError(404, 'NotFound'))).toMatchObject({ missing: 1 })
     expect(afterFailedCheck(checking, lost)).toMatchObject({ missing: 0 })

@@ -60,6 +60,23 @@ export function afterFailedCheck(
   return missing ? { ...submission, missing: submission.missing + 1 } : submission
 }
 
+/** How far the order got; what is signed and was refused has to be placed anew. */
+export function placementProgress({ phase }: Submission): 'notSent' | 'sending' | 'placed' {
+  switch (phase) {
+    case 'idle':
+    case 'signing':
+    case 'walletProblem':
+    case 'refused':
+      return 'notSent'
+    case 'sending':
+    case 'paused':
+    case 'checking':
+      return 'sending'
+    case 'placed':
+      return 'placed'
+  }
+}
+
 /** Whether a signature or request is pending, so that the form must wait. */
 export function isBusy(submission: Submission): boolean {
   switch (submission.phase) {

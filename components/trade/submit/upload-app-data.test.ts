@@ -43,7 +43,7 @@ test('stores the document of an order under its hash', async () => {
   )
 })
 
-test('leaves a failure to the order that is sent next', async () => {
+test('ignores a failed upload', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   await expect(uploadAppData('local', body)).resolves.toBeUndefined()
 })

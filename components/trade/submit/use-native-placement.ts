@@ -4,7 +4,7 @@ import type { OrderDraft } from '@/components/order/order-draft'
 import { useTransaction } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { callApi } from '@/lib/client/api-client'
-import { keepSentPlacement } from '@/lib/client/orders/sent-placements'
+import { saveSentPlacement } from '@/lib/client/orders/sent-placements'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -25,7 +25,7 @@ export function useNativePlacement(input: {
 }) {
   const { network, flow, account, onSent } = input
   const wallet = useWallet()
-  const { state, run } = useTransaction(network, account)
+  const { state, run, leave } = useTransaction(network, account)
   const place = (draft: OrderDraft, validTo: UnixSeconds) => {
     const { uid, order, document } = nativePlacement({ network, flow, draft, account, validTo })
     return run(
@@ -45,10 +45,10 @@ export function useNativePlacement(input: {
       },
       (txHash) => {
         const sentAtMs = Date.now()
-        keepSentPlacement({ network: network.name, uid, txHash, account, validTo, sentAtMs })
+        saveSentPlacement({ network: network.name, uid, txHash, account, validTo, sentAtMs })
         onSent(uid)
       },
     )
   }
-  return { state, place }
+  return { state, place, leave }
 }

@@ -4,6 +4,7 @@ import { type FailureMessages, failureMessages, type RemedyKind } from './failur
 
 const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[]>> = {
   WalletRejected: ['signAgain'],
+  RequestLeft: ['signAgain', 'back'],
   WrongAccount: ['back'],
   WrongChain: ['signAgain'],
   WalletUnavailable: ['signAgain', 'signOtherMethod', 'signOnChain'],

@@ -9,25 +9,25 @@ import {
 const uid = `0x${'2a'.repeat(56)}`
 
 describe('location of an auction page', () => {
-  it('comes back as it was written', () => {
+  it('survives a round trip', () => {
     const search = `?order=${uid}&bid=2&with=1`
     expect(formatAuctionLocation(parseAuctionLocation(search))).toBe(search)
     expect(formatAuctionLocation(parseAuctionLocation(''))).toBe('')
   })
 
-  it('takes what it does not understand as absent', () => {
+  it('treats invalid values as absent', () => {
     const nothing = { order: null, bid: null, other: null }
     expect(parseAuctionLocation('?order=0x12&bid=-1&with=0')).toEqual(nothing)
     expect(parseAuctionLocation('?bid=3&with=3')).toEqual({ ...nothing, bid: 3 })
   })
 
-  it('links to an auction with the order it is looked at for', () => {
+  it('links to an auction with an order to highlight', () => {
     const { order } = parseAuctionLocation(`?order=${uid}`)
     expect(auctionHref('local', 7, order)).toBe(`/auctions/local/7?order=${uid}`)
     expect(auctionHref('local', 7)).toBe('/auctions/local/7')
   })
 
-  it('reads a number with or without group marks', () => {
+  it('reads a number with or without group separators', () => {
     expect(['8,123,456', ' 8123456 ', '8 123 456', '8.123.456'].map(parseAuctionNumber)).toEqual(
       Array(4).fill(8_123_456),
     )

@@ -1,16 +1,16 @@
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 
-/** What the page's address says about an auction: bids are named by their ranking. */
+/** State of an auction page in its URL; bids are identified by their ranking. */
 export type AuctionLocation = {
-  /** The order the reader came from. */
+  /** The order the user came from. */
   readonly order: OrderUid | null
   readonly bid: number | null
   /** The bid it is compared with. */
   readonly other: number | null
 }
 
-/** Reads the query string; anything not understood is as if absent. */
+/** Parses the query string; invalid values count as absent. */
 export function parseAuctionLocation(search: string): AuctionLocation {
   const query = new URLSearchParams(search)
   const order = parseOrderUid(query.get('order') ?? '')
@@ -19,7 +19,7 @@ export function parseAuctionLocation(search: string): AuctionLocation {
   return { order: order.ok ? order.value : null, bid, other: other === bid ? null : other }
 }
 
-/** The query string for a state, with its `?`; empty when there is nothing to say. */
+/** The query string for a state, with its `?`; empty for the initial state. */
 export function formatAuctionLocation({ order, bid, other }: AuctionLocation): string {
   const query = new URLSearchParams()
   if (order !== null) query.set('order', order)
@@ -29,14 +29,14 @@ export function formatAuctionLocation({ order, bid, other }: AuctionLocation): s
   return text === '' ? '' : `?${text}`
 }
 
-/** The page of an auction, with an order highlighted that the reader came from. */
+/** The path of an auction page, with an order to highlight. */
 export const auctionHref = (network: string, auctionId: number, order: OrderUid | null = null) =>
   `/auctions/${network}/${auctionId}${formatAuctionLocation({ order, bid: null, other: null })}`
 
 const parseRanking = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 
-/** An auction number as people write it, with group marks or without; `null` when it is none. */
+/** An auction number as typed, with or without group separators; `null` when invalid. */
 export function parseAuctionNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s,.'’_]/g, '')
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null

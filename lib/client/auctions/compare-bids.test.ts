@@ -12,7 +12,7 @@ const trade = (byte: number, executedSell: bigint, executedBuy: bigint) => ({
 })
 
 describe('compareBids', () => {
-  it('pairs the orders both fill and lists the others apart', () => {
+  it('pairs the orders both fill and lists the others separately', () => {
     const found = compareBids(
       [trade(1, 10n, 20n), trade(2, 5n, 5n)],
       [trade(3, 1n, 1n), trade(1, 10n, 21n)],
@@ -49,7 +49,7 @@ describe('tradeDifference', () => {
     expect(found).toEqual({ bps: 100, atoms: 10n, token: 'buy' })
   })
 
-  it('rounds towards zero and knows no price of nothing', () => {
+  it('rounds towards zero and is null without a price', () => {
     expect(tradeDifference('sell', pair([3n, 7n], [3n, 7n]))).toMatchObject({ bps: 0, atoms: 0n })
     expect(tradeDifference('sell', pair([0n, 7n], [3n, 7n]))).toBeNull()
     expect(tradeDifference('sell', pair([3n, 7n], [3n, 0n]))).toBeNull()
@@ -62,13 +62,13 @@ describe('bids of an auction', () => {
     ...change,
   })
 
-  it('stand best first with the gap to the best score, rounded up', () => {
+  it('are sorted best first with the gap to the best score, rounded up', () => {
     const rows = rankBids([
       bid(3, 0n, { filteredOut: true }),
       bid(2, 2_999_999n),
       bid(1, 3_000_000n, { isWinner: true }),
     ])
-    expect(rows.map((row) => [row.bid.ranking, row.standing, row.scoreGapBps])).toEqual([
+    expect(rows.map((row) => [row.bid.ranking, row.outcome, row.scoreGapBps])).toEqual([
       [1, 'Winner', 0n],
       [2, 'Lost', 1n],
       [3, 'Filtered out', 10_000n],
@@ -76,7 +76,7 @@ describe('bids of an auction', () => {
     expect(rankBids([bid(1, 0n)])[0]?.scoreGapBps).toBeNull()
   })
 
-  it('say what a winner added to the auction', () => {
+  it('state what a winner added to the auction', () => {
     const bids = [bid(1, 100n, { isWinner: true }), bid(2, 90n), bid(3, 5n, { isWinner: true })]
     expect(winnerWorth(bids, wei(95n))).toEqual({ totalScore: 105n, addedScore: 10n })
     expect(winnerWorth(bids, null).addedScore).toBeNull()

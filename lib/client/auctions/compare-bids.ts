@@ -1,13 +1,13 @@
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 
-/** What a bid does with one order, in atoms. */
+/** One order's fill in a bid, in atoms. */
 export type BidTrade = {
   readonly uid: OrderUid
   readonly executedSell: bigint
   readonly executedBuy: bigint
 }
 
-/** How the first of two bids treats an order, measured against the second. */
+/** How the first of two bids fills an order, compared with the second. */
 export type TradeDifference = {
   /** Positive when the first gives the owner more. */
   readonly bps: number
@@ -22,7 +22,7 @@ export type ComparedOrder = {
   readonly second: BidTrade
 }
 
-/** The orders of two bids: those both fill, in the order of the first, and those only one does. */
+/** The orders of two bids: those both fill, in the order of the first, and those only one fills. */
 export function compareBids(
   first: readonly BidTrade[],
   second: readonly BidTrade[],
@@ -44,9 +44,9 @@ export function compareBids(
 }
 
 /**
- * What the first bid gives the owner beyond the second, by price, as the two may fill different
- * parts of an order: for a sell order in bought tokens for what the first sells, for a buy order in
- * sold tokens saved on what the first buys. `null` where a price is missing.
+ * How much more the first bid gives the owner than the second, by price, as the two may fill
+ * different parts of an order. For a sell order: bought tokens for the amount the first sells; for a
+ * buy order: sold tokens saved on the amount the first buys. `null` when a price is missing.
  * Rounding: towards zero, so that a difference is never overstated.
  */
 export function tradeDifference(
@@ -67,7 +67,7 @@ export function tradeDifference(
   }
 }
 
-/** Which bids fill each order, by their ranking, best first. */
+/** The rankings of the bids that fill each order, best first. */
 export function bidsByOrder(
   bids: readonly {
     readonly ranking: number

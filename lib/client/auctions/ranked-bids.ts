@@ -1,4 +1,4 @@
-import { type BidStanding, bidStanding } from '@/lib/client/report/bid-table'
+import { type BidOutcome, bidOutcome } from '@/lib/client/report/bid-table'
 import type { Wei } from '@/lib/domain/shared/amount'
 
 type ScoredBid = {
@@ -11,15 +11,15 @@ type ScoredBid = {
 
 export type RankedBid<Bid extends ScoredBid> = {
   readonly bid: Bid
-  readonly standing: BidStanding
+  readonly outcome: BidOutcome
   /**
    * How far its score is below the best of the auction, in hundredths of a percent of that score,
-   * rounded up so that only an equal score reads zero. `null` when the best is not positive.
+   * rounded up so that only an equal score is zero. `null` when the best is not positive.
    */
   readonly scoreGapBps: bigint | null
 }
 
-/** All bids of one auction, best rank first, each measured against the best score. */
+/** All bids of one auction, best rank first, each compared with the best score. */
 export function rankBids<Bid extends ScoredBid>(bids: readonly Bid[]): readonly RankedBid<Bid>[] {
   let best = 0n
   for (const { score } of bids) if (score > best) best = score
@@ -27,15 +27,15 @@ export function rankBids<Bid extends ScoredBid>(bids: readonly Bid[]): readonly 
     .toSorted((a, b) => a.ranking - b.ranking)
     .map((bid) => ({
       bid,
-      standing: bidStanding(bid),
+      outcome: bidOutcome(bid),
       scoreGapBps: best === 0n ? null : ((best - bid.score) * 10_000n + best - 1n) / best,
     }))
 }
 
 /**
- * What a winning solver added: the score of all winners together, beside what the auction would
- * have scored without that solver. `addedScore` is null where the record has no such number, or one
- * above the total, which would make no sense.
+ * What a winning solver added: the total score of all winners, minus the score of the auction
+ * without that solver. `addedScore` is null without such a score, or when it is above the total,
+ * which is invalid.
  */
 export function winnerWorth(
   bids: readonly ScoredBid[],

@@ -1,22 +1,19 @@
-/** A cell of a table file; null is an unknown value and leaves the cell empty. */
+/** A cell of a CSV file; null is an unknown value and leaves the cell empty. */
 export type CsvCell = string | number | bigint | null
 
 /**
- * Text of a CSV file: comma-separated, CRLF, decimal points whatever the reader's locale. `notes`
- * come first, one per line behind `# `. Text a spreadsheet would run as a formula is led by an
- * apostrophe. Source: RFC 4180; OWASP, CSV injection.
+ * Text of a CSV file: comma-separated, CRLF, decimal points in every locale. The header is the first
+ * line and nothing but rows follows, so that every program reads it; what a row is of, and when it
+ * was read, are columns. Text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * Source: RFC 4180; OWASP, CSV injection.
  */
-export function writeCsv(
-  header: readonly string[],
-  rows: readonly (readonly CsvCell[])[],
-  notes: readonly string[] = [],
-): string {
-  const lines = [
-    ...notes.map((note) => csvText(`# ${note.replace(/[\r\n]+/g, ' ')}`)),
-    ...[header, ...rows].map((cells) => cells.map(csvCell).join(',')),
-  ]
-  return `${lines.join('\r\n')}\r\n`
+export function writeCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return csvRows([header, ...rows])
 }
+
+/** Further rows of the same file, for one that is written in parts. */
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''

@@ -5,7 +5,7 @@ import { formatUsd, formatUsdCompact } from './usd'
 const german = { decimal: ',', group: '.' }
 
 describe('formatDecimal', () => {
-  it('writes every number with the same digits behind the mark', () => {
+  it('writes every number with the same number of fraction digits', () => {
     expect(formatDecimal(1234.5, 2)).toBe('1,234.50')
     expect(formatDecimal(1234.5, 2, german)).toBe('1.234,50')
     expect(formatDecimal(-0.001, 2)).toBe('0.00')
@@ -16,7 +16,7 @@ describe('formatDecimal', () => {
 })
 
 describe('formatPercent and formatSigned', () => {
-  it('says of little that it is something', () => {
+  it('shows that a tiny value is not zero', () => {
     expect(formatPercent(0.001)).toBe('< 0.01 %')
     expect(formatPercent(0)).toBe('0.00 %')
     expect(formatPercent(25.068731, german)).toBe('25,07 %')
@@ -39,7 +39,7 @@ describe('dollars', () => {
     expect(formatUsd(0)).toBe('$0.00')
   })
 
-  it('are short in tables', () => {
+  it('are abbreviated in tables', () => {
     expect(formatUsdCompact(50_992_355)).toBe('$51 M')
     expect(formatUsdCompact(1_534_615)).toBe('$1.53 M')
     expect(formatUsdCompact(999_999)).toBe('$1 M')

@@ -9,14 +9,14 @@ export function formatDecimal(
 ): string {
   if (!Number.isFinite(value)) return '—'
   const size = Math.abs(value)
-  // From 1e21 on toFixed writes an exponent.
+  // From 1e21, toFixed writes an exponent.
   const text = size < 1e21 ? size.toFixed(decimals) : BigInt(Math.round(size)).toString()
   const [whole = '', fraction] = text.split('.')
   const sign = value < 0 && /[1-9]/.test(text) ? '-' : ''
   return `${sign}${groupDigits(whole, separators.group)}${fraction === undefined ? '' : separators.decimal + fraction}`
 }
 
-/** "25.07 %"; more than nothing but too little to show reads "< 0.01 %". */
+/** "25.07 %"; a positive value too small to show is "< 0.01 %". */
 export function formatPercent(
   value: number,
   separators: Separators = ENGLISH_SEPARATORS,
@@ -27,7 +27,7 @@ export function formatPercent(
   return `${formatDecimal(value, decimals, separators)} %`
 }
 
-/** A difference: always signed, "+3.17"; nothing reads "0.00". */
+/** A difference, always signed: "+3.17"; zero is "0.00". */
 export function formatSigned(
   value: number,
   decimals: number,
@@ -58,6 +58,6 @@ export function formatCompactNumber(
   return `${value < 0 && size > 0 ? '-' : ''}${trimmed}${step === undefined ? '' : ` ${step.unit}`}`
 }
 
-/** Fraction digits that show three significant ones; 100 are the most JavaScript writes. */
+/** Fraction digits for three significant digits; JavaScript allows at most 100. */
 const significantDecimals = (size: number): number =>
   Math.min(100, Math.max(0, 2 - Math.floor(Math.log10(size))))

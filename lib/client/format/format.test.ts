@@ -4,7 +4,6 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { formatAtoms, formatExact, formatPlain } from '@/lib/domain/token/format-amount'
 import { readAmount } from './parse-amount'
 import { formatPrice, priceDifferenceBps } from './price'
-import { drawnMarks, layoutRail } from './rail-layout'
 import { localeOfHeader, separatorsOf } from './separators'
 import {
   dayKey,
@@ -18,7 +17,7 @@ import {
 } from './time'
 
 describe('amounts', () => {
-  it('writes the marks of the reader', () => {
+  it("writes the separators of the reader's locale", () => {
     expect(formatAtoms(1_234_567_890_000n, 6, separatorsOf('de-DE'))).toBe('1.234.567,89')
   })
 
@@ -38,40 +37,15 @@ describe('amounts', () => {
 describe('prices', () => {
   const wethForUsdc = { sellAmount: 10n ** 18n, buyAmount: 3_412_000_000n }
 
-  it('writes a price both ways', () => {
+  it('writes a price in both directions', () => {
     expect(formatPrice(wethForUsdc, 18, 6, 'buyPerSell')).toBe('3,412.00')
     expect(formatPrice(wethForUsdc, 18, 6, 'sellPerBuy')).toBe('0.000293083')
   })
 
-  it('measures what is better for the owner', () => {
+  it('measures improvements for the owner', () => {
     const better = { sellAmount: 10n ** 18n, buyAmount: 3_431_550_000n }
     expect(priceDifferenceBps(better, wethForUsdc)).toBe(57)
     expect(priceDifferenceBps(wethForUsdc, better)).toBe(-56)
-  })
-
-  it('puts the better price further right and leaves out what has no price', () => {
-    const placed = layoutRail([
-      { kind: 'limit', sellAmount: 10n, buyAmount: 10n },
-      { kind: 'executed', sellAmount: 10n, buyAmount: 12n },
-      { kind: 'bid', sellAmount: 0n, buyAmount: 0n },
-    ])
-    expect(placed.map(({ mark, position }) => [mark.kind, Math.round(position * 10)])).toEqual([
-      ['limit', 1],
-      ['executed', 9],
-    ])
-  })
-
-  it('draws bids on one place once, below the other marks, and no bid that stands apart is lost', () => {
-    const bid = (buyAmount: bigint) => ({ kind: 'bid' as const, sellAmount: 1n, buyAmount })
-    const placed = layoutRail([
-      { kind: 'limit', sellAmount: 1n, buyAmount: 100_000n },
-      ...[bid(110_000n), bid(110_000n), bid(110_001n), bid(120_000n)],
-    ])
-    expect(drawnMarks(placed).map(({ mark }) => [mark.kind, mark.buyAmount])).toEqual([
-      ['bid', 110_000n],
-      ['bid', 120_000n],
-      ['limit', 100_000n],
-    ])
   })
 })
 
@@ -91,10 +65,10 @@ describe('other text', () => {
   })
 })
 
-describe('moments', () => {
+describe('times', () => {
   const at = Date.UTC(2026, 2, 14, 23, 5, 22)
 
-  it('writes them in the zone that was chosen', () => {
+  it('are written in the chosen zone', () => {
     expect(formatDateTime(at, 'utc')).toBe('14 Mar 2026, 23:05:22 UTC')
     expect(formatDateTime(at, 'unix')).toBe('1773529522')
     expect(formatClock(at, 'utc')).toBe('23:05:22 UTC')
@@ -104,7 +78,7 @@ describe('moments', () => {
     expect(formatRelative(at, at + 86_400_000, 'unix')).toBe('1773529522')
   })
 
-  it('cuts days where the zone does', () => {
+  it('are split into days by the zone', () => {
     expect(dayKey(at, 'utc')).toBe('2026-03-14')
     expect(dayKey(at, 'unix')).toBe('2026-03-14')
     expect(formatDay('2026-03-14', at, 'utc')).toBe('Today')

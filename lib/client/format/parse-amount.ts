@@ -2,21 +2,23 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 
-/** What a person's amount text means. */
+/** The result of parsing a typed amount. */
 export type AmountReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly atoms: Atoms }
-  /** "1,234" with one mark that could be either; both readings as plain text with a point. */
+  /** "1,234": the mark may be a group or decimal separator; both readings as text with a point. */
   | { readonly kind: 'ambiguous'; readonly asGroups: string; readonly asDecimal: string }
   | { readonly kind: 'notANumber' }
-  /** More fraction digits than the token has; nothing is cut off silently. */
+  /** "1.2.3"; `canBecomeGroups`: more digits could make it groups of three, such as "1.234.5". */
+  | { readonly kind: 'severalMarks'; readonly canBecomeGroups: boolean }
+  /** More fraction digits than the token has; nothing is truncated silently. */
   | { readonly kind: 'tooManyDecimals'; readonly limit: number }
 
 const groupedPattern = /^\d{1,3}(?:\d{3})*$/
 
 /**
- * Reads an amount in whole tokens. The locale's decimal mark is understood as typed, pasted text
- * may use point or comma; where one mark could mean both, the reader is asked instead of guessed.
+ * Parses an amount in whole tokens. The locale's decimal mark is accepted as typed, pasted text may
+ * use point or comma; when a mark could be either separator, the result is `ambiguous`.
  */
 export function readAmount(text: string, decimals: number, separators: Separators): AmountReading {
   const compact = text.replace(/[\s\u00a0\u202f'’_]/g, '')
@@ -24,7 +26,9 @@ export function readAmount(text: string, decimals: number, separators: Separator
   if (!/^[\d.,٫٬]+$/.test(compact) || !/\d/.test(compact)) return { kind: 'notANumber' }
   const plain = compact.replace(/٫/g, '.').replace(/٬/g, ',')
   const split = splitNumber(plain, separators.decimal === ',' ? ',' : '.')
-  if (split === null) return { kind: 'notANumber' }
+  if (split === null) {
+    return { kind: 'severalMarks', canBecomeGroups: isGrouped(completed(plain), lastMark(plain)) }
+  }
   if ('asGroups' in split) return { kind: 'ambiguous', ...split }
   const fraction = split.fraction.replace(/0+$/, '')
   if (fraction.length > decimals) return { kind: 'tooManyDecimals', limit: decimals }
@@ -43,7 +47,7 @@ type Split =
 function splitNumber(text: string, decimalMark: '.' | ','): Split | null {
   const marks = text.replace(/\d/g, '')
   if (marks === '') return { whole: text, fraction: '' }
-  const last = marks.at(-1) === ',' ? ',' : '.'
+  const last = lastMark(text)
   const kinds = new Set(marks).size
   const count = [...marks].filter((mark) => mark === last).length
   if (kinds === 2) return count === 1 ? splitAt(text, last) : null
@@ -55,7 +59,7 @@ function splitNumber(text: string, decimalMark: '.' | ','): Split | null {
   return splitAt(text, last)
 }
 
-/** Cuts at the decimal mark; the other mark may only stand between groups of three. */
+/** Splits at the decimal mark; the other mark is only valid between groups of three. */
 function splitAt(text: string, mark: '.' | ','): Split | null {
   const other = mark === '.' ? ',' : '.'
   const at = text.lastIndexOf(mark)
@@ -64,6 +68,12 @@ function splitAt(text: string, mark: '.' | ','): Split | null {
   if (whole.includes(other) && !isGrouped(whole, other)) return null
   return { whole: whole.replaceAll(other, ''), fraction }
 }
+
+const lastMark = (text: string): '.' | ',' =>
+  text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.'
+
+/** The text with digits added until its last group has three. */
+const completed = (text: string): string => text.padEnd(text.lastIndexOf(lastMark(text)) + 4, '0')
 
 const isGrouped = (text: string, mark: string): boolean => {
   const [first, ...rest] = text.split(mark)
@@ -76,7 +86,7 @@ const isGrouped = (text: string, mark: string): boolean => {
   )
 }
 
-/** Plain text with a point as the reader's locale types it. */
+/** Plain text with a point, converted to the decimal mark of the user's locale. */
 export function toTypedText(plain: string, separators: Separators): string {
   return plain.replace('.', separators.decimal === ',' ? ',' : '.')
 }

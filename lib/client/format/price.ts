@@ -1,18 +1,23 @@
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
-import { formatAtoms, groupDigits, splitAtoms } from '@/lib/domain/token/format-amount'
+import {
+  formatAtoms,
+  groupDigits,
+  SIGNIFICANT_DIGITS,
+  splitAtoms,
+} from '@/lib/domain/token/format-amount'
 
-/** An exchange of `sellAmount` for `buyAmount`, both in smallest units; the owner's view. */
+/** An exchange of `sellAmount` for `buyAmount`, both in smallest units, from the owner's view. */
 export type PriceRatio = { readonly sellAmount: bigint; readonly buyAmount: bigint }
 
-/** Which way a price is written: buy tokens per sell token, or the other way round. */
+/** The direction of a price: buy tokens per sell token, or the inverse. */
 export type PriceUnit = 'buyPerSell' | 'sellPerBuy'
 
 const SCALE = 24
 
 /**
  * Price in whole tokens as a fixed-point number with 24 decimals; null when undefined.
- * Rounded down: for reading only, nothing is signed with it.
+ * Rounded down: for display only, never signed.
  */
 export function scaledPrice(
   { sellAmount, buyAmount }: PriceRatio,
@@ -26,7 +31,7 @@ export function scaledPrice(
   return denominator === 0n ? null : (numerator * 10n ** BigInt(SCALE)) / denominator
 }
 
-/** "3,412.00": two decimals from 1,000 up, four from 1 up, six significant digits below. */
+/** "3,412.00": six significant digits, and two decimals at least; however small it is. */
 export function formatPrice(
   ratio: PriceRatio,
   sellDecimals: number,
@@ -38,7 +43,10 @@ export function formatPrice(
   if (price === null) return '—'
   const { whole, fraction } = splitAtoms(price, SCALE)
   const leadingZeros = /^0*/.exec(fraction)?.[0].length ?? 0
-  const shown = whole !== '0' ? (whole.length > 3 ? 2 : 4) : Math.min(SCALE, leadingZeros + 6)
+  const shown =
+    whole === '0'
+      ? leadingZeros + SIGNIFICANT_DIGITS
+      : Math.max(2, SIGNIFICANT_DIGITS - whole.length)
   if (price === 0n) return formatAtoms(0n, 0, separators)
   return `${groupDigits(whole, separators.group)}${separators.decimal}${fraction.slice(0, shown)}`
 }

@@ -1,55 +1,78 @@
 import type { PriceRatio } from './price'
-import { scaledPrice } from './price'
+import { placeOnRail, type RailPlace, shareFromMarket } from './rail-scale'
 
 /** What a mark on the price rail stands for. */
 export type RailMarkKind = 'limit' | 'quote' | 'spot' | 'executed' | 'bid'
 
 export type RailMark = PriceRatio & {
   readonly kind: RailMarkKind
-  /** Replaces the kind's own word in the text below the rail. */
+  /** Replaces the default label of the kind. */
   readonly label?: string
+  /** The market at the mark's own moment, where it is not the one of the rail's market mark. */
+  readonly market?: PriceRatio
 }
 
 export type PlacedMark = {
   readonly mark: RailMark
-  /** 0 is the left end, 1 the right end: further right is always better for the owner. */
-  readonly position: number
+  /** What the mark's distance is measured from. */
+  readonly base: PriceRatio
+  readonly place: RailPlace
 }
 
-/** Ticks of bids closer than this share of the axis are one line to the eye. */
+export type RailLayout = {
+  /** The mark in the middle, from which the others are measured; null when none can be. */
+  readonly base: RailMark | null
+  /** Every other mark with a price. */
+  readonly placed: readonly PlacedMark[]
+}
+
+/** Ticks of bids closer than this share of the axis look like one line. */
 const TICK_SHARE = 1 / 400
 
 /**
- * The marks worth drawing: of bids that fall on one place one tick, before all others so that these
- * stay on top. Thousands of bids come to hundreds of ticks at most.
+ * Places marks by their distance from the market. Where no market price is known, the quote is what
+ * the market gave when the order was placed. Marks without a price (a zero amount) are left out.
+ */
+export function layoutRail(marks: readonly RailMark[]): RailLayout {
+  const isPriced = ({ sellAmount, buyAmount }: RailMark) => sellAmount > 0n && buyAmount > 0n
+  const base =
+    marks.find((mark) => mark.kind === 'spot' && isPriced(mark)) ??
+    marks.find((mark) => mark.kind === 'quote' && isPriced(mark)) ??
+    null
+  const placed = marks.flatMap((mark) => {
+    const from = mark.market ?? base
+    const share = mark === base || from === null ? null : shareFromMarket(mark, from)
+    return share === null || from === null ? [] : [{ mark, base: from, place: placeOnRail(share) }]
+  })
+  return { base, placed }
+}
+
+/** 0 to 1; what is outside is drawn at its end. */
+export function drawnPosition(place: RailPlace): number {
+  if (place.kind === 'inside') return place.position
+  return place.side === 'left' ? 0 : 1
+}
+
+/**
+ * The marks to draw: one tick for all bids at one position, before all other marks so that those
+ * stay on top. Thousands of bids become a few hundred ticks at most.
  */
 export function drawnMarks(placed: readonly PlacedMark[]): readonly PlacedMark[] {
   const ticks = new Map<number, PlacedMark>()
   for (const one of placed) {
-    const place = Math.round(one.position / TICK_SHARE)
-    if (one.mark.kind === 'bid' && !ticks.has(place)) ticks.set(place, one)
+    const slot = Math.round(drawnPosition(one.place) / TICK_SHARE)
+    if (one.mark.kind === 'bid' && !ticks.has(slot)) ticks.set(slot, one)
   }
   return [...ticks.values(), ...placed.filter(({ mark }) => mark.kind !== 'bid')]
 }
 
-/**
- * Places marks on one axis. Marks without a price (a zero amount) are left out.
- * The axis runs from the worst to the best mark with a tenth of room at both ends; equal prices
- * stand in the middle.
- */
-export function layoutRail(marks: readonly RailMark[]): readonly PlacedMark[] {
-  const priced = marks.flatMap((mark) => {
-    const price = scaledPrice(mark, 0, 0, 'buyPerSell')
-    return price === null || price === 0n ? [] : [{ mark, price }]
-  })
-  const prices = priced.map(({ price }) => price).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const lowest = prices[0] ?? 0n
-  const highest = prices.at(-1) ?? 0n
-  const span = highest - lowest
-  return priced.map(({ mark, price }) => ({
-    mark,
-    // Pixels, not money: a float is exact enough.
-    position:
-      span === 0n ? 0.5 : 0.1 + 0.8 * (Number(((price - lowest) * 1_000_000n) / span) / 1e6),
-  }))
+/** The marks that carry a label: of the bids only the one that is best for the owner. */
+export function labelledMarks(placed: readonly PlacedMark[]): readonly PlacedMark[] {
+  const bids = placed.filter(({ mark }) => mark.kind === 'bid')
+  const best = bids.reduce<PlacedMark | null>(
+    (found, one) =>
+      found === null || drawnPosition(one.place) > drawnPosition(found.place) ? one : found,
+    null,
+  )
+  return placed.filter((one) => one.mark.kind !== 'bid' || one === best)
 }

@@ -2,7 +2,7 @@ import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separat
 
 const cache = new Map<string, Separators>()
 
-/** Marks of a BCP 47 locale; an unknown tag reads as English. */
+/** Separators of a BCP 47 locale; those of English for an unknown tag. */
 export function separatorsOf(locale: string): Separators {
   const known = cache.get(locale)
   if (known !== undefined) return known

@@ -18,7 +18,7 @@ const months = [
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** How moments are written: by the reader's clock, by UTC, or as seconds since 1970. */
+/** How times are written: in the browser's zone, in UTC, or as Unix seconds. */
 export type TimeZone = 'local' | 'utc' | 'unix'
 
 type Calendar = {
@@ -69,7 +69,7 @@ export function formatClock(milliseconds: number, zone: TimeZone): string {
   return `${formatClockDigits(milliseconds, zone)}${suffix(zone)}`
 }
 
-/** The same without a zone, for a column whose zone is plain. */
+/** The same without a zone, for a column with a known zone. */
 export function formatClockDigits(milliseconds: number, zone: TimeZone): string {
   const at = calendarOf(milliseconds, zone)
   if (at === null) return '—'
@@ -77,7 +77,7 @@ export function formatClockDigits(milliseconds: number, zone: TimeZone): string 
   return `${two(at.hour)}:${two(at.minute)}:${two(at.second)}`
 }
 
-/** `14 Mar 2026, 14:05` or the like: where seconds would claim too much. */
+/** `formatDateTime` without seconds: `14 Mar 2026, 14:05`. */
 export function formatDateMinute(milliseconds: number, zone: TimeZone): string {
   const at = calendarOf(milliseconds, zone)
   if (at === null) return '—'
@@ -133,13 +133,13 @@ function coarse(distance: number): string {
   return formatDuration(Math.floor(distance / 60_000) * 60_000)
 }
 
-/** The day of a moment: `2026-03-14`. Unix seconds have no days of their own and use those of UTC. */
+/** The day of a time: `2026-03-14`; for `unix` the day in UTC. */
 export function dayKey(milliseconds: number, zone: TimeZone): string {
   const at = calendarOf(milliseconds, zone)
   return at === null ? '—' : `${at.year}-${two(at.month + 1)}-${two(at.day)}`
 }
 
-/** A day key for reading: `Today`, `Yesterday`, `14 Mar 2026`. Null `now`: always the date. */
+/** A day key for display: `Today`, `Yesterday`, `14 Mar 2026`. Null `now`: always the date. */
 export function formatDay(day: string, now: number | null, zone: TimeZone): string {
   if (now !== null && day === dayKey(now, zone)) return 'Today'
   if (now !== null && day === dayKey(now - DAY, zone)) return 'Yesterday'

@@ -1,18 +1,18 @@
 import {
-  keepStoredList,
   readStoredList,
   storedAs,
   storedNumber,
   storedObject,
   storedText,
+  writeStoredList,
 } from '@/lib/client/stored-json'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 
-/** Where this browser keeps the orders a person added by id, newest first. */
+/** Storage key of the orders the user added by id, newest first. */
 const ADDED_ORDERS_KEY = 'coincidence.addedOrders'
 
-const KEPT = 50
+const MAX_ORDERS = 50
 
 export type AddedOrder = {
   readonly network: string
@@ -26,25 +26,25 @@ const addedOrder = storedObject<AddedOrder>({
   addedAtMs: storedNumber,
 })
 
-/** What is kept; an entry this version cannot read is left out. */
+/** The stored orders; entries this version cannot read are left out. */
 export const readAddedOrders = (): readonly AddedOrder[] =>
   readStoredList(ADDED_ORDERS_KEY, addedOrder)
 
 const isSame = (a: Pick<AddedOrder, 'network' | 'uid'>, b: Pick<AddedOrder, 'network' | 'uid'>) =>
   a.uid === b.uid && a.network === b.network
 
-/** Adds one, or puts it first. False when the browser would not keep it. */
-export function keepAddedOrder(order: AddedOrder): boolean {
+/** Adds an order, or moves it to the front. False when the browser could not store it. */
+export function saveAddedOrder(order: AddedOrder): boolean {
   return write([order, ...readAddedOrders().filter((one) => !isSame(one, order))])
 }
 
-export function forgetAddedOrder(network: string, uid: OrderUid): boolean {
+export function removeAddedOrder(network: string, uid: OrderUid): boolean {
   return write(readAddedOrders().filter((one) => !isSame(one, { network, uid })))
 }
 
 const listeners = new Set<() => void>()
 
-/** Tells of changes made in this tab and in others. */
+/** Reports changes made in this tab and in others. */
 export function watchAddedOrders(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -55,7 +55,7 @@ export function watchAddedOrders(listener: () => void): () => void {
 }
 
 function write(orders: readonly AddedOrder[]): boolean {
-  if (!keepStoredList(ADDED_ORDERS_KEY, orders.slice(0, KEPT))) return false
+  if (!writeStoredList(ADDED_ORDERS_KEY, orders.slice(0, MAX_ORDERS))) return false
   for (const listener of listeners) listener()
   return true
 }

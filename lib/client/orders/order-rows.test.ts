@@ -16,7 +16,7 @@ import {
   type UnansweredRow,
 } from './order-rows'
 
-const nothing = { listed: [], sent: [], placements: [], added: [], looked: null }
+const nothing = { listed: [], sent: [], placements: [], added: [], lookup: null }
 const added = (byte: string, addedAtMs: number) => ({
   network: 'local',
   uid: uidOf(byte),
@@ -31,14 +31,14 @@ const missing = (byte: string, validTo?: string): UnansweredRow => ({
 })
 
 describe('orderRows', () => {
-  it('puts the newest first and counts an added order from when it was added', () => {
+  it('sorts newest first and dates an added order by when it was added', () => {
     const listed = [orderOf('aa', { creationDate: unixMicros(5_000_000) })]
     const old = orderOf('bb', { creationDate: unixMicros(1_000_000) })
     const rows = orderRows({
       ...nothing,
       listed,
       added: [added('bb', 9_000)],
-      looked: { asked: [old.uid], elements: [{ order: old }] },
+      lookup: { requested: [old.uid], elements: [{ order: old }] },
     })
     expect(rows.map(({ uid }) => uid)).toEqual([uidOf('bb'), uidOf('aa')])
     expect(rows[0]).toMatchObject({ kind: 'stored', isAdded: true })
@@ -49,19 +49,19 @@ describe('orderRows', () => {
     expect(rows).toMatchObject([{ kind: 'stored', isAdded: false }])
   })
 
-  it('tells an order the service does not have from one it was not asked about', () => {
+  it('distinguishes an order the service does not have from one that was not looked up', () => {
     const sources = { ...nothing, added: [added('aa', 2), added('bb', 1)] }
-    const looked = { asked: [uidOf('aa')], elements: [] }
-    expect(orderRows({ ...sources, looked })).toMatchObject([
+    const lookup = { requested: [uidOf('aa')], elements: [] }
+    expect(orderRows({ ...sources, lookup })).toMatchObject([
       { uid: uidOf('aa'), answer: 'missing' },
       { uid: uidOf('bb'), answer: 'none' },
     ])
   })
 
-  it('keeps what the service says of an order it could not read', () => {
+  it("keeps the service's description of an order it could not read", () => {
     const error = { uid: uidOf('aa'), description: 'broken' }
-    const looked = { asked: [uidOf('aa')], elements: [{ error }] }
-    expect(orderRows({ ...nothing, added: [added('aa', 2)], looked })).toMatchObject([
+    const lookup = { requested: [uidOf('aa')], elements: [{ error }] }
+    expect(orderRows({ ...nothing, added: [added('aa', 2)], lookup })).toMatchObject([
       { answer: { description: 'broken' } },
     ])
   })
@@ -78,7 +78,7 @@ describe('tabOf', () => {
     expect(tabOf(storedRowOf('aa', { status }), 100)).toBe(tab)
   })
 
-  it('waits for an order nobody knows until its deadline, and for an answer beyond it', () => {
+  it('waits for an unknown order until its deadline, and for a response also after it', () => {
     expect(tabOf(missing('aa'), 100)).toBe('waiting')
     expect(tabOf(missing('aa', '00000063'), 100)).toBe('done')
     expect(tabOf(missing('aa', '00000063'), null)).toBe('waiting')
@@ -87,10 +87,10 @@ describe('tabOf', () => {
 
   it('counts every row in one tab', () => {
     const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
-    expect(countTabs(rows, 100)).toEqual({ open: 1, waiting: 1, done: 1 })
+    expect(countTabs(rows, (row) => tabOf(row, 100))).toEqual({ open: 1, waiting: 1, done: 1 })
   })
 
-  it('asks again only for what may still change', () => {
+  it('repeats the lookup only for rows that may still change', () => {
     const sent: UnansweredRow = {
       ...missing('ee', '00000064'),
       origin: { kind: 'sent', sent: { uid: uidOf('ee') } as SentOrder },
@@ -105,7 +105,7 @@ describe('tabOf', () => {
     expect(mayStillChange([sent], 101)).toBe(false)
   })
 
-  it('ends a placement with its user’s deadline, which its uid does not hold', () => {
+  it('ends a placement with its user’s deadline, which its uid does not contain', () => {
     const uid = uidOf('dd')
     const placement = {
       ...{ network: 'local', uid, sentAtMs: 1, validTo: unixSeconds(90) },
@@ -119,8 +119,8 @@ describe('tabOf', () => {
   })
 })
 
-describe('the place in the address', () => {
-  it('survives a round trip and leaves the rest of the query alone', () => {
+describe('the location in the URL', () => {
+  it('survives a round trip and leaves the rest of the query unchanged', () => {
     const query = new URLSearchParams('network=local&account=0x1')
     const search = ordersSearch(query, { tab: 'done', open: '0xab' })
     expect(search).toBe('?network=local&account=0x1&tab=done&order=0xab')
@@ -130,7 +130,7 @@ describe('the place in the address', () => {
     )
   })
 
-  it('reads a tab nobody made as the first', () => {
+  it('treats an unknown tab as the first', () => {
     expect(parseOrdersLocation(new URLSearchParams('tab=all')).tab).toBe('open')
   })
 })

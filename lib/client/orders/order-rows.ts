@@ -5,6 +5,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { AddedOrder } from './added-orders'
 
 /** The service has the order. */
@@ -17,17 +18,17 @@ export type StoredRow = {
   readonly isAdded: boolean
 }
 
-/** What is known of an order while the service has not answered with it. */
+/** An order that the service has not returned. */
 export type UnansweredRow = {
   readonly kind: 'unanswered'
   readonly uid: OrderUid
   readonly sinceMs: number
-  /** How it came here: signed in this browser, placed by a transaction of it, or added by its id. */
+  /** Why it is listed: signed in this browser, placed by its transaction, or added by its id. */
   readonly origin:
     | { readonly kind: 'sent'; readonly sent: SentOrder }
     | { readonly kind: 'placement'; readonly placement: SentPlacement }
     | { readonly kind: 'added' }
-  /** Whether the service said that it does not have it; a text says why it could not be read. */
+  /** `missing`: the service does not have it; a description: why it could not be read. */
   readonly answer: 'none' | 'missing' | { readonly description: string }
 }
 
@@ -40,14 +41,14 @@ export type RowSources = {
   readonly sent: readonly SentOrder[]
   readonly placements: readonly SentPlacement[]
   readonly added: readonly AddedOrder[]
-  /** The service's answer about those that are not listed; null: none yet. */
-  readonly looked: {
-    readonly asked: readonly OrderUid[]
+  /** The result of looking up the orders that are not listed; null: none yet. */
+  readonly lookup: {
+    readonly requested: readonly OrderUid[]
     readonly elements: readonly BatchLookupElement[]
   } | null
 }
 
-/** All that is listed, newest first; an added order counts from when it was added. */
+/** All rows, newest first; an added order is dated by when it was added. */
 export function orderRows(sources: RowSources): readonly OrderRow[] {
   const rows = new Map<OrderUid, OrderRow>()
   for (const order of sources.listed) rows.set(order.uid, storedRow(order, placedMs(order)))
@@ -63,8 +64,9 @@ export function orderRows(sources: RowSources): readonly OrderRow[] {
   return [...rows.values()].sort((a, b) => b.sinceMs - a.sinceMs)
 }
 
-/** When the service took it, milliseconds. */
-export const placedMs = (order: Pick<Order, 'creationDate'>): number => order.creationDate / 1000
+/** When the service accepted it, in milliseconds. */
+export const placedMs = (order: Pick<Order, 'creationDate'>): number =>
+  microsToMs(order.creationDate)
 
 const storedRow = (order: Order, sinceMs: number, isAdded = false): StoredRow => ({
   kind: 'stored',
@@ -76,13 +78,13 @@ const storedRow = (order: Order, sinceMs: number, isAdded = false): StoredRow =>
 
 function addRow(
   rows: Map<OrderUid, OrderRow>,
-  { looked }: RowSources,
+  { lookup }: RowSources,
   uid: OrderUid,
   sinceMs: number,
   origin: UnansweredRow['origin'],
 ): void {
   if (rows.has(uid)) return
-  const element = looked?.elements.find((one) =>
+  const element = lookup?.elements.find((one) =>
     'order' in one ? one.order.uid === uid : one.error.uid === uid,
   )
   if (element !== undefined && 'order' in element) {
@@ -93,7 +95,7 @@ function addRow(
   const answer =
     element !== undefined
       ? { description: element.error.description }
-      : looked?.asked.includes(uid) === true
+      : lookup?.requested.includes(uid) === true
         ? 'missing'
         : 'none'
   rows.set(uid, { kind: 'unanswered', uid, sinceMs, origin, answer })
@@ -108,19 +110,19 @@ export const TAB_LABELS: Readonly<Record<OrderTab, string>> = {
   done: 'Done',
 }
 
-/** When an order the service has not answered with ends; null where neither id nor browser says. */
+/** The deadline of an order the service has not returned; null when it is unknown. */
 export const rowDeadline = ({ uid, origin }: UnansweredRow): UnixSeconds | null =>
   origin.kind === 'placement' ? origin.placement.validTo : uidDeadline(uid)
 
-/** Whether its deadline has passed; one that is not known has not. */
+/** Whether its deadline has passed; false when it is unknown. */
 export function isOver(row: UnansweredRow, nowSeconds: number | null): boolean {
   const deadline = rowDeadline(row)
   return nowSeconds !== null && deadline !== null && deadline < nowSeconds
 }
 
 /**
- * Whether asking again may bring another answer about those that were asked for. An id somebody
- * added that the service does not have is asked for once: whoever sends the order tells of it.
+ * Whether repeating the lookup may return something new. An added id that the service does not have
+ * is looked up only once.
  */
 export function mayStillChange(rows: readonly OrderRow[], nowSeconds: number): boolean {
   return rows.some((row) => {
@@ -131,9 +133,9 @@ export function mayStillChange(rows: readonly OrderRow[], nowSeconds: number): b
 }
 
 /**
- * Where a row belongs. Waiting: for a signature on chain, or for the service's answer. What the
- * service does not have and is past its deadline can no longer become an order. `nowSeconds` null
- * (before the browser's clock is known): no deadline has passed.
+ * The tab of a row. Waiting: for a signature on chain, or for the service's response. An order that
+ * the service does not have after its deadline is done. `nowSeconds` null (before the browser's
+ * clock is known): no deadline has passed.
  */
 export function tabOf(row: OrderRow, nowSeconds: number | null): OrderTab {
   if (row.kind === 'stored') {
@@ -154,7 +156,7 @@ export function tabOf(row: OrderRow, nowSeconds: number | null): OrderTab {
 export const isFinal = (order: Order): boolean =>
   order.status !== 'open' && order.status !== 'presignaturePending'
 
-/** What an order is listed with: what was traded once it has ended with a trade, else what it asks. */
+/** The amounts to list: the traded ones of an ended order with a trade, else the signed ones. */
 export const listedAmounts = (order: Order) =>
   order.executedBuyAmount > 0n && isFinal(order)
     ? { sell: order.executedSellAmount, buy: order.executedBuyAmount }
@@ -162,14 +164,14 @@ export const listedAmounts = (order: Order) =>
 
 export function countTabs(
   rows: readonly OrderRow[],
-  nowSeconds: number | null,
+  tabOfRow: (row: OrderRow) => OrderTab,
 ): Readonly<Record<OrderTab, number>> {
   const counts = { open: 0, waiting: 0, done: 0 }
-  for (const row of rows) counts[tabOf(row, nowSeconds)] += 1
+  for (const row of rows) counts[tabOfRow(row)] += 1
   return counts
 }
 
-/** Tab and open order of an address's query. */
+/** Tab and open order in the query of a URL. */
 export type OrdersLocation = { readonly tab: OrderTab; readonly open: string | null }
 
 export function parseOrdersLocation(query: URLSearchParams): OrdersLocation {
@@ -177,7 +179,7 @@ export function parseOrdersLocation(query: URLSearchParams): OrdersLocation {
   return { tab: ORDER_TABS.find((tab) => tab === wanted) ?? 'open', open: query.get('order') }
 }
 
-/** The query with this tab and order in it; all else stays. */
+/** The query with this tab and order; other keys stay. */
 export function ordersSearch(query: URLSearchParams, { tab, open }: OrdersLocation): string {
   const next = new URLSearchParams(query)
   if (tab === 'open') next.delete('tab')

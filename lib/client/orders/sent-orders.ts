@@ -1,25 +1,25 @@
 import {
-  keepStoredList,
   readStoredList,
   storedAs,
+  storedLiteral,
   storedNumber,
   storedObject,
   storedText,
-  storedWord,
+  writeStoredList,
 } from '@/lib/client/stored-json'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { storedOrderCreation } from './stored-order'
 
-/** Where this browser keeps the orders it signed, newest first. */
+/** Storage key of the orders signed in this browser, newest first. */
 const SENT_ORDERS_KEY = 'coincidence.sentOrders'
 
-const KEPT = 50
+const MAX_ORDERS = 50
 
 /**
- * `armed`: signed and maybe sent, the service's answer is not known. `placed`: the service has it.
- * Signature and body are kept so that a lost answer never needs a second signature.
+ * `armed`: signed and perhaps sent, the service's response is unknown. `placed`: the service has it.
+ * The signed body is stored so that a lost response never needs a second signature.
  */
 export type SentOrder = {
   readonly network: string
@@ -32,16 +32,16 @@ export type SentOrder = {
 const sentOrder = storedObject<SentOrder>({
   network: storedText,
   uid: storedAs(orderUid),
-  state: storedWord('armed', 'placed'),
+  state: storedLiteral('armed', 'placed'),
   signedAtMs: storedNumber,
   body: storedOrderCreation,
 })
 
-/** What is kept; an entry this version cannot read is left out. */
+/** The stored orders; entries this version cannot read are left out. */
 export const readSentOrders = (): readonly SentOrder[] => readStoredList(SENT_ORDERS_KEY, sentOrder)
 
-/** Adds or replaces one. False when the browser would not keep it. */
-export function keepSentOrder(order: SentOrder): boolean {
+/** Adds or replaces an order. False when the browser could not store it. */
+export function saveSentOrder(order: SentOrder): boolean {
   return write([order, ...readSentOrders().filter(({ uid }) => uid !== order.uid)])
 }
 
@@ -51,9 +51,9 @@ export function markSentOrderPlaced(uid: OrderUid): void {
   )
 }
 
-export function forgetSentOrder(uid: OrderUid): void {
+export function removeSentOrder(uid: OrderUid): void {
   write(readSentOrders().filter((order) => order.uid !== uid))
 }
 
 const write = (orders: readonly SentOrder[]): boolean =>
-  keepStoredList(SENT_ORDERS_KEY, orders.slice(0, KEPT))
+  writeStoredList(SENT_ORDERS_KEY, orders.slice(0, MAX_ORDERS))

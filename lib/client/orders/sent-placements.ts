@@ -1,10 +1,10 @@
 import {
-  keepStoredList,
   readStoredList,
   storedAs,
   storedNumber,
   storedObject,
   storedText,
+  writeStoredList,
 } from '@/lib/client/stored-json'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
@@ -13,12 +13,12 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { storedUnixSeconds } from './stored-order'
 
-/** Where this browser keeps the orders it placed on chain, newest first. */
+/** Storage key of the orders this browser placed on chain, newest first. */
 const SENT_PLACEMENTS_KEY = 'coincidence.sentPlacements'
 
-const KEPT = 20
+const MAX_PLACEMENTS = 20
 
-/** The transaction of an order that the service reads from the chain, for the time until it has. */
+/** The transaction that places an order on chain, until the service has read it. */
 export type SentPlacement = {
   readonly network: string
   readonly uid: OrderUid
@@ -37,15 +37,15 @@ const sentPlacement = storedObject<SentPlacement>({
   sentAtMs: storedNumber,
 })
 
-/** What is kept; an entry this version cannot read is left out. */
+/** The stored placements; entries this version cannot read are left out. */
 export const readSentPlacements = (): readonly SentPlacement[] =>
   readStoredList(SENT_PLACEMENTS_KEY, sentPlacement)
 
 export const findSentPlacement = (uid: OrderUid): SentPlacement | null =>
   readSentPlacements().find((one) => one.uid === uid) ?? null
 
-export function keepSentPlacement(placement: SentPlacement): void {
+export function saveSentPlacement(placement: SentPlacement): void {
   const others = readSentPlacements().filter(({ uid }) => uid !== placement.uid)
-  // Where it cannot be kept the order is on its way all the same; only a reload loses sight of it.
-  keepStoredList(SENT_PLACEMENTS_KEY, [placement, ...others].slice(0, KEPT))
+  // Without storage the order is still placed, but the page loses track of it on a reload.
+  writeStoredList(SENT_PLACEMENTS_KEY, [placement, ...others].slice(0, MAX_PLACEMENTS))
 }

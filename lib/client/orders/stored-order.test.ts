@@ -27,12 +27,12 @@ const wire = {
 const without = (name: string) =>
   Object.fromEntries(Object.entries(wire).filter(([key]) => key !== name))
 
-describe('a kept order', () => {
-  it('is read as the codec of the service reads it', () => {
+describe('a stored order', () => {
+  it('is parsed like by the codec of the service', () => {
     expect(storedOrderCreation(wire)).toEqual(orderCreationCodec.parse(wire))
   })
 
-  it.each(Object.keys(wire))('is read or refused as the codec does without %s', (name) => {
+  it.each(Object.keys(wire))('is parsed or rejected like by the codec without %s', (name) => {
     const parsed = orderCreationCodec.safeParse(without(name))
     expect(storedOrderCreation(without(name))).toEqual(parsed.success ? parsed.data : undefined)
   })
@@ -49,13 +49,13 @@ describe('a kept order', () => {
     { signingScheme: 'none' },
     { quoteId: -1 },
     { appDataHash: '0x12' },
-  ])('is refused with %j, as the codec refuses it', (change) => {
+  ])('is rejected with %j, like by the codec', (change) => {
     expect(orderCreationCodec.safeParse({ ...wire, ...change }).success).toBe(false)
     expect(storedOrderCreation({ ...wire, ...change })).toBeUndefined()
   })
 
-  it('is kept in the words of the wire', () => {
-    const kept: unknown = JSON.parse(jsonText(storedOrderCreation(wire)))
-    expect(kept).toEqual(orderCreationCodec.encode(orderCreationCodec.parse(wire)))
+  it('is stored in its wire form', () => {
+    const written: unknown = JSON.parse(jsonText(storedOrderCreation(wire)))
+    expect(written).toEqual(orderCreationCodec.encode(orderCreationCodec.parse(wire)))
   })
 })

@@ -3,10 +3,10 @@ import {
   storedAs,
   storedFlag,
   storedIndex,
+  storedLiteral,
   storedObject,
   storedOr,
   storedText,
-  storedWord,
 } from '@/lib/client/stored-json'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
@@ -23,7 +23,7 @@ export const storedUnixSeconds: Reader<UnixSeconds> = (value) => {
 
 const storedAddress = storedAs(address)
 
-const storedAtoms = storedAs((text) => {
+export const storedAtoms = storedAs((text) => {
   const parsed = parseAtoms(text)
   if (!parsed.ok) throw new Error(parsed.error.description)
   return parsed.value
@@ -32,8 +32,8 @@ const storedAtoms = storedAs((text) => {
 const storedAppDataHash = storedAs((text) => bytes32(text) as unknown as AppDataHash)
 
 /**
- * A signed order as this browser kept it, in the words of the wire. Read without the codecs, which
- * weigh more than the pages that list such orders; `stored-order.test.ts` holds both together.
+ * A signed order as stored by this browser, in its wire form. Parsed without the codecs, which are
+ * larger than the pages that list such orders; `stored-order.test.ts` checks that both agree.
  */
 export const storedOrderCreation: Reader<OrderCreation> = storedObject<OrderCreation>({
   sellToken: storedAddress,
@@ -43,14 +43,14 @@ export const storedOrderCreation: Reader<OrderCreation> = storedObject<OrderCrea
   buyAmount: storedAtoms,
   validTo: storedUnixSeconds,
   feeAmount: storedAtoms,
-  kind: storedWord('sell', 'buy'),
+  kind: storedLiteral('sell', 'buy'),
   partiallyFillable: storedOr(storedFlag, false),
-  sellTokenBalance: storedOr(storedWord('erc20', 'internal', 'external'), 'erc20'),
-  buyTokenBalance: storedOr(storedWord('erc20', 'internal'), 'erc20'),
+  sellTokenBalance: storedOr(storedLiteral('erc20', 'internal', 'external'), 'erc20'),
+  buyTokenBalance: storedOr(storedLiteral('erc20', 'internal'), 'erc20'),
   appData: storedText,
   appDataHash: storedOr(storedAppDataHash, null),
   from: storedOr(storedAddress, null),
-  signingScheme: storedWord('eip712', 'ethsign', 'eip1271', 'presign'),
+  signingScheme: storedLiteral('eip712', 'ethsign', 'eip1271', 'presign'),
   signature: storedAs(hex),
   quoteId: storedOr(storedIndex, null),
   fullBalanceCheck: storedOr(storedFlag, false),

@@ -16,13 +16,13 @@ describe('classifyGap', () => {
   })
 })
 
-it('takes seven days where they are known, else the last one', () => {
+it('uses seven days when they are known, else the last one', () => {
   const of = (day: number | null, week: number | null) =>
     headlineWindow({ '1d': { feeApr: day }, '7d': { feeApr: week }, '30d': { feeApr: 1 } })
   expect([of(1, 2), of(1, null), of(null, 2), of(null, null)]).toEqual(['7d', '1d', '7d', null])
 })
 
-it('holds the APR of a day against the fees of that day', () => {
+it('compares the APR of a day with the fees of that day', () => {
   expect(sameDayGap(29.99, 30.02)).toBe(-0.03)
   expect([sameDayGap(null, 1), sameDayGap(1, null)]).toEqual([null, null])
 })

@@ -22,14 +22,14 @@ describe('poolRow', () => {
     expect(figures.turnover).toBe(20)
   })
 
-  it('knows nothing that follows from something unknown', () => {
+  it('leaves figures unknown that need an unknown number', () => {
     const { figures, flags } = poolRow({ ...facts, volumeUsd: null })
     expect([figures.feeApr, figures.unexplained, figures.turnover]).toEqual([null, null, null])
     expect(figures.apr).toBe(25.068731)
     expect(flags).toEqual(['incomplete'])
   })
 
-  it('divides by no empty pool', () => {
+  it('does not divide by the value of an empty pool', () => {
     expect(estimatedFeeApr({ feePercent: 1, tvlUsd: 0, volumeUsd: 5 })).toBeNull()
     expect(poolRow({ ...facts, tvlUsd: 0 }).figures.turnover).toBeNull()
   })

@@ -6,24 +6,24 @@ export const FIGURES = ['apr', 'feeApr', 'unexplained', 'fee', 'tvl', 'volume', 
 export type Figure = (typeof FIGURES)[number]
 
 /**
- * What to be wary of: `incomplete` lacks a number its source should tell, `tiny` holds so little
- * that a year's percentage means nothing, `check` claims more than anybody pays.
+ * Warnings: `incomplete` lacks a number that its source should have, `tiny` holds so little that a
+ * yearly percentage is meaningless, `check` has an implausibly high APR.
  */
 const POOL_FLAGS = ['incomplete', 'tiny', 'check'] as const
 export type PoolFlag = (typeof POOL_FLAGS)[number]
 
 /** Below this many USD a pool is tiny. */
 export const TINY_TVL_USD = 10_000
-/** Above this many percent a year an APR wants checking. */
+/** Above this many percent a year an APR is implausible. */
 export const CHECK_APR_PERCENT = 1_000
 
-/** What the service tells of a pool; null is unknown. */
+/** What the service returns about a pool; null is unknown. */
 export type PoolFacts = {
   readonly address: Address
   readonly project: string
-  /** How a reader calls it: the symbols of its tokens, else its address. */
+  /** Display name: the symbols of its tokens, else its address. */
   readonly name: string
-  /** Those of its tokens that are known; a list tells only which pools hold the one asked about. */
+  /** Its known tokens; in a list, at most the token that was searched for. */
   readonly tokens: readonly Address[]
   /** Percent a year. */
   readonly apr: number | null
@@ -41,11 +41,11 @@ export type PoolRow = {
   /** Percent a year, percent, USD and percent of TVL a day. */
   readonly figures: Readonly<Record<Figure, number | null>>
   readonly flags: readonly PoolFlag[]
-  /** Lower-case text a search looks through. */
+  /** Lower-case text for searches. */
   readonly text: string
 }
 
-/** A pool with all that follows from what the service tells of it. */
+/** A pool with its derived figures and flags. */
 export function poolRow(facts: PoolFacts): PoolRow {
   const { address, project, name, tokens, apr, feePercent, tvlUsd, volumeUsd } = facts
   const feeApr = estimatedFeeApr(facts)
@@ -71,7 +71,7 @@ export function poolRow(facts: PoolFacts): PoolRow {
 type Trading = Pick<PoolFacts, 'feePercent' | 'tvlUsd' | 'volumeUsd'>
 
 /**
- * Percent a year that the fees of the last 24 hours would pay if every day was like it:
+ * Percent a year that the fees of the last 24 hours would pay if every day were the same:
  * volume × fee % × 365 / TVL. Null when one of the three is unknown or nothing is locked.
  */
 export function estimatedFeeApr({ feePercent, tvlUsd, volumeUsd }: Trading): number | null {

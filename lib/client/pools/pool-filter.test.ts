@@ -22,19 +22,19 @@ describe('filterPools', () => {
     expect(shownBy({ spans: { apr: { from: null, to: 40.999999 } } })).toEqual([deep, unknown])
   })
 
-  it('hides what is unknown where it is asked about, and counts it', () => {
+  it('hides and counts pools whose filtered number is unknown', () => {
     const spans = { tvl: { from: 1_000_000, to: null } }
     expect(filterPools(all, { ...EVERY_POOL, spans })).toEqual({ shown: [deep], hiddenUnknown: 1 })
     const narrow = { ...spans, apr: { from: 5, to: null } }
     expect(filterPools(all, { ...EVERY_POOL, spans: narrow }).hiddenUnknown).toBe(0)
   })
 
-  it('takes any of several projects', () => {
+  it('matches any of several projects', () => {
     expect(shownBy({ projects: ['driftpool'] })).toEqual([small])
     expect(shownBy({ projects: ['driftpool', 'harborswap'] })).toEqual(all)
   })
 
-  it('takes pools that hold a token, whatever they are called', () => {
+  it('matches pools that hold a token, whatever their name', () => {
     const weth = address(`0x${'ab'.repeat(20)}`)
     const held = testPool('4', { tokens: [weth], name: '0x444444…444444' })
     const shown = filterPools([deep, held], { ...EVERY_POOL, token: weth }).shown
@@ -42,7 +42,7 @@ describe('filterPools', () => {
     expect(isEveryPool({ ...EVERY_POOL, token: weth })).toBe(false)
   })
 
-  it('tells flagged pools from the others', () => {
+  it('separates flagged pools from the others', () => {
     expect(shownBy({ flags: 'with' })).toEqual([small, unknown])
     expect(shownBy({ flags: 'without' })).toEqual([deep])
   })
@@ -55,7 +55,7 @@ describe('filterPools', () => {
 })
 
 describe('withSpan', () => {
-  it('sets, replaces and takes away', () => {
+  it('sets, replaces and removes a span', () => {
     const set = withSpan(EVERY_POOL, 'tvl', { from: 1, to: null })
     expect(set.spans).toEqual({ tvl: { from: 1, to: null } })
     expect(isEveryPool(set)).toBe(false)

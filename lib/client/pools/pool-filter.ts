@@ -1,13 +1,13 @@
 import type { Address } from '@/lib/domain/shared/address'
 import { FIGURES, type Figure, type PoolRow } from './pool-figures'
 
-/** From and to, both included; null is open. */
+/** Inclusive bounds; null is open. */
 export type Span = { readonly from: number | null; readonly to: number | null }
 
 /** Which pools are shown. No projects means all of them. */
 export type PoolFilter = {
   readonly projects: readonly string[]
-  /** Only pools that hold it, by its address: anyone can use a symbol. Null is any. */
+  /** Only pools that hold this token, by address, as symbols are not unique. Null is any. */
   readonly token: Address | null
   readonly spans: Readonly<Partial<Record<Figure, Span>>>
   /** `with`: only pools that have a flag, `without`: only those that have none. */
@@ -26,14 +26,14 @@ export const EVERY_POOL: PoolFilter = {
 
 export type FilteredPools = {
   readonly shown: readonly PoolRow[]
-  /** How many of the others are hidden only because a number that is asked about is unknown. */
+  /** Number of pools hidden only because a filtered number is unknown. */
   readonly hiddenUnknown: number
 }
 
-/** The pools a filter lets through, in their order. */
+/** The pools that match a filter, in their order. */
 export function filterPools(pools: readonly PoolRow[], filter: PoolFilter): FilteredPools {
   const projects = new Set(filter.projects)
-  const words = wordsOf(filter.find)
+  const words = searchWords(filter.find)
   const spans = spansOf(filter)
   const shown: PoolRow[] = []
   let hiddenUnknown = 0
@@ -56,7 +56,7 @@ export const spansOf = ({ spans }: PoolFilter): readonly (readonly [Figure, Span
     return span === undefined ? [] : [[figure, span] as const]
   })
 
-/** The filter with a figure's span replaced; one open on both sides is no span. */
+/** The filter with a figure's span replaced; a span open on both sides is removed. */
 export function withSpan(filter: PoolFilter, figure: Figure, span: Span): PoolFilter {
   const { [figure]: _, ...others } = filter.spans
   const isOpen = span.from === null && span.to === null
@@ -68,9 +68,10 @@ export const isEveryPool = (filter: PoolFilter): boolean =>
   filter.token === null &&
   spansOf(filter).length === 0 &&
   filter.flags === 'any' &&
-  wordsOf(filter.find).length === 0
+  searchWords(filter.find).length === 0
 
 const isWithin = (value: number | null, { from, to }: Span): boolean =>
   value !== null && (from === null || value >= from) && (to === null || value <= to)
 
-const wordsOf = (find: string): readonly string[] => find.toLowerCase().split(/\s+/).filter(Boolean)
+const searchWords = (find: string): readonly string[] =>
+  find.toLowerCase().split(/\s+/).filter(Boolean)

@@ -9,7 +9,7 @@ const d = testPool('4', { apr: 5, tvlUsd: 40, name: 'c/d' })
 const all = [a, b, c, d]
 
 describe('sortPools', () => {
-  it('puts what is unknown last both ways', () => {
+  it('puts unknown values last in both directions', () => {
     expect(sortPools(all, [{ column: 'apr', descending: true }])).toEqual([c, d, a, b])
     expect(sortPools(all, [{ column: 'apr', descending: false }])).toEqual([d, a, c, b])
   })
@@ -35,14 +35,14 @@ describe('pressColumn', () => {
   const byApr = { column: 'apr', descending: true } as const
   const byTvl = { column: 'tvl', descending: true } as const
 
-  it('sorts by the column alone, numbers from the top, then turns round', () => {
+  it('sorts by the column alone, numbers descending, then reverses', () => {
     expect(pressColumn([byTvl], 'apr', 'alone')).toEqual([byApr])
     expect(pressColumn([byApr], 'apr', 'alone')).toEqual([{ ...byApr, descending: false }])
     expect(pressColumn([byTvl], 'pool', 'alone')).toEqual([{ column: 'pool', descending: false }])
     expect(pressColumn([byApr, byTvl], 'apr', 'alone')).toEqual([byApr])
   })
 
-  it('joins, turns round and leaves when it extends', () => {
+  it('adds, reverses and removes a column when extending', () => {
     const joined = pressColumn([byTvl], 'apr', 'extend')
     expect(joined).toEqual([byTvl, byApr])
     const turned = pressColumn(joined, 'apr', 'extend')

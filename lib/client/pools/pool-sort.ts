@@ -9,8 +9,8 @@ export type SortKey = { readonly column: SortColumn; readonly descending: boolea
 export const LISTED_ORDER: readonly SortKey[] = [{ column: 'tvl', descending: true }]
 
 /**
- * Pools in the order of the keys, the first deciding; what is unknown comes last whichever way a
- * key points. Equal ones stand as the service lists them.
+ * Pools sorted by the keys, the first one first; unknown values come last in both directions. Equal
+ * pools keep the service's order.
  */
 export function sortPools(pools: readonly PoolRow[], keys: readonly SortKey[]): readonly PoolRow[] {
   return pools.toSorted((a, b) => {
@@ -38,20 +38,20 @@ function compareFigures(sign: 1 | -1, a: number | null, b: number | null): numbe
   return sign * (a - b)
 }
 
-// By code unit, so that the server's order is every browser's.
+// By code unit, so that server and browsers agree on the order.
 function compareText(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Numbers are first wanted from the top, names from the start. */
+/** Numbers are descending at first, names ascending. */
 export const firstDescending = (column: SortColumn): boolean => isFigure(column)
 
 const isFigure = (column: SortColumn): column is Figure => column !== 'pool' && column !== 'project'
 
 /**
- * The keys after a column was pressed. Alone it becomes the only key, or turns round. Extending, it
- * joins as the last key, turns round, and at the third press leaves.
+ * The keys after a click on a column. `alone`: it becomes the only key, or reverses. `extend`: it
+ * is added as the last key, then reverses, and the third click removes it.
  */
 export function pressColumn(
   keys: readonly SortKey[],
@@ -62,8 +62,8 @@ export function pressColumn(
   const first = { column, descending: firstDescending(column) }
   if (mode === 'alone') {
     const [only, second] = keys
-    const turns = only?.column === column && second === undefined
-    return [turns ? { column, descending: !only.descending } : first]
+    const reverses = only?.column === column && second === undefined
+    return [reverses ? { column, descending: !only.descending } : first]
   }
   if (known === undefined) return [...keys, first]
   const others = keys.filter((key) => key !== known)

@@ -17,7 +17,7 @@ it('gives mean, median and TVL-weighted APR of each project, most value locked f
   ])
 })
 
-it('takes the middle of an odd count and between the middle two of an even one', () => {
+it('takes the middle of an odd count, and the mean of the middle two of an even one', () => {
   expect(spreadOf([5, null, 1, 3])).toEqual({ count: 3, min: 1, median: 3, max: 5 })
   expect(spreadOf([4, 1, 2, 3])).toEqual({ count: 4, min: 1, median: 2.5, max: 4 })
   expect(spreadOf([null])).toBeNull()

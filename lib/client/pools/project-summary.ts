@@ -1,17 +1,17 @@
 import { spreadOf } from '@/lib/domain/shared/spread'
 import type { PoolRow } from './pool-figures'
 
-/** A project's pools taken together; percent a year. */
+/** Summary of a project's pools; APRs in percent a year. */
 export type ProjectSummary = {
   readonly project: string
   readonly pools: number
   /** Of the pools whose value is known; null when none is. */
   readonly tvlUsd: number | null
-  /** How many pools have an APR, which the mean and the median are of. */
+  /** Number of pools with an APR, the basis of mean and median. */
   readonly aprs: number
   readonly mean: number | null
   readonly median: number | null
-  /** What a dollar locked somewhere in the project is paid: APR weighted by TVL where both are known. */
+  /** Mean APR weighted by TVL, of the pools where both are known. */
   readonly weighted: number | null
 }
 

@@ -8,20 +8,20 @@ const loadAccountData = () => import('@/lib/contract/endpoints/account-data')
 const accountDataEndpoint = async () => (await loadAccountData()).accountDataEndpoint
 const deleteAccountDataEndpoint = async () => (await loadAccountData()).deleteAccountDataEndpoint
 
-/** Everything kept of an account as JSON text; read anew each time and kept nowhere. */
+/** Everything stored about an account as JSON text; always requested anew and never cached. */
 export async function readAccountData(client: QueryClient, account: Address): Promise<string> {
   const data = await client.fetchQuery({
     queryKey: accountKeys.data(account),
     queryFn: ({ signal }) => callApi(accountDataEndpoint, { params: { account } }, { signal }),
     gcTime: 0,
-    // Who pressed a button is told at once, and presses it again.
+    // The user sees a failure at once and can try again.
     retry: false,
   })
   const { accountDataCodec } = await import('@/lib/contract/codecs/account-data')
   return JSON.stringify(accountDataCodec.encode(data), null, 2)
 }
 
-/** Deletes it and signs out everywhere, here too. */
+/** Deletes the data of an account and signs out everywhere, including here. */
 export const deleteAccountDataMutation = (account: Address) =>
   mutationOptions({
     mutationKey: ['deleteAccountData', account],

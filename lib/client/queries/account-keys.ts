@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Keys of what is kept of an account. `private` reaches all that needs its session. */
+/** Query keys of an account's data. `private` is the prefix of all that needs its session. */
 export const accountKeys = {
   notifications: (account: Address) => ['notifications', account] as const,
   notificationsOf: (account: Address, types: readonly string[]) =>
@@ -8,6 +8,7 @@ export const accountKeys = {
   needsYou: (account: Address) => ['notifications', account, 'needsYou'] as const,
   private: ['account'] as const,
   readState: (account: Address) => ['account', account, 'readState'] as const,
+  watched: (account: Address) => ['account', account, 'watched'] as const,
   channels: (account: Address) => ['account', account, 'channels'] as const,
   data: (account: Address) => ['account', account, 'data'] as const,
   deliveries: (account: Address) => ['account', account, 'deliveries'] as const,

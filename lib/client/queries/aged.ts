@@ -17,26 +17,32 @@ const poolsAverageAprEndpoint = async () =>
 const loadTokensMarket = () => import('@/lib/contract/endpoints/tokens-market')
 const usdPriceEndpoint = async () => (await loadTokensMarket()).usdPriceEndpoint
 
-/** An answer and how old it was, in seconds, when it came. */
+/** A response and its age in seconds when it arrived. */
 export type Aged<Answer> = { readonly answer: Answer; readonly ageSeconds: number }
 
 async function withAge<Answer>(
-  ask: (options: CallOptions) => Promise<Answer>,
+  call: (options: CallOptions) => Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Aged<Answer>> {
   let ageSeconds = 0
-  // The browser's own cache would hand out an age as of when it kept the answer.
-  const answer = await ask({
+  // The browser's cache would return the age at the time it stored the response.
+  const answer = await call({
     signal,
     cache: 'no-cache',
-    onAge: (seconds) => {
-      ageSeconds = seconds
+    onHeaders: (headers) => {
+      ageSeconds = ageOf(headers)
     },
   })
   return { answer, ageSeconds }
 }
 
-/** USD per whole token and the age of that price; renewed while somebody looks. Fails with 404 without one. */
+/** From the header `Age`; 0 without it. */
+function ageOf(headers: Headers): number {
+  const text = headers.get('age') ?? ''
+  return /^\d+$/.test(text) ? Number(text) : 0
+}
+
+/** USD per whole token and the age of that price, refreshed. Fails with 404 without a price. */
 export const agedUsdPriceQuery = (network: string, token: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -51,7 +57,7 @@ export const agedUsdPriceQuery = (network: string, token: Address) =>
     refetchInterval: cacheSeconds.usdPrice * 1000,
   })
 
-/** Recommended slippage tolerance with the age of its readings. Fails with 404 without history. */
+/** Recommended slippage tolerance with the age of its data. Fails with 404 without history. */
 export const agedSlippageQuery = (
   network: string,
   pair: { readonly base: Address; readonly quote: Address },
@@ -69,7 +75,7 @@ export const agedSlippageQuery = (
     staleTime: cacheSeconds.slippageTolerance * 1000,
   })
 
-/** Average APR in percent by name of the project, with its age. Soon stale, as it may be a passing one. */
+/** Average APR in percent by project name, with its age. Soon stale, as it may be provisional. */
 export const agedPoolsAverageAprQuery = (network: string) =>
   queryOptions({
     ...retryPolicy,

@@ -11,7 +11,7 @@ const appDataKeys = {
   one: (network: string, hash: AppDataHash) => ['appData', network, hash] as const,
 }
 
-/** The document behind a hash; it can never change. */
+/** The document of a hash, which can never change. */
 export const appDataQuery = (network: string, hash: AppDataHash) =>
   queryOptions({
     ...retryPolicy,

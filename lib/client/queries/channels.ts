@@ -26,11 +26,11 @@ const createWebhookEndpoint = async () => (await loadWebhooks()).createWebhookEn
 const rotateWebhookSecretEndpoint = async () => (await loadWebhooks()).rotateWebhookSecretEndpoint
 
 const STALE_MS = 15_000
-/** A message on its way is looked after until it has arrived or not. */
+/** Pending messages are polled until they are delivered or given up. */
 const WAITING_POLL_MS = 1500
 const LOG_PAGE = 50
 
-/** What a signed-in account can be told by, has chosen and has added. */
+/** Channels, subscriptions and targets of a signed-in account. */
 export const channelsQuery = (account: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -39,7 +39,7 @@ export const channelsQuery = (account: Address) =>
     staleTime: STALE_MS,
   })
 
-/** What was sent to one place and how it went, newest first. */
+/** Deliveries to one target and their outcome, newest first. */
 export const deliveriesQuery = (account: Address, target: string) =>
   queryOptions({
     ...retryPolicy,
@@ -55,7 +55,7 @@ export const deliveriesQuery = (account: Address, target: string) =>
       state.data?.some((one) => one.state === 'pending') === true ? WAITING_POLL_MS : false,
   })
 
-/** What was given up, at all of the account's places, newest first. */
+/** Deliveries that were given up, of all the account's targets, newest first. */
 export const deadDeliveriesQuery = (account: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -72,7 +72,7 @@ export const deadDeliveriesQuery = (account: Address) =>
     staleTime: STALE_MS,
   })
 
-/** Sets the whole matrix at once, and puts it back when the service did not take it. */
+/** Updates the whole matrix optimistically, and restores it when the request fails. */
 export const setSubscriptionsMutation = (account: Address) =>
   mutationOptions({
     mutationKey: ['setSubscriptions', account],
@@ -94,13 +94,13 @@ export const setSubscriptionsMutation = (account: Address) =>
     },
     onError: (_error, _wanted, before, { client }) =>
       client.setQueryData(accountKeys.channels(account), before),
-    onSettled: (_answer, _error, _wanted, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _wanted, _before, { client }) => refreshChannels(client, account),
   })
 
-const renewChannels = (client: QueryClient, account: Address) =>
+const refreshChannels = (client: QueryClient, account: Address) =>
   client.invalidateQueries({ queryKey: accountKeys.channels(account) })
 
-const renewDeliveries = (client: QueryClient, account: Address) =>
+const refreshDeliveries = (client: QueryClient, account: Address) =>
   client.invalidateQueries({ queryKey: accountKeys.deliveries(account) })
 
 export const addPushTargetMutation = (account: Address) =>
@@ -109,17 +109,17 @@ export const addPushTargetMutation = (account: Address) =>
     mutationFn: (body: PushTargetBody) =>
       callApi(addPushTargetEndpoint, { params: { account }, body }),
     retry: false,
-    onSettled: (_answer, _error, _body, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _body, _before, { client }) => refreshChannels(client, account),
   })
 
-/** Mails a link; the same address again mails it again. */
+/** Mails a link; adding the same address again mails it again. */
 export const addMailTargetMutation = (account: Address) =>
   mutationOptions({
     mutationKey: ['addMailTarget', account],
     mutationFn: (address: MailAddress) =>
       callApi(addMailTargetEndpoint, { params: { account }, body: { address } }),
     retry: false,
-    onSettled: (_answer, _error, _address, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _address, _before, { client }) => refreshChannels(client, account),
   })
 
 export const startTelegramLinkMutation = (account: Address) =>
@@ -129,14 +129,14 @@ export const startTelegramLinkMutation = (account: Address) =>
     retry: false,
   })
 
-/** Its answer holds the secret, which nobody tells again. */
+/** The only response that contains the secret. */
 export const createWebhookMutation = (account: Address) =>
   mutationOptions({
     mutationKey: ['createWebhook', account],
     mutationFn: (url: string) =>
       callApi(createWebhookEndpoint, { params: { account }, body: { url } }),
     retry: false,
-    onSettled: (_answer, _error, _url, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _url, _before, { client }) => refreshChannels(client, account),
   })
 
 export const rotateSecretMutation = (account: Address, id: string) =>
@@ -151,7 +151,7 @@ export const testTargetMutation = (account: Address, id: string) =>
     mutationKey: ['testTarget', account, id],
     mutationFn: () => callApi(testTargetEndpoint, { params: { account, id } }),
     retry: false,
-    onSuccess: (_answer, _nothing, _before, { client }) => renewDeliveries(client, account),
+    onSuccess: (_answer, _nothing, _before, { client }) => refreshDeliveries(client, account),
   })
 
 export const resumeTargetMutation = (account: Address, id: string) =>
@@ -159,7 +159,7 @@ export const resumeTargetMutation = (account: Address, id: string) =>
     mutationKey: ['resumeTarget', account, id],
     mutationFn: () => callApi(resumeTargetEndpoint, { params: { account, id } }),
     retry: false,
-    onSettled: (_answer, _error, _nothing, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _nothing, _before, { client }) => refreshChannels(client, account),
   })
 
 export const deleteTargetMutation = (account: Address, id: string) =>
@@ -167,7 +167,7 @@ export const deleteTargetMutation = (account: Address, id: string) =>
     mutationKey: ['deleteTarget', account, id],
     mutationFn: () => callApi(deleteTargetEndpoint, { params: { account, id } }),
     retry: false,
-    onSettled: (_answer, _error, _nothing, _before, { client }) => renewChannels(client, account),
+    onSettled: (_answer, _error, _nothing, _before, { client }) => refreshChannels(client, account),
   })
 
 export const replayDeliveryMutation = (account: Address) =>
@@ -175,10 +175,10 @@ export const replayDeliveryMutation = (account: Address) =>
     mutationKey: ['replayDelivery', account],
     mutationFn: (id: number) => callApi(replayDeliveryEndpoint, { params: { account, id } }),
     retry: false,
-    onSuccess: (_answer, _id, _before, { client }) => renewDeliveries(client, account),
+    onSuccess: (_answer, _id, _before, { client }) => refreshDeliveries(client, account),
   })
 
-/** Needs no session: the token proves the mailbox. */
+/** Needs no session: the token proves access to the mailbox. */
 export const confirmMailMutation = () =>
   mutationOptions({
     mutationKey: ['confirmMail'],

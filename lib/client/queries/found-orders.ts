@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
 import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { callApi } from '../api-client'
+import { withGaps } from './gaps'
 import { retryPolicy } from './retry-policy'
 
 const loadOrders = () => import('@/lib/contract/endpoints/orders')
@@ -14,13 +15,17 @@ const foundOrderKeys = {
   byDigest: (network: string, digest: Bytes32) => ['orders', network, 'digest', digest] as const,
 }
 
-/** Orders one transaction filled; none for any other transaction. */
+/** Orders that one transaction filled; none for a transaction without fills. */
 export const transactionOrdersQuery = (network: string, hash: TxHash) =>
   queryOptions({
     ...retryPolicy,
     queryKey: foundOrderKeys.ofTransaction(network, hash),
     queryFn: ({ signal }) =>
-      callApi(transactionOrdersEndpoint, { network, params: { txHash: hash } }, { signal }),
+      withGaps(
+        (options) =>
+          callApi(transactionOrdersEndpoint, { network, params: { txHash: hash } }, options),
+        signal,
+      ),
     staleTime: staleMilliseconds.order,
   })
 

@@ -12,7 +12,7 @@ const holderKeys = {
   ofToken: (network: string, token: Address) => ['holders', network, token] as const,
 }
 
-/** Largest holders with their share. Fails with 404 where nobody is known to hold the token. */
+/** Largest holders with their share. Fails with 404 when no holder is known. */
 export const tokenHoldersQuery = (network: string, token: Address) =>
   queryOptions({
     ...retryPolicy,

@@ -6,7 +6,7 @@ import { isInboxOff } from './notifications'
 
 const account = address(`0x${'ab'.repeat(20)}`)
 
-/** What reading an inbox fails with when this is answered. */
+/** The error of reading an inbox that gets this response. */
 function failureOf(status: number, body: string): Promise<unknown> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
   const query = { type: null, limit: 1, before: null }
@@ -19,14 +19,14 @@ function failureOf(status: number, body: string): Promise<unknown> {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('isInboxOff', () => {
-  it('is what the service itself says', async () => {
-    const said = '{"message":"Notifications are switched off on this server"}'
-    expect(isInboxOff(await failureOf(503, said))).toBe(true)
-    expect(isInboxOff(await failureOf(500, said))).toBe(false)
+  it("is true for the service's own response", async () => {
+    const switchedOff = '{"message":"Notifications are switched off on this server"}'
+    expect(isInboxOff(await failureOf(503, switchedOff))).toBe(true)
+    expect(isInboxOff(await failureOf(500, switchedOff))).toBe(false)
   })
 
   it.each(['<h1>503 Service Temporarily Unavailable</h1>', '', '{"error":"overloaded"}', '[]'])(
-    'is not what a proxy answers in its place: %s',
+    'is false for the response of a proxy: %s',
     async (body) => {
       expect(isInboxOff(await failureOf(503, body))).toBe(false)
     },

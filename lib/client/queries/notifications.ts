@@ -22,26 +22,26 @@ const markReadEndpoint = async () => (await loadReadState()).markReadEndpoint
 const readStateEndpoint = async () => (await loadReadState()).readStateEndpoint
 
 const PAGE = 100
-/** How often the list is asked for while no stream tells of changes. */
+/** Poll interval of the list while no stream reports changes. */
 export const INBOX_POLL_MS = 60_000
 const READ_STATE_STALE_MS = 30_000
 
-/** Id of the entry a page begins behind; null: with the newest. */
+/** Id of the entry a page starts after; null: with the newest. */
 type Cursor = { readonly before: string | null }
 
 const newest: Cursor = { before: null }
 
-/** Whether the service itself said that it keeps no inbox; a 503 of a proxy is an outage. */
+/** Whether the service itself reported that it has no inbox; a 503 of a proxy is an outage. */
 export const isInboxOff = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 503 && error.isInOurWords
+  error instanceof ApiError && error.status === 503 && error.isFromService
 
 const inboxRetry = {
   ...retryPolicy,
   retry: (failures: number, error: Error) => !isInboxOff(error) && shouldRetry(failures, error),
 }
 
-/** A list known to be behind must not come from what the browser keeps of it. */
-const freshly = (client: QueryClient, queryKey: QueryKey): { cache?: RequestCache } =>
+/** A list known to be outdated must not come from the browser's cache. */
+const cacheOption = (client: QueryClient, queryKey: QueryKey): { cache?: RequestCache } =>
   client.getQueryState(queryKey)?.isInvalidated === true ? { cache: 'no-cache' } : {}
 
 /** An account's notifications of these types, newest first, in pages of a hundred. None means all. */
@@ -54,7 +54,7 @@ export const inboxQuery = (account: Address, types: readonly NotificationType[] 
       return callApi(
         notificationsEndpoint,
         { params: { account }, query: { type, limit: PAGE, before: pageParam.before } },
-        { signal, ...freshly(client, queryKey) },
+        { signal, ...cacheOption(client, queryKey) },
       )
     },
     initialPageParam: newest,
@@ -65,7 +65,7 @@ export const inboxQuery = (account: Address, types: readonly NotificationType[] 
     staleTime: cacheSeconds.notifications * 1000,
   })
 
-/** The newest entries that may need an act of the reader, however many others came after them. */
+/** The newest entries that may need an action, however many others are newer. */
 export const needsYouQuery = (account: Address) =>
   queryOptions({
     ...inboxRetry,
@@ -77,19 +77,19 @@ export const needsYouQuery = (account: Address) =>
           params: { account },
           query: { type: ['insufficient_balance'], limit: PAGE, before: null },
         },
-        { signal, ...freshly(client, queryKey) },
+        { signal, ...cacheOption(client, queryKey) },
       ),
     staleTime: cacheSeconds.notifications * 1000,
   })
 
-/** Reads all lists of an account's inbox again, past what the browser keeps. */
-export const renewInbox = (client: QueryClient, account: Address) =>
+/** Reads all lists of an account's inbox again, bypassing the browser's cache. */
+export const refreshInbox = (client: QueryClient, account: Address) =>
   client.invalidateQueries(
     { queryKey: accountKeys.notifications(account) },
     { cancelRefetch: false },
   )
 
-/** What a signed-in account has read. */
+/** The read state of a signed-in account. */
 export const readStateQuery = (account: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -99,11 +99,11 @@ export const readStateQuery = (account: Address) =>
     staleTime: READ_STATE_STALE_MS,
   })
 
-/** Changes it at once and takes the change back when the service did not. */
+/** Changes the state optimistically, and reverts the change when the request fails. */
 export const markReadMutation = (account: Address) =>
   mutationOptions({
     mutationKey: ['markRead', account],
-    // One after the other: a later mark must not be overtaken by an earlier one.
+    // In sequence: an earlier mark must not overwrite a later one.
     scope: { id: `markRead ${account}` },
     mutationFn: ({ read, unread, readUntil }: ReadChange) =>
       callApi(markReadEndpoint, {

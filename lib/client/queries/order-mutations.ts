@@ -7,9 +7,10 @@ import { orderKeys } from './orders'
 
 const loadOrders = () => import('@/lib/contract/endpoints/orders')
 const cancelOrderEndpoint = async () => (await loadOrders()).cancelOrderEndpoint
+const cancelOrdersEndpoint = async () => (await loadOrders()).cancelOrdersEndpoint
 const placeOrderEndpoint = async () => (await loadOrders()).placeOrderEndpoint
 
-/** Submits a signed order; never repeated by itself, because a lost answer is found by its uid. */
+/** Submits a signed order; never retried, because after a lost response it is found by its uid. */
 export const placeOrderMutation = (network: string) =>
   mutationOptions({
     mutationKey: ['placeOrder', network],
@@ -31,5 +32,25 @@ export const cancelOrderMutation = (network: string) =>
     onSettled: async (_answer, _error, { uid }, _result, { client }) => {
       await client.invalidateQueries({ queryKey: orderKeys.all(network) })
       await client.invalidateQueries({ queryKey: debugReportKeys.one(network, uid) })
+    },
+  })
+
+type Cancellations = {
+  readonly uids: readonly OrderUid[]
+  readonly cancellation: OrderCancellation
+}
+
+/** Sends one signature that cancels all of the orders, or none of them. */
+export const cancelOrdersMutation = (network: string) =>
+  mutationOptions({
+    mutationKey: ['cancelOrders', network],
+    mutationFn: ({ uids, cancellation }: Cancellations) =>
+      callApi(cancelOrdersEndpoint, { network, body: { ...cancellation, orderUids: [...uids] } }),
+    retry: false,
+    onSettled: async (_answer, _error, { uids }, _result, { client }) => {
+      await client.invalidateQueries({ queryKey: orderKeys.all(network) })
+      for (const uid of uids) {
+        await client.invalidateQueries({ queryKey: debugReportKeys.one(network, uid) })
+      }
     },
   })

@@ -5,6 +5,7 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
+import { countedEntries, type ListWithGaps, withGaps } from './gaps'
 import { retryPolicy } from './retry-policy'
 
 const loadOrders = () => import('@/lib/contract/endpoints/orders')
@@ -14,7 +15,7 @@ const ordersByUidsEndpoint = async () => (await loadOrders()).ordersByUidsEndpoi
 
 type Page = { readonly offset: number; readonly limit: number }
 
-/** Wide to narrow, so invalidating a prefix reaches everything below it. */
+/** From general to specific, so that invalidating a prefix covers everything below it. */
 export const orderKeys = {
   all: (network: string) => ['orders', network] as const,
   one: (network: string, uid: OrderUid) => ['orders', network, uid] as const,
@@ -31,7 +32,7 @@ export const orderKeys = {
 const isFinished = (order: Order | undefined): boolean =>
   order !== undefined && order.status !== 'open' && order.status !== 'presignaturePending'
 
-/** One order. A finished order is kept for longer. */
+/** One order. A finished order is cached for longer. */
 export const orderQuery = (network: string, uid: OrderUid) =>
   queryOptions({
     ...retryPolicy,
@@ -41,7 +42,7 @@ export const orderQuery = (network: string, uid: OrderUid) =>
       isFinished(query.state.data) ? staleMilliseconds.finishedOrder : staleMilliseconds.order,
   })
 
-/** Up to 128 orders; unknown ones are missing from the answer. */
+/** Up to 128 orders; unknown ones are missing in the response. */
 export const ordersByUidsQuery = (network: string, uids: readonly OrderUid[]) =>
   queryOptions({
     ...retryPolicy,
@@ -60,23 +61,36 @@ export const accountOrdersQuery = (network: string, owner: Address, page: Page =
     ...retryPolicy,
     queryKey: orderKeys.accountPage(network, owner, page),
     queryFn: ({ signal }) =>
-      callApi(accountOrdersEndpoint, { network, params: { owner }, query: page }, { signal }),
+      withGaps(
+        (options) =>
+          callApi(accountOrdersEndpoint, { network, params: { owner }, query: page }, options),
+        signal,
+      ),
     staleTime: staleMilliseconds.accountOrders,
   })
 
-/** The same in pages of a hundred, for reading on. Orders placed meanwhile may come twice. */
+/** Entries that could not be read count too: the service skips them with the others. */
+export function nextOffset(
+  last: ListWithGaps<Order>,
+  pages: readonly ListWithGaps<Order>[],
+): number | null {
+  if (countedEntries(last) < firstPage.limit) return null
+  return pages.reduce((sum, page) => sum + countedEntries(page), 0)
+}
+
+/** The same in pages of a hundred. Orders may appear twice when others are placed meanwhile. */
 export const accountOrderPagesQuery = (network: string, owner: Address) =>
   infiniteQueryOptions({
     ...retryPolicy,
     queryKey: orderKeys.accountPages(network, owner),
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        accountOrdersEndpoint,
-        { network, params: { owner }, query: { offset: pageParam, limit: firstPage.limit } },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { offset: pageParam, limit: firstPage.limit }
+      return withGaps(
+        (options) => callApi(accountOrdersEndpoint, { network, params: { owner }, query }, options),
+        signal,
+      )
+    },
     initialPageParam: firstPage.offset,
-    getNextPageParam: (last, pages): number | null =>
-      last.length < firstPage.limit ? null : pages.reduce((sum, page) => sum + page.length, 0),
+    getNextPageParam: nextOffset,
     staleTime: staleMilliseconds.accountOrders,
   })

@@ -20,7 +20,7 @@ export const poolKeys = {
     [...poolKeys.ofPool(network, pool), 'history', window] as const,
 }
 
-/** The known ones of some pools, most value locked first; of no addresses the top 1,000 of all. */
+/** The known pools of these addresses, most value locked first; without any, the top 1,000. */
 export const poolsQuery = (network: string, addresses: readonly Address[] = []) =>
   queryOptions({
     ...retryPolicy,
@@ -29,7 +29,7 @@ export const poolsQuery = (network: string, addresses: readonly Address[] = []) 
     staleTime: staleMilliseconds.pools,
   })
 
-/** Everything known of one pool. Fails with 404 for a pool nobody knows. */
+/** Everything known about one pool. Fails with 404 for an unknown pool. */
 export const poolQuery = (network: string, pool: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -38,7 +38,7 @@ export const poolQuery = (network: string, pool: Address) =>
     staleTime: staleMilliseconds.pools,
   })
 
-/** What a pool paid, held and traded in the past. Fails with 404 for a pool nobody knows. */
+/** Past APR, TVL and volume of a pool. Fails with 404 for an unknown pool. */
 export const poolHistoryQuery = (network: string, pool: Address, window: PoolHistoryWindow) =>
   queryOptions({
     ...retryPolicy,

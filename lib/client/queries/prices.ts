@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DAY_AGO_KEEPS_MS, type PastPrice, samplesOfDayAgo } from '@/lib/client/tokens/day-ago'
+import { DAY_AGO_STALE_MS, type PastPrice, samplesOfDayAgo } from '@/lib/client/tokens/day-ago'
 import { cacheSeconds } from '@/lib/contract/cache-control'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
@@ -28,7 +28,7 @@ export const usdPriceQuery = (network: string, token: Address) =>
     staleTime: cacheSeconds.usdPrice * 1000,
   })
 
-/** USD prices of the window, oldest first; the native sentinel stands for the coin. Fails with 404 without one. */
+/** USD prices of the window, oldest first, as for `usdPriceQuery`. Fails with 404 without any. */
 export const priceHistoryQuery = (network: string, token: Address, window: PriceWindow) =>
   queryOptions({
     ...retryPolicy,
@@ -43,8 +43,8 @@ export const priceHistoryQuery = (network: string, token: Address, window: Price
   })
 
 /**
- * USD prices of about a day ago, enough of them to tell what a day ago was for as long as they are
- * kept. Fails with 404 without a history.
+ * USD prices of about a day ago, enough to find the price of a day ago for as long as they are
+ * cached. Fails with 404 without a history.
  */
 export const dayAgoPricesQuery = (network: string, token: Address) =>
   queryOptions({
@@ -56,6 +56,6 @@ export const dayAgoPricesQuery = (network: string, token: Address) =>
       const { points } = await callApi(priceHistoryEndpoint, input, { signal })
       return samplesOfDayAgo(points, Date.now())
     },
-    staleTime: DAY_AGO_KEEPS_MS,
-    refetchInterval: DAY_AGO_KEEPS_MS,
+    staleTime: DAY_AGO_STALE_MS,
+    refetchInterval: DAY_AGO_STALE_MS,
   })

@@ -6,7 +6,7 @@ import { retryPolicy } from './retry-policy'
 
 const quoteEndpoint = async () => (await import('@/lib/contract/endpoints/quote')).quoteEndpoint
 
-/** Fetches what the first price takes, so that it does not wait for code; failing does no harm. */
+/** Preloads the code of the first quote; a failure is harmless. */
 export function prepareQuotes(): void {
   quoteEndpoint().catch(() => undefined)
 }
@@ -15,11 +15,11 @@ export const quoteRefreshMilliseconds = 15_000
 
 export const quoteKeys = {
   all: (network: string) => ['quotes', network] as const,
-  /** The request as text, because a key may hold no bigint. */
+  /** The request as text, because a query key cannot contain a bigint. */
   one: (network: string, request: QuoteRequest) => ['quotes', network, jsonText(request)] as const,
 }
 
-/** A price for one request; a new answer is asked for every 15 s while the page is visible. */
+/** A quote for one request, refreshed every 15 s while the page is visible. */
 export const quoteQuery = (network: string, request: QuoteRequest) =>
   queryOptions({
     ...retryPolicy,

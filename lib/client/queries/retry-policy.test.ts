@@ -10,21 +10,25 @@ const error = (
 ) => new ApiError({ kind, status, errorType: null, description: '', retryAfterSeconds })
 
 describe('retry policy', () => {
-  it.each([400, 403, 404, 413])('never repeats after %i', (status) => {
+  it.each([400, 403, 404, 413])('never retries after %i', (status) => {
     expect(shouldRetry(0, error(status))).toBe(false)
   })
 
-  it('repeats a refused read for as long as it is refused', () => {
+  it('retries a rate-limited read without a limit', () => {
     expect(shouldRetry(0, error(429))).toBe(true)
     expect(shouldRetry(500, error(429))).toBe(true)
   })
 
-  it.each([408, 500, 503])('repeats after %i', (status) => {
+  it.each([408, 500, 503])('retries after %i', (status) => {
     expect(shouldRetry(0, error(status))).toBe(true)
     expect(shouldRetry(5, error(status))).toBe(false)
   })
 
-  it('repeats a lost answer, never one that was not understood', () => {
+  it.each([502, 503])('retries after %i with a retry time without a limit', (status) => {
+    expect(shouldRetry(500, error(status, 'http', 5))).toBe(true)
+  })
+
+  it('retries after a lost response, never after an invalid one', () => {
     expect(shouldRetry(0, error(0, 'network'))).toBe(true)
     expect(shouldRetry(0, error(200, 'decode'))).toBe(false)
   })
@@ -37,12 +41,12 @@ describe('retry policy', () => {
     expect(retryDelayMilliseconds(2, error(500), () => 0)).toBe(2_000)
   })
 
-  it('never comes back before Retry-After', () => {
+  it('never retries before Retry-After', () => {
     expect(retryDelayMilliseconds(0, error(429, 'http', 7), () => 0)).toBe(7_000)
     expect(retryDelayMilliseconds(0, error(429, 'http', 7), () => 1)).toBe(8_000)
   })
 
-  it('comes back after Retry-After also when it was refused often before', () => {
+  it('retries after Retry-After even after many rejections', () => {
     expect(retryDelayMilliseconds(9, error(429, 'http', 2), () => 1)).toBe(3_000)
   })
 })

@@ -15,7 +15,7 @@ export const sessionKeys = { all: ['session'] as const }
 
 const STALE_MS = 60_000
 
-/** Who is signed in here; null: nobody. */
+/** The session of this browser; null: not signed in. */
 export const sessionQuery = () =>
   queryOptions({
     ...retryPolicy,
@@ -24,7 +24,7 @@ export const sessionQuery = () =>
     staleTime: STALE_MS,
   })
 
-/** The wallet did not sign; the service's own refusals are `ApiError`s. */
+/** The wallet did not sign. Rejections by the service are `ApiError`s. */
 export class SignInStopped extends Error {
   readonly failure: WalletFailure
 
@@ -41,7 +41,7 @@ export type SignInInput = {
   readonly chainId: number
 }
 
-/** Asks for a nonce, has the wallet sign the message with it, and trades it for a session. */
+/** Requests a nonce, has the wallet sign the message with it, and opens a session. */
 export const signInMutation = () =>
   mutationOptions({
     mutationKey: ['signIn'],
@@ -64,7 +64,7 @@ export const signOutMutation = () =>
     retry: false,
     onSuccess: (_answer, _input, _result, { client }) => {
       client.setQueryData(sessionKeys.all, null)
-      // What only its owner may see must not stay readable after it left.
+      // Private data must not stay readable after the sign-out.
       client.removeQueries({ queryKey: accountKeys.private })
     },
   })

@@ -9,7 +9,7 @@ import { retryPolicy } from './retry-policy'
 const loadMarkets = () => import('@/lib/contract/endpoints/markets')
 const loadSlippage = async () => (await loadMarkets()).slippageEndpoint
 
-/** What may be told about the order; null is not told. */
+/** Optional facts about the order; null is unknown. */
 export type SlippageFacts = QueryOf<typeof slippageEndpoint>
 
 type Pair = { readonly base: Address; readonly quote: Address }
@@ -21,7 +21,7 @@ export const slippageKeys = {
     [...slippageKeys.ofPair(network, pair), ...Object.values(facts).map(String)] as const,
 }
 
-const nothingNotified: SlippageFacts = {
+const NO_FACTS: SlippageFacts = {
   orderKind: null,
   partiallyFillable: null,
   sellAmount: null,
@@ -30,12 +30,8 @@ const nothingNotified: SlippageFacts = {
   feeAmount: null,
 }
 
-/** Recommended slippage tolerance, for one order as far as told. Fails with 404 without history. */
-export const slippageQuery = (
-  network: string,
-  pair: Pair,
-  facts: SlippageFacts = nothingNotified,
-) =>
+/** Recommended slippage tolerance for these facts. Fails with 404 without history. */
+export const slippageQuery = (network: string, pair: Pair, facts: SlippageFacts = NO_FACTS) =>
   queryOptions({
     ...retryPolicy,
     queryKey: slippageKeys.ofOrder(network, pair, facts),

@@ -23,7 +23,7 @@ export const solverCompetitionKeys = {
   pages: (network: string) => ['solverCompetition', network, 'pages'] as const,
 }
 
-/** Competition of one auction, in the second shape, which says more. */
+/** Competition of one auction, in the second shape, which has more fields. */
 export const solverCompetitionQuery = (network: string, auctionId: number) =>
   queryOptions({
     ...retryPolicy,
@@ -37,7 +37,7 @@ export const solverCompetitionQuery = (network: string, auctionId: number) =>
     staleTime: staleMilliseconds.solverCompetition,
   })
 
-/** Auctions of a network with what was bid in them, counted. Only where `competitionList` says so. */
+/** Auctions of a network with their number of bids. Requires the capability `competitionList`. */
 export const competitionListQuery = (network: string, page: ListPage) =>
   queryOptions({
     ...retryPolicy,
@@ -69,6 +69,6 @@ export const competitionPagesQuery = (network: string) =>
     staleTime: staleMilliseconds.solverCompetition,
   })
 
-/** What the newest page looks like now, beside the pages the reader holds. */
+/** The newest page, refreshed independently of the loaded pages. */
 export const newestCompetitionsQuery = (network: string) =>
   competitionListQuery(network, { limit: PAGE_SIZE, before: null, after: null })

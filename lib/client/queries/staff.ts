@@ -12,7 +12,7 @@ const staffKeys = { all: ['staff'] as const }
 
 const STALE_MS = 60_000
 
-/** Whether this browser may read restricted debug reports, and whether a key would open them. */
+/** Whether this browser may read restricted debug reports, and whether a key can open them. */
 export const staffQuery = () =>
   queryOptions({
     ...retryPolicy,
@@ -21,7 +21,7 @@ export const staffQuery = () =>
     staleTime: STALE_MS,
   })
 
-/** Trades the key for a session; the key is kept nowhere. */
+/** Exchanges the key for a session; the key is not stored. */
 export const openStaffMutation = () =>
   mutationOptions({
     mutationKey: ['openStaff'],
@@ -42,7 +42,7 @@ export const closeStaffMutation = () =>
     onSuccess: (state, _nothing, _before, { client }) => forgetReports(client, state),
   })
 
-/** What only staff may see must not stay readable after it left. */
+/** Restricted reports must not stay readable after the session is closed. */
 function forgetReports(client: QueryClient, state: StaffState): Promise<void> {
   client.setQueryData(staffKeys.all, state)
   return client.resetQueries({ queryKey: ['debugReport'] })

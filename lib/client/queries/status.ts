@@ -13,7 +13,7 @@ const listCompetitionsEndpoint = async () =>
 const quotePerformanceEndpoint = async () =>
   (await import('@/lib/contract/endpoints/quote-performance')).quotePerformanceEndpoint
 
-const CHECK_AGAIN_MS = 10_000
+const POLL_MS = 10_000
 
 export const statusKeys = {
   all: ['status'] as const,
@@ -24,31 +24,31 @@ export const statusKeys = {
   quotes: (network: string) => ['status', network, 'quotes'] as const,
 }
 
-// A status that was tried five times before it says anything would say it too late.
-const look = { retry: false, refetchInterval: CHECK_AGAIN_MS } as const
+// Without retries, which would delay the report of a failure.
+const pollOptions = { retry: false, refetchInterval: POLL_MS } as const
 
-/** What the service says of itself. */
+/** The readiness of the service. */
 export const readinessQuery = () =>
   queryOptions({
-    ...look,
+    ...pollOptions,
     queryKey: statusKeys.readiness,
     queryFn: ({ signal }) => callApi(readinessEndpoint, {}, { signal }),
   })
 
-/** Which build answers for a network. */
+/** The build that serves a network. */
 export const versionQuery = (network: string) =>
   queryOptions({
-    ...look,
+    ...pollOptions,
     queryKey: statusKeys.version(network),
     queryFn: ({ signal }) => callApi(versionEndpoint, { network }, { signal }),
   })
 
 export type ChainHead = { readonly number: number; readonly timestamp: number }
 
-/** Newest block as the network's node tells it; null where its answer holds none. Fails with the node's own words. */
+/** Newest block of the network's node; null in an invalid response. Fails with the node's error. */
 export const headQuery = (network: string) =>
   queryOptions({
-    ...look,
+    ...pollOptions,
     queryKey: statusKeys.head(network),
     queryFn: async ({ signal }): Promise<ChainHead | null> => {
       const body = {
@@ -74,16 +74,16 @@ function toHead(block: unknown): ChainHead | null {
 const quantity = (value: unknown): number | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
 
-/** Newest fills whose orders are held against their quotes. */
+/** Number of newest fills whose orders are compared with their quotes. */
 const QUOTED_FILLS = 1000
 
-/** How many of the newest auctions are looked through for one with bids. */
+/** Number of newest auctions checked for one with bids. */
 export const AUCTIONS_CHECKED = 25
 
-/** The newest auctions. Only where `competitionList` says so. */
+/** The newest auctions. Requires the capability `competitionList`. */
 export const newestAuctionsQuery = (network: string) =>
   queryOptions({
-    ...look,
+    ...pollOptions,
     queryKey: statusKeys.auctions(network),
     queryFn: ({ signal }) =>
       callApi(
@@ -93,10 +93,10 @@ export const newestAuctionsQuery = (network: string) =>
       ),
   })
 
-/** How the newest executions compare with their quotes. Only where `quotePerformance` says so. */
+/** The newest executions compared with their quotes. Requires the capability `quotePerformance`. */
 export const quotePerformanceQuery = (network: string) =>
   queryOptions({
-    ...look,
+    ...pollOptions,
     queryKey: statusKeys.quotes(network),
     queryFn: ({ signal }) =>
       callApi(

@@ -4,6 +4,7 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
+import { withGaps } from './gaps'
 import { retryPolicy } from './retry-policy'
 
 const loadTrades = () => import('@/lib/contract/endpoints/trades')
@@ -21,11 +22,9 @@ export const orderTradesQuery = (network: string, uid: OrderUid) =>
   queryOptions({
     ...retryPolicy,
     queryKey: tradeKeys.ofOrder(network, uid),
-    queryFn: ({ signal }) =>
-      callApi(
-        tradesV2Endpoint,
-        { network, query: { owner: null, orderUid: uid, offset: 0, limit: limits.tradesPerPage } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => {
+      const query = { owner: null, orderUid: uid, offset: 0, limit: limits.tradesPerPage }
+      return withGaps((options) => callApi(tradesV2Endpoint, { network, query }, options), signal)
+    },
     staleTime: staleMilliseconds.trades,
   })

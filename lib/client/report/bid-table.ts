@@ -2,10 +2,10 @@ import type { LimitAmounts, PriceGap } from '@/lib/domain/verdict/price-gap'
 import { executionGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction, ReportBid } from '@/lib/domain/verdict/report'
 
-/** How a bid ended, in the page's words. */
-export type BidStanding = 'Winner' | 'Filtered out' | 'Lost'
+/** How a bid ended, as displayed. */
+export type BidOutcome = 'Winner' | 'Filtered out' | 'Lost'
 
-export function bidStanding(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): BidStanding {
+export function bidOutcome(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): BidOutcome {
   if (bid.isWinner) return 'Winner'
   return bid.filteredOut ? 'Filtered out' : 'Lost'
 }
@@ -13,14 +13,14 @@ export function bidStanding(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): B
 /** One line of an auction's bids. */
 export type BidRow = {
   readonly bid: ReportBid
-  /** Implied price against the order's limit. */
+  /** Implied price compared with the order's limit. */
   readonly limitGap: PriceGap | null
   /**
    * How far its score is below the best score listed here, in hundredths of a percent of that
-   * score, rounded up so that only an equal score reads zero. `null` when the best is not positive.
+   * score, rounded up so that only an equal score is zero. `null` when the best is not positive.
    */
   readonly scoreGapBps: bigint | null
-  readonly standing: BidStanding
+  readonly outcome: BidOutcome
 }
 
 /**
@@ -32,13 +32,13 @@ export function bidTable(
   order: LimitAmounts,
   auction: ReportAuction,
 ): { readonly rows: readonly BidRow[]; readonly isBestOfAuction: boolean } {
-  const bids = auction.bids.toSorted((a, b) => a.ranking - b.ranking)
+  const bids = auction.proposedSolutions.toSorted((a, b) => a.ranking - b.ranking)
   const best = highest(bids.map((bid) => bid.score))
   const rows = bids.map((bid) => ({
     bid,
     limitGap: executionGap(order, { sell: bid.executedSell, buy: bid.executedBuy }),
     scoreGapBps: best === 0n ? null : ((best - bid.score) * 10_000n + best - 1n) / best,
-    standing: bidStanding(bid),
+    outcome: bidOutcome(bid),
   }))
   return { rows, isBestOfAuction: bids[0]?.ranking === 1 }
 }

@@ -1,6 +1,6 @@
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import type { ReportBid } from '@/lib/domain/verdict/report'
-import { bidStanding } from './bid-table'
+import { bidOutcome } from './bid-table'
 import type { TimelineItem } from './timeline'
 
 /** Which kinds of rows to show; none chosen means all. `text` must occur in the row. */
@@ -13,7 +13,7 @@ export const TIMELINE_KINDS = ['events', 'bids', 'attempts'] as const
 /** Events (with trades), auctions with bids for the order, auctions that tried to settle it. */
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-/** Keeps the rows that match; letter case does not matter. */
+/** The rows that match, in any letter case. */
 export function filterTimeline(
   items: readonly TimelineItem[],
   filter: TimelineFilter,
@@ -30,7 +30,9 @@ export function filterTimeline(
 function isOfKind(item: TimelineItem, kind: TimelineKind): boolean {
   if (kind === 'events') return item.kind !== 'auction'
   if (item.kind !== 'auction') return false
-  return kind === 'bids' ? item.auction.bids.length > 0 : ownAttempts(item.auction).length > 0
+  return kind === 'bids'
+    ? item.auction.proposedSolutions.length > 0
+    : ownAttempts(item.auction).length > 0
 }
 
 function searchText(item: TimelineItem): string {
@@ -48,10 +50,10 @@ function searchTerms(item: TimelineItem): readonly (string | number)[] {
         'auction',
         item.auction.id,
         item.auction.block,
-        ...item.auction.bids.flatMap(bidLabel),
-        ...item.auction.rejectedBids.flatMap((bid) => [
-          bid.solverName ?? '',
-          bid.solver ?? '',
+        ...item.auction.proposedSolutions.flatMap(bidLabel),
+        ...(item.auction.rejectedBids ?? []).flatMap((bid) => [
+          bid.name ?? '',
+          bid.solver,
           bid.reason,
         ]),
         ...ownAttempts(item.auction).flatMap(({ attempt }) => [
@@ -62,4 +64,4 @@ function searchTerms(item: TimelineItem): readonly (string | number)[] {
   }
 }
 
-const bidLabel = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidStanding(bid)]
+const bidLabel = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidOutcome(bid)]

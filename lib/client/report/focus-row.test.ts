@@ -25,7 +25,7 @@ describe('focusRow', () => {
     expect(rowOf(reportWith({ order: filled, trades: [tradeWith()] }))).toBe('trade-105-4')
   })
   it('shows the auction of a bid the verdict names', () => {
-    const auctions = [auctionWith(3, { bids: [bidWith()] })]
+    const auctions = [auctionWith(3, { proposedSolutions: [bidWith()] })]
     expect(rowOf(reportWith({ auctions }))).toBe('auction-3')
   })
   it('falls back to the newest event when only the order itself is evidence', () => {

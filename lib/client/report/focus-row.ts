@@ -5,8 +5,8 @@ import type { DebugReport } from '@/lib/domain/verdict/report'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 
 /**
- * The row a reader should see first: the one the verdict rests on, and for a trade the auction it
- * came from, which says more. Falls back to the newest auction with a change, then the newest event.
+ * The row to show first: the evidence of the verdict, and for a trade the auction it came from,
+ * which has more detail. Falls back to the newest auction with a change, then the newest event.
  */
 export function focusRow(report: DebugReport, verdict: Verdict): ItemKey | null {
   for (const { ref } of verdict.evidence) {

@@ -16,12 +16,12 @@ export type TimelineGap = {
 
 export type TimelineRow = { readonly kind: 'item'; readonly item: TimelineItem } | TimelineGap
 
-/** How many quiet auctions in a row are worth folding; a shorter run reads faster as it is. */
+/** Minimum length of a run to fold; a shorter one is easier to read unfolded. */
 const FOLD_FROM = 3
 
 /**
  * Folds runs of auctions without change. A run whose key is in `openKeys` is followed by its
- * auctions. `keepKey` (the selected item) never disappears: a folded run is parted around it.
+ * auctions. `keepKey` (the selected item) never disappears: a folded run is split around it.
  */
 export function foldTimeline(
   items: readonly TimelineItem[],
@@ -56,12 +56,12 @@ function rowsOfRun(
   const last = run.at(-1)
   if (run.length < FOLD_FROM || first === undefined || last === undefined) return items
   const isOpen = openKeys.has(first.key)
-  const kept = isOpen ? -1 : run.findIndex((item) => item.key === keepKey)
-  if (kept !== -1) {
+  const selected = isOpen ? -1 : run.findIndex((item) => item.key === keepKey)
+  if (selected !== -1) {
     return [
-      ...rowsOfRun(run.slice(0, kept), openKeys, null),
-      ...items.slice(kept, kept + 1),
-      ...rowsOfRun(run.slice(kept + 1), openKeys, null),
+      ...rowsOfRun(run.slice(0, selected), openKeys, null),
+      ...items.slice(selected, selected + 1),
+      ...rowsOfRun(run.slice(selected + 1), openKeys, null),
     ]
   }
   const gap: TimelineGap = {

@@ -1,8 +1,8 @@
 import type { DebugReport } from '@/lib/domain/verdict/report'
 
 /**
- * The newest block any row of the report speaks of; the chain has reached at least this one.
- * `null` when no row names a block. Deadlines do not count: they lie ahead.
+ * The newest block in a row of the report; the chain has reached at least this one. `null` when no
+ * row has a block. Deadlines do not count, as they are in the future.
  */
 export function knownHeadBlock({ auctions, trades }: DebugReport): number | null {
   const blocks = [
@@ -10,7 +10,7 @@ export function knownHeadBlock({ auctions, trades }: DebugReport): number | null
     ...auctions.flatMap((auction) => [
       auction.block,
       ...auction.executions.map((execution) => execution.blockNumber),
-      ...auction.attempts.map((attempt) => attempt.endBlock ?? attempt.startBlock),
+      ...auction.settlementAttempts.map((attempt) => attempt.endBlock ?? attempt.startBlock),
     ]),
   ]
   return blocks.length === 0 ? null : blocks.reduce((top, block) => Math.max(top, block))

@@ -3,6 +3,7 @@ import { isQuiet, otherAttempts, ownAttempts } from '@/lib/domain/verdict/auctio
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import {
+  at,
   attemptWith,
   auctionWith,
   bidWith,
@@ -18,13 +19,13 @@ import { foldTimeline } from './fold-timeline'
 import { knownHeadBlock } from './known-head'
 import { buildTimeline } from './timeline'
 
-const created = { label: 'created', timestampMs: START_MS, reason: null }
-const ready = { label: 'ready', timestampMs: START_MS + 4_000, reason: null }
+const created = { label: 'created', timestamp: at(START_MS) }
+const ready = { label: 'ready', timestamp: at(START_MS + 4_000) }
 const quiet = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => auctionWith(from + index))
 
 describe('blockClock', () => {
-  it('ties the first auction to the first ready event and counts on in block times', () => {
+  it('dates the first auction by the first ready event and adds block times', () => {
     const clock = blockClock(reportWith({ events: [created, ready], auctions: quiet(3) }), 2)
     expect(clock(START_BLOCK + 2)).toBe(START_MS + 4_000)
     expect(clock(START_BLOCK + 6)).toBe(START_MS + 12_000)
@@ -33,12 +34,12 @@ describe('blockClock', () => {
 
   it('interpolates between recorded rows', () => {
     const auction = auctionWith(1, {
-      attempts: [
+      settlementAttempts: [
         attemptWith({
           startBlock: 110,
-          startMs: 1_000,
+          startTimestamp: at(1_000),
           endBlock: 120,
-          endMs: 41_000,
+          endTimestamp: at(41_000),
           outcome: 'success',
         }),
       ],
@@ -46,7 +47,13 @@ describe('blockClock', () => {
     expect(blockClock(reportWith({ auctions: [auction] }), 2)(115)).toBe(21_000)
   })
 
-  it('is silent when nothing ties blocks to time', () => {
+  it('dates no block outside the recorded rows when the block time is not known', () => {
+    const clock = blockClock(reportWith({ events: [created, ready], auctions: quiet(3) }), null)
+    expect(clock(START_BLOCK + 2)).toBe(START_MS + 4_000)
+    expect([clock(START_BLOCK), clock(START_BLOCK + 6)]).toEqual([null, null])
+  })
+
+  it('is null when no block has a known time', () => {
     expect(blockClock(reportWith({ auctions: quiet(2) }), 2)(104)).toBeNull()
   })
 })
@@ -54,7 +61,7 @@ describe('blockClock', () => {
 describe('buildTimeline', () => {
   it('merges events, auctions and trades, an auction before the events it caused', () => {
     const report = reportWith({
-      events: [created, ready, { label: 'traded', timestampMs: START_MS + 11_000, reason: null }],
+      events: [created, ready, { label: 'traded', timestamp: at(START_MS + 11_000) }],
       auctions: quiet(2),
       trades: [tradeWith()],
     })
@@ -70,8 +77,8 @@ describe('buildTimeline', () => {
 
   it('keeps auctions in the order of their ids when a clock runs backwards', () => {
     const auctions = [
-      auctionWith(1, { timestampMs: START_MS + 9_000 }),
-      auctionWith(2, { timestampMs: START_MS + 5_000 }),
+      auctionWith(1, { timestamp: at(START_MS + 9_000) }),
+      auctionWith(2, { timestamp: at(START_MS + 5_000) }),
     ]
     const report = reportWith({ auctions })
     const times = buildTimeline(report, blockClock(report, 2)).map((item) => item.ms)
@@ -85,31 +92,33 @@ describe('buildTimeline', () => {
   })
 })
 
-/** An auction that had the order, and settled and refused only what others bid. */
+/** An auction that had the order, and settled and rejected only other bids. */
 const settledByOthers: Partial<ReportAuction> = {
-  rejectedBids: [{ solver: MATCHER, solverName: 'Matcher', reason: 'limit price violated' }],
-  attempts: [attemptWith({ solutionUid: 1, outcome: 'success', endBlock: 105, txHash: TX })],
+  rejectedBids: [{ solver: MATCHER, name: 'Matcher', reason: 'limit price violated' }],
+  settlementAttempts: [
+    attemptWith({ solutionUid: 1, outcome: 'success', endBlock: 105, txHash: TX }),
+  ],
 }
 
 describe('isQuiet', () => {
-  it('holds for what happened to other orders only', () =>
+  it('holds for changes to other orders only', () =>
     expect(isQuiet(auctionWith(1, settledByOthers))).toBe(true))
   it.each<readonly [string, Partial<ReportAuction>]>([
-    ['a bid with it', { bids: [bidWith()] }],
-    ['a filtered bid with it', { bids: [bidWith({ filteredOut: true })] }],
-    ['a settlement of it', { bids: [bidWith()], attempts: [attemptWith()] }],
+    ['a bid with it', { proposedSolutions: [bidWith()] }],
+    ['a filtered bid with it', { proposedSolutions: [bidWith({ filteredOut: true })] }],
+    ['a settlement of it', { proposedSolutions: [bidWith()], settlementAttempts: [attemptWith()] }],
   ])('does not hold for %s', (_, change) => expect(isQuiet(auctionWith(1, change))).toBe(false))
 
-  it('parts the attempts by whether their solution holds the order, each by its place', () => {
+  it('separates the attempts whose solution contains the order, with their index', () => {
     const auction = auctionWith(1, {
-      bids: [bidWith()],
-      attempts: [attemptWith({ solutionUid: 1 }), attemptWith()],
+      proposedSolutions: [bidWith()],
+      settlementAttempts: [attemptWith({ solutionUid: 1 }), attemptWith()],
     })
     expect(ownAttempts(auction).map(({ index }) => index)).toEqual([1])
     expect(otherAttempts(auction).map(({ index }) => index)).toEqual([0])
   })
 
-  it('folds such auctions away with the rest', () => {
+  it('folds such auctions', () => {
     const auctions = [1, 2, 3].map((id) => auctionWith(id, settledByOthers))
     const only = reportWith({ events: [], auctions })
     const rows = foldTimeline(buildTimeline(only, blockClock(only, 2)), new Set(), null)
@@ -120,7 +129,7 @@ describe('isQuiet', () => {
 describe('foldTimeline', () => {
   const report = reportWith({
     events: [created, ready],
-    auctions: [...quiet(82), auctionWith(83, { bids: [bidWith()] }), ...quiet(2, 84)],
+    auctions: [...quiet(82), auctionWith(83, { proposedSolutions: [bidWith()] }), ...quiet(2, 84)],
   })
   const items = buildTimeline(report, blockClock(report, 2))
 
@@ -131,13 +140,13 @@ describe('foldTimeline', () => {
     ])
   })
 
-  it('loses no item: folded and shown rows together are the whole line', () => {
+  it('loses no item: folded and shown rows together are the whole timeline', () => {
     const rows = foldTimeline(items, new Set(), null)
     const count = rows.reduce((sum, row) => sum + (row.kind === 'gap' ? row.items.length : 1), 0)
     expect(count).toBe(items.length)
   })
 
-  it('opens a run on request, and parts a folded one around the selected auction', () => {
+  it('opens a run on request, and splits a folded one around the selected auction', () => {
     expect(foldTimeline(items, new Set(['auction-2']), null).length).toBe(items.length + 1)
     const rows = foldTimeline(items, new Set(), 'auction-40')
     const at = rows.findIndex((row) => row.kind === 'item' && row.item.key === 'auction-40')
@@ -150,14 +159,14 @@ describe('filterTimeline', () => {
   const report = reportWith({
     events: [
       created,
-      { label: 'invalid', timestampMs: START_MS + 1, reason: 'insufficient_balance' },
+      { label: 'invalid', timestamp: at(START_MS + 1), reason: 'insufficient_balance' },
     ],
     auctions: [
       auctionWith(1),
-      auctionWith(2, { bids: [bidWith()] }),
+      auctionWith(2, { proposedSolutions: [bidWith()] }),
       auctionWith(3, {
-        bids: [bidWith({ solver: MATCHER, solverName: 'Matcher' })],
-        attempts: [attemptWith({ outcome: 'timeout' })],
+        proposedSolutions: [bidWith({ solver: MATCHER, solverName: 'Matcher' })],
+        settlementAttempts: [attemptWith({ outcome: 'timeout' })],
       }),
       auctionWith(4, settledByOthers),
     ],
@@ -174,7 +183,7 @@ describe('filterTimeline', () => {
     expect(keys(['bids'])).toEqual(['auction-2', 'auction-3']))
   it('keeps auctions that tried to settle the order', () =>
     expect(keys(['attempts'])).toEqual(['auction-3']))
-  it('joins kinds with or', () =>
+  it('combines kinds with or', () =>
     expect(keys(['events', 'attempts']).toSorted()).toEqual([
       'auction-3',
       'event-0',
@@ -190,9 +199,9 @@ describe('filterTimeline', () => {
 })
 
 describe('knownHeadBlock', () => {
-  it('is the newest block a row speaks of, and never a deadline', () => {
+  it('is the newest block of a row, and never a deadline', () => {
     const auctions = [
-      auctionWith(1, { attempts: [attemptWith({ endBlock: 107, outcome: 'success' })] }),
+      auctionWith(1, { settlementAttempts: [attemptWith({ endBlock: 107, outcome: 'success' })] }),
     ]
     expect(knownHeadBlock(reportWith({ auctions }))).toBe(107)
     expect(

@@ -1,3 +1,4 @@
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { isQuiet } from '@/lib/domain/verdict/auction-outcome'
 import type { BlockClock } from '@/lib/domain/verdict/block-time'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
@@ -9,7 +10,7 @@ import type {
   ReportTrade,
 } from '@/lib/domain/verdict/report'
 
-/** One row of the batch ruler. */
+/** One row of the timeline. */
 export type TimelineItem = {
   readonly key: ItemKey
   /** `null` when neither recorded nor to be estimated. */
@@ -17,7 +18,7 @@ export type TimelineItem = {
   /** Whether `ms` comes from a neighbouring row's block instead of a record. */
   readonly estimated: boolean
   readonly block: number | null
-  /** Whether something happened to the order here; the rest may be folded away. */
+  /** Whether something happened to the order here; other rows may be folded. */
   readonly isChange: boolean
 } & (
   | { readonly kind: 'event'; readonly event: ReportEvent }
@@ -26,8 +27,8 @@ export type TimelineItem = {
 )
 
 /**
- * Merges events, auctions and trades into one line, oldest first. Auctions keep the order of their
- * ids whatever their estimated times say. At one moment an auction precedes the events it caused,
+ * Merges events, auctions and trades into one list, oldest first. Auctions keep the order of their
+ * ids whatever their estimated times. At equal times an auction precedes the events it caused,
  * and a trade follows both.
  */
 export function buildTimeline(report: DebugReport, clock: BlockClock): readonly TimelineItem[] {
@@ -43,8 +44,8 @@ function auctionItem(auction: ReportAuction, clock: BlockClock): TimelineItem {
   return {
     kind: 'auction',
     key: auctionKey(auction.id),
-    ms: auction.timestampMs ?? clock(auction.block),
-    estimated: auction.timestampMs === null,
+    ms: auction.timestamp === undefined ? clock(auction.block) : microsToMs(auction.timestamp),
+    estimated: auction.timestamp === undefined,
     block: auction.block,
     isChange: !isQuiet(auction),
     auction,
@@ -54,7 +55,7 @@ function auctionItem(auction: ReportAuction, clock: BlockClock): TimelineItem {
 const eventItem = (event: ReportEvent, index: number): TimelineItem => ({
   kind: 'event',
   key: eventKey(index),
-  ms: event.timestampMs,
+  ms: microsToMs(event.timestamp),
   estimated: false,
   block: null,
   isChange: true,

@@ -1,23 +1,23 @@
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 
-/** A USD price and when it held, in milliseconds since 1970. */
+/** A USD price and its time, in milliseconds since 1970. */
 export type PastPrice = { readonly date: number; readonly price: number }
 
 const DAY_MS = DAY_SECONDS * 1000
-/** How far from a day ago a sample may lie and still stand for that moment. */
-const NEAR_MS = 30 * 60_000
-/** How long the beginning of a history tells what was a day ago. */
-export const DAY_AGO_KEEPS_MS = 2 * 3_600_000
+/** Maximum distance of a sample from the time it stands for. */
+const TOLERANCE_MS = 30 * 60_000
+/** How long the first samples of a history are cached for the price of a day ago. */
+export const DAY_AGO_STALE_MS = 2 * 3_600_000
 
 /**
- * The part of a history of 24 hours, read at `nowMs`, that is a day old by `nowMs` or will be within
- * the time it is kept for. Samples are oldest first.
+ * The samples of a 24-hour history, read at `nowMs`, that are about a day old or will be while they
+ * are cached. Samples are oldest first.
  */
 export function samplesOfDayAgo(
   samples: readonly PastPrice[],
   nowMs: number,
 ): readonly PastPrice[] {
-  const until = nowMs - DAY_MS + DAY_AGO_KEEPS_MS + NEAR_MS
+  const until = nowMs - DAY_MS + DAY_AGO_STALE_MS + TOLERANCE_MS
   return samples.filter(({ date }) => date <= until).map(({ date, price }) => ({ date, price }))
 }
 
@@ -27,7 +27,7 @@ export function priceDayBefore(samples: readonly PastPrice[], atMs: number): num
   let nearest: PastPrice | null = null
   for (const sample of samples) {
     const distance = Math.abs(sample.date - wanted)
-    if (distance > NEAR_MS) continue
+    if (distance > TOLERANCE_MS) continue
     if (nearest === null || distance < Math.abs(nearest.date - wanted)) nearest = sample
   }
   return nearest?.price ?? null

@@ -6,7 +6,7 @@ const samples = (...prices: number[]) =>
   prices.map((price, place) => ({ date: 100 * HOUR + place * HOUR, price }))
 
 describe('facts of a history', () => {
-  test('least, most and median are of the samples', () => {
+  test('minimum, maximum and median are those of the samples', () => {
     expect(historyFacts(samples(3, 1, 2), '7d', 100 * HOUR)).toMatchObject({
       min: 1,
       max: 3,
@@ -18,12 +18,12 @@ describe('facts of a history', () => {
     expect(historyFacts(samples(4, 1, 2, 3), '7d', 0)?.median).toBe(2.5)
   })
 
-  test('a history that begins within the window says when', () => {
+  test('a history that begins within the window has its start', () => {
     expect(historyFacts(samples(1), '7d', 100 * HOUR)?.beginsAt).toBeNull()
     expect(historyFacts(samples(1), '7d', 90 * HOUR)?.beginsAt).toBe(100 * HOUR)
   })
 
-  test('no sample, no facts', () => {
+  test('without samples there are no facts', () => {
     expect(historyFacts([], '24h', 0)).toBeNull()
   })
 })

@@ -3,19 +3,19 @@ import { type Spread, spreadOf } from '@/lib/domain/shared/spread'
 
 type Sample = { readonly date: number; readonly price: number }
 
-/** What a history says in a sentence; all prices in USD. */
+/** Summary of a price history; all prices in USD. */
 export type HistoryFacts = Spread & {
   readonly first: number
   readonly last: number
-  /** When the samples begin, where that is later than the window; null where they fill it. */
+  /** When the samples begin, if later than the window; null when they fill it. */
   readonly beginsAt: number | null
 }
 
-/** Samples may begin this many intervals after the window without being called late. */
+/** Samples that begin at most this many intervals after the window are not late. */
 const LATE_INTERVALS = 3
 const SECONDS = { '5m': 300, '1h': 3_600 } as const
 
-/** Null without a sample. `from` is where the window begins. */
+/** Null without samples. `from` is the start of the window. */
 export function historyFacts(
   samples: readonly Sample[],
   window: PriceWindow,

@@ -18,12 +18,12 @@ const holder = (place: number, balance: bigint, label: string | null = null) => 
   label,
 })
 
-test('sums run along the ranks', () => {
+test('balances are summed up by rank', () => {
   const rows = holderRows([holder(1, 50n), holder(2, 30n), holder(3, 1n)], contracts, null)
   expect(rows.map(({ cumulative }) => cumulative)).toEqual([50n, 80n, 81n])
 })
 
-test('who looks is named before what the service calls them', () => {
+test("the user's own account is labelled before the service's label", () => {
   const holders = [holder(1, 3n, 'Faucet'), holder(91, 2n), holder(90, 1n), holder(2, 1n, 'Pool')]
   expect(holderRows(holders, contracts, at(1)).map(({ label }) => label)).toEqual([
     'You',

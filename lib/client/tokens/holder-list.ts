@@ -6,17 +6,17 @@ type Holder = {
   readonly label: string | null
 }
 
-/** Contracts of a network that are known by a name. */
+/** Contracts of a network with a known name. */
 type NamedContracts = { readonly vaultRelayer: Address; readonly settlement: Address }
 
-/** A holder with everything the larger ones and it hold together, in smallest units. */
+/** A holder, with the cumulative balance of it and all larger ones in smallest units. */
 export type HolderRow<H extends Holder> = {
   readonly holder: H
   readonly label: string | null
   readonly cumulative: bigint
 }
 
-/** Running sums, and names: who looks comes first, then contracts of the protocol, then the service's. */
+/** Cumulative balances and labels: the user's account, a protocol contract, or the service's label. */
 export function holderRows<H extends Holder>(
   holders: readonly H[],
   contracts: NamedContracts,
@@ -48,7 +48,7 @@ function labelOf(
 
 const TOP = 10
 
-/** What the ten largest hold together, in smallest units, and how many they are. */
+/** Total balance of the ten largest holders, in smallest units, and their number. */
 export function topShare(holders: readonly Pick<Holder, 'balance'>[]): {
   readonly count: number
   readonly held: bigint
@@ -57,11 +57,11 @@ export function topShare(holders: readonly Pick<Holder, 'balance'>[]): {
   return { count: top.length, held: top.reduce((sum, { balance }) => sum + balance, 0n) }
 }
 
-/** Networks whose list of holders is whole. Source: lib/docs/market-data.md#holder-coverage. */
+/** Networks whose list of holders is complete. Source: lib/docs/market-data.md#holder-coverage. */
 const COMPLETE: readonly number[] = [1, 100]
 const SEPOLIA = 11_155_111
 
-/** How far the list can be trusted. */
+/** How complete the list is. */
 export function holderCoverage({
   kind,
   chainId,

@@ -18,7 +18,7 @@ const symbols = (sorted: readonly (typeof rows)[number][]) =>
   sorted.map(({ token }) => token.symbol)
 
 describe('sorting', () => {
-  test('unknown prices come last both ways', () => {
+  test('unknown prices come last in both directions', () => {
     expect(symbols(sortTokens(rows, { column: 'price', descending: true }))).toEqual([
       'WETH',
       'DAI',
@@ -35,7 +35,7 @@ describe('sorting', () => {
     expect(sortTokens(rows, null)).toBe(rows)
   })
 
-  test('a second press on a heading turns the order around', () => {
+  test('a second click on a heading reverses the order', () => {
     const first = nextSort(null, 'price')
     expect(first).toEqual({ column: 'price', descending: true })
     expect(nextSort(first, 'price').descending).toBe(false)

@@ -1,12 +1,12 @@
 import type { Address } from '@/lib/domain/shared/address'
 
-/** What of a listed token can be searched and sorted by; null is unknown. */
+/** The searchable and sortable values of a listed token; null is unknown. */
 type ListedToken = {
   readonly token: { readonly address: Address; readonly symbol: string; readonly name: string }
   readonly priceUsd: number | null
-  /** Of the price against that of a day before it. */
+  /** Change of the price within a day. */
   readonly changePercent: number | null
-  /** What the account holds of it. */
+  /** Value of the account's balance. */
   readonly valueUsd: number | null
 }
 
@@ -14,17 +14,17 @@ const SORT_COLUMNS = ['token', 'price', 'change', 'balance'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export type TokenSort = { readonly column: SortColumn; readonly descending: boolean }
 
-/** Names run from A, numbers from the largest. */
+/** Names are ascending at first, numbers descending. */
 export const FIRST_DIRECTION = { token: false, price: true, change: true, balance: true } as const
 
-/** The sort after a press on a column's heading: the same column turns around. */
+/** The sort after a click on a column heading; the same column reverses. */
 export function nextSort(sort: TokenSort | null, column: SortColumn): TokenSort {
   return sort?.column === column
     ? { column, descending: !sort.descending }
     : { column, descending: FIRST_DIRECTION[column] }
 }
 
-/** Rows whose symbol or name holds the text, or whose address is it. */
+/** Rows whose symbol or name contains the text, or whose address starts with it. */
 export function findTokens<Row extends ListedToken>(
   rows: readonly Row[],
   text: string,
@@ -39,7 +39,7 @@ export function findTokens<Row extends ListedToken>(
   )
 }
 
-/** Rows in the order asked for; unknown values come last both ways, equal ones keep their place. */
+/** Sorted rows; unknown values come last in both directions, equal rows keep their order. */
 export function sortTokens<Row extends ListedToken>(
   rows: readonly Row[],
   sort: TokenSort | null,
@@ -57,7 +57,7 @@ export function sortTokens<Row extends ListedToken>(
   })
 }
 
-/** Balances of different tokens compare by what they are worth. */
+/** Balances of different tokens are compared by their value. */
 const numbers = {
   price: ({ priceUsd }: ListedToken) => priceUsd,
   change: ({ changePercent }: ListedToken) => changePercent,

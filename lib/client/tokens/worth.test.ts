@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { worthUsd } from './worth'
 
-test('a worth needs balance and price', () => {
+test('a value needs balance and price', () => {
   expect(worthUsd(2_500_000n, 6, 2)).toBe(5)
   expect(worthUsd(0n, 6, 2)).toBe(0)
   expect(worthUsd(null, 6, 2)).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Worth in USD of a balance in smallest units, at a price in USD per whole token. A float is exact
- * enough for reading. Null when either is unknown.
+ * Value in USD of a balance in smallest units, at a price in USD per whole token. A float is exact
+ * enough for display. Null when either is unknown.
  */
 export function worthUsd(
   balance: bigint | null,

@@ -3,18 +3,20 @@ import { callApi } from '@/lib/client/api-client'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Hex, TxHash } from '@/lib/domain/shared/hex'
 
 const loadNetwork = () => import('@/lib/contract/endpoints/network')
 const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
 
 const BALANCE_OF = '0x70a08231'
 const ALLOWANCE = '0xdd62ed3e'
-const word = (address: Address): string => address.slice(2).padStart(64, '0')
+const APPROVE = '0x095ea7b3'
+const addressWord = (address: Address): string => address.slice(2).padStart(64, '0')
+const amountWord = (amount: bigint): string => amount.toString(16).padStart(64, '0')
 
 type RpcCall = { readonly method: string; readonly params: unknown[] }
 
-/** Reads several things in one request; a call that fails is null, the others keep their answer. */
+/** Sends several calls in one request; the result of a failed call is null. */
 async function readBatch(
   network: string,
   calls: readonly RpcCall[],
@@ -33,18 +35,29 @@ async function readBatch(
 const quantity = (value: unknown): bigint | null =>
   typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? BigInt(value) : null
 
+/** The newest block of the chain; null when the node does not say. */
+export async function readHeadBlock(network: string, signal?: AbortSignal): Promise<number | null> {
+  const [answer] = await readBatch(network, [{ method: 'eth_blockNumber', params: [] }], signal)
+  const block = quantity(answer)
+  return block === null ? null : Number(block)
+}
+
 export const chainKeys = {
   account: (network: string, account: Address) => ['chain', network, account] as const,
   balances: (network: string, account: Address, tokens: readonly Address[]) =>
     ['chain', network, account, 'balances', tokens.join(',')] as const,
   allowance: (network: string, account: Address, token: Address, spender: Address) =>
     ['chain', network, account, 'allowance', token, spender] as const,
+  allowanceReset: (network: string, account: Address, token: Address, from: bigint, to: bigint) =>
+    ['chain', network, account, 'allowanceReset', token, from, to] as const,
   funding: (network: string, account: Address, tokens: readonly Address[], spender: Address) =>
     ['chain', network, account, 'funding', tokens.join(','), spender] as const,
   kind: (network: string, account: Address) => ['chain', network, account, 'kind'] as const,
   gasPrice: (network: string) => ['chain', network, 'gasPrice'] as const,
   receipt: (network: string, hash: TxHash) => ['chain', network, 'receipt', hash] as const,
   token: (network: string, token: Address) => ['chain', network, 'token', token] as const,
+  permitDomain: (network: string, token: Address) =>
+    ['chain', network, 'permitDomain', token] as const,
 }
 
 /** Balances in smallest units by token, the native coin under `NATIVE_TOKEN`; null when unreadable. */
@@ -62,7 +75,7 @@ export const balancesQuery = (network: string, account: Address, tokens: readonl
           ? { method: 'eth_getBalance', params: [account, 'latest'] }
           : {
               method: 'eth_call',
-              params: [{ to: token, data: `${BALANCE_OF}${word(account)}` }, 'latest'],
+              params: [{ to: token, data: `${BALANCE_OF}${addressWord(account)}` }, 'latest'],
             },
       )
       const answers = await readBatch(network, calls, signal)
@@ -83,7 +96,7 @@ export const allowanceQuery = (
     ...retryPolicy,
     queryKey: chainKeys.allowance(network, account, token, spender),
     queryFn: async ({ signal }) => {
-      const data = `${ALLOWANCE}${word(account)}${word(spender)}`
+      const data = `${ALLOWANCE}${addressWord(account)}${addressWord(spender)}`
       const call = { method: 'eth_call', params: [{ to: token, data }, 'latest'] }
       return quantity((await readBatch(network, [call], signal))[0])
     },
@@ -91,7 +104,37 @@ export const allowanceQuery = (
     refetchInterval: BALANCE_REFRESH_MS,
   })
 
-/** What an account has of a token and lets the spender move, smallest units; null when unreadable. */
+/**
+ * Whether a token takes a new allowance only after the old one was set to 0, as USDT does; found out
+ * by calls that change nothing. `from` and `to` are the allowances before and after, smallest units.
+ */
+export const allowanceResetQuery = (
+  network: string,
+  change: {
+    readonly account: Address
+    readonly token: Address
+    readonly spender: Address
+    readonly from: bigint
+    readonly to: bigint
+  },
+) => {
+  const { account, token, spender, from, to } = change
+  return queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.allowanceReset(network, account, token, from, to),
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const calls = [to, 0n].map((amount) => {
+        const data = `${APPROVE}${addressWord(spender)}${amountWord(amount)}`
+        return { method: 'eth_call', params: [{ from: account, to: token, data }, 'latest'] }
+      })
+      const [changed, reset] = await readBatch(network, calls, signal)
+      return changed === null && reset !== null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** An account's balance and allowance of a token, smallest units; null when unreadable. */
 export type Funding = { readonly balance: bigint | null; readonly allowance: bigint | null }
 
 const FUNDING_REFRESH_MS = 12_000
@@ -108,9 +151,10 @@ export const fundingQuery = (
     queryKey: chainKeys.funding(network, account, tokens, spender),
     queryFn: async ({ signal }): Promise<ReadonlyMap<Address, Funding>> => {
       const calls = tokens.flatMap((to) =>
-        [`${BALANCE_OF}${word(account)}`, `${ALLOWANCE}${word(account)}${word(spender)}`].map(
-          (data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }),
-        ),
+        [
+          `${BALANCE_OF}${addressWord(account)}`,
+          `${ALLOWANCE}${addressWord(account)}${addressWord(spender)}`,
+        ].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
       )
       const answers = await readBatch(network, calls, signal)
       return new Map(
@@ -124,12 +168,12 @@ export const fundingQuery = (
     refetchInterval: FUNDING_REFRESH_MS,
   })
 
-/** `key`: signs with a key of its own. `contract`: signs by transactions. */
+/** `key`: signs with a private key. `contract`: signs by transactions. */
 export type AccountKind = 'key' | 'contract'
 
 const KIND_REFRESH_MS = 60_000
 
-/** What an account is; null when unreadable. */
+/** The kind of an account; null when unreadable. */
 export const accountKindQuery = (network: string, account: Address) =>
   queryOptions({
     ...retryPolicy,
@@ -141,10 +185,18 @@ export const accountKindQuery = (network: string, account: Address) =>
     staleTime: KIND_REFRESH_MS,
   })
 
-/** An account that delegates its code (EIP-7702: 0xef0100 and an address) keeps its key. */
+/** An account with delegated code (EIP-7702: 0xef0100 and an address) still signs with its key. */
 export function accountKind(code: unknown): AccountKind | null {
   if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code)) return null
   return code === '0x' || /^0xef0100[0-9a-f]{40}$/i.test(code) ? 'key' : 'contract'
+}
+
+/** The gas a transaction would take; null where it would fail, or the node does not say. */
+export async function estimateGas(
+  network: string,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<bigint | null> {
+  return quantity((await readBatch(network, [{ method: 'eth_estimateGas', params: [call] }]))[0])
 }
 
 /** Current gas price in wei, to estimate what a transaction will cost. */
@@ -178,7 +230,7 @@ export async function readReceipt(
 
 const RECEIPT_RETRY_MS = 1000
 
-/** The receipt of a transaction, asked for until it is mined. */
+/** The receipt of a transaction, polled until it is mined. */
 export const receiptQuery = (network: string, hash: TxHash) =>
   queryOptions({
     ...retryPolicy,

@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** A served network as wallet libraries describe chains; its RPC is our own origin. */
+/** A served network in the form of wallet libraries; its RPC is on our own origin. */
 export function toChain(network: NetworkView, origin: string): Chain {
   return {
     id: network.chainId,

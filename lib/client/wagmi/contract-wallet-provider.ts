@@ -22,16 +22,16 @@ const UNSUPPORTED = 4200
 const POLL_MS = 300
 
 /**
- * A contract wallet as an EIP-1193 wallet: its account is a contract that obeys `key`, and each of
- * its transactions is one of the key's. It is made on chain when it is first connected. It signs
- * nothing by itself, as most contract wallets do not.
+ * A contract wallet as an EIP-1193 wallet: its account is a contract controlled by `key`, which
+ * sends its transactions. It is deployed when it is first connected. Like most contract wallets, it
+ * signs no messages.
  */
 export function contractWalletProvider(
   key: EIP1193Provider,
   network: NetworkView,
 ): EIP1193Provider {
   const { smartWalletFactory: factory } = network.contracts
-  const ask = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
+  const callKey = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
     key.request({ method, params } as never)
 
   let found: Promise<Address> | null = null
@@ -49,7 +49,7 @@ export function contractWalletProvider(
       functionName: 'walletOf',
       args: [await owner()],
     })
-    const answer = await ask('eth_call', [{ to: factory, data }, 'latest'])
+    const answer = await callKey('eth_call', [{ to: factory, data }, 'latest'])
     return address(
       decodeFunctionResult({
         abi: factoryAbi,
@@ -59,21 +59,21 @@ export function contractWalletProvider(
     )
   }
   const owner = async (): Promise<Address> => {
-    const accounts = await ask('eth_accounts')
+    const accounts = await callKey('eth_accounts')
     return address(String(Array.isArray(accounts) ? accounts[0] : ''))
   }
-  const ensureMade = async () => {
-    const code = await ask('eth_getCode', [await walletAddress(), 'latest'])
+  const ensureDeployed = async () => {
+    const code = await callKey('eth_getCode', [await walletAddress(), 'latest'])
     if (code !== '0x') return
     const keyAddress = await owner()
-    // The key pays the gas of every step of its wallet.
+    // The key pays the gas of the wallet's transactions.
     await callApi(faucetEndpoint, { network: network.name, body: { address: keyAddress } })
     const data = encodeFunctionData({
       abi: factoryAbi,
       functionName: 'createWallet',
       args: [keyAddress],
     })
-    const hash = await ask('eth_sendTransaction', [{ to: factory, data }])
+    const hash = await callKey('eth_sendTransaction', [{ to: factory, data }])
     while ((await readReceipt(network.name, txHash(String(hash)))) === null) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
@@ -85,12 +85,14 @@ export function contractWalletProvider(
       functionName: 'execute',
       args: [to, value, data],
     })
-    return ask('eth_sendTransaction', [{ to: await walletAddress(), data: call, value: toHex(0) }])
+    return callKey('eth_sendTransaction', [
+      { to: await walletAddress(), data: call, value: toHex(0) },
+    ])
   }
-  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     switch (method) {
       case 'eth_requestAccounts':
-        await ensureMade()
+        await ensureDeployed()
         return [await walletAddress()]
       case 'eth_accounts':
         return [await walletAddress()]
@@ -100,12 +102,12 @@ export function contractWalletProvider(
       case 'eth_signTypedData_v4':
         throw rpcError(UNSUPPORTED, 'This wallet is a contract and signs by transactions.')
       default:
-        return ask(method, params)
+        return callKey(method, params)
     }
   }
   return {
     request: ((call: { method: string; params?: readonly unknown[] }) =>
-      answer(call.method, call.params ?? [])) as EIP1193Provider['request'],
+      handle(call.method, call.params ?? [])) as EIP1193Provider['request'],
     on: () => {},
     removeListener: () => {},
   }

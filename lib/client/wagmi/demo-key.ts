@@ -2,7 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 
 const STORAGE_KEY = 'coincidence.demoWalletKey'
 
-/** The demo wallet's key: made in this browser at first use and kept in it. */
+/** The demo wallet's key, created at first use and stored in this browser. */
 export function demoKey(): `0x${string}` {
   const stored = readStored()
   if (stored !== null) return stored
@@ -10,7 +10,7 @@ export function demoKey(): `0x${string}` {
   try {
     localStorage.setItem(STORAGE_KEY, key)
   } catch {
-    // A browser that keeps nothing still gets a wallet, for as long as the page is open.
+    // Without storage the wallet lasts until the page closes.
     memory = key
   }
   return key

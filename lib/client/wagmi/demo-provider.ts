@@ -4,15 +4,15 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { demoKey } from './demo-key'
 
 /**
- * An EIP-1193 wallet made of a key in this browser. It signs and sends for real; reads and
- * transactions go to the network's own RPC. It asks nothing: the page's confirm step is its prompt.
+ * An EIP-1193 wallet with a key in this browser. Its signatures and transactions are real; calls go
+ * to the network's own RPC. It never prompts: the page's confirm step is its prompt.
  */
 export function demoProvider(chain: Chain): EIP1193Provider {
   const account = privateKeyToAccount(demoKey())
   const transport = http(chain.rpcUrls.default.http[0])
   const client = createWalletClient({ account, chain, transport }).extend(publicActions)
 
-  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
@@ -36,7 +36,7 @@ export function demoProvider(chain: Chain): EIP1193Provider {
   }
   const provider: EIP1193Provider = {
     request: ((call: { method: string; params?: readonly unknown[] }) =>
-      answer(call.method, call.params ?? [])) as EIP1193Provider['request'],
+      handle(call.method, call.params ?? [])) as EIP1193Provider['request'],
     on: () => {},
     removeListener: () => {},
   }

@@ -19,13 +19,44 @@ export function approveCall(token: Address, spender: Address, amount: bigint): T
   return { to: token, data: hex(data), value: 0n }
 }
 
+/**
+ * The calls that approve and sign an order on chain, in this order; `needsReset` when the token takes
+ * a new allowance only after the old one was set to 0.
+ */
+export function firstTradeCalls(
+  contracts: { readonly settlement: Address; readonly vaultRelayer: Address },
+  order: {
+    readonly uid: OrderUid
+    readonly token: Address
+    readonly amount: bigint
+    readonly needsReset: boolean
+  },
+): readonly TransactionRequest[] {
+  const approve = (amount: bigint) => approveCall(order.token, contracts.vaultRelayer, amount)
+  return [
+    ...(order.needsReset ? [approve(0n)] : []),
+    approve(order.amount),
+    preSignatureCall(contracts.settlement, order.uid, true),
+  ]
+}
+
 /** Turns native coin into the wrapped token, one to one. */
 export function wrapCall(wrappedNativeToken: Address, amount: Atoms): TransactionRequest {
   const data = encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' })
   return { to: wrappedNativeToken, data: hex(data), value: amount }
 }
 
-/** Signs an order on chain (`signed`), or takes that signature back; only its owner can. */
+/** Turns the wrapped token back into native coin, one to one. */
+export function unwrapCall(wrappedNativeToken: Address, amount: Atoms): TransactionRequest {
+  const data = encodeFunctionData({
+    abi: wrappedNativeAbi,
+    functionName: 'withdraw',
+    args: [amount],
+  })
+  return { to: wrappedNativeToken, data: hex(data), value: 0n }
+}
+
+/** Signs an order on chain (`signed`), or revokes that signature; only its owner can. */
 export function preSignatureCall(
   settlement: Address,
   uid: OrderUid,
@@ -39,7 +70,7 @@ export function preSignatureCall(
   return { to: settlement, data: hex(data), value: 0n }
 }
 
-/** Cancels an order on chain for good; only its owner can. */
+/** Cancels an order on chain permanently; only its owner can. */
 export function invalidateCall(settlement: Address, uid: OrderUid): TransactionRequest {
   const data = encodeFunctionData({
     abi: settlementAbi,
@@ -59,7 +90,7 @@ export function placeNativeCall(flow: Address, order: NativeOrder): TransactionR
   return { to: flow, data: hex(data), value: order.sellAmount + order.feeAmount }
 }
 
-/** Cancels such an order and sends back what it has not sold; only who placed it can. */
+/** Cancels such an order and returns its unsold coins; only the account that placed it can. */
 export function withdrawNativeCall(flow: Address, order: NativeOrder): TransactionRequest {
   const data = encodeFunctionData({
     abi: nativeOrderFlowAbi,

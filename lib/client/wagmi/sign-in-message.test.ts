@@ -3,7 +3,7 @@ import { address } from '@/lib/domain/shared/address'
 import { signInMessage } from './sign-in-message'
 
 describe('signInMessage', () => {
-  it('names the page, the account, the chain and a short life', () => {
+  it('names the page, the account, the chain and a short validity', () => {
     const text = signInMessage({
       account: address('0xd8da6bf26964af9d7eed9e03e53415d37aa96045'),
       chainId: 31337,

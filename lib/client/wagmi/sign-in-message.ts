@@ -6,15 +6,15 @@ export type SignInRequest = {
   readonly account: Address
   readonly chainId: number
   readonly nonce: string
-  /** Of the page: scheme, host and port. */
+  /** Scheme, host and port of the page. */
   readonly origin: string
   readonly nowMs: number
 }
 
-/** The wallet shows this to the person before they sign it. */
+/** The wallet shows this to the user before signing. */
 const STATEMENT = 'Sign in to Coincidence. This proves the account is yours and costs nothing.'
 
-/** Longer than anybody takes to read it, shorter than what a stranger could wait for. */
+/** Long enough to read the message, short enough to limit the use of a stolen one. */
 const VALID_MS = 10 * 60_000
 
 /** The text to be signed. Source: EIP-4361. */

@@ -1,6 +1,4 @@
-import type { EIP1193Provider } from 'viem'
-import type { Config, Connector } from 'wagmi'
-import { createConfig, http, injected } from 'wagmi'
+import type { Config } from 'wagmi'
 import {
   connect,
   disconnect,
@@ -12,41 +10,54 @@ import {
   switchChain,
   watchConnection,
 } from 'wagmi/actions'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { hex, txHash } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { toChain } from './chain'
-import { contractWalletProvider } from './contract-wallet-provider'
-import { demoProvider } from './demo-provider'
+import { executedHash } from './safe/executed-hash'
+import { isSafe } from './safe/safe-connector'
 import { signInMessage } from './sign-in-message'
+import { canBatch, readBatchState, sendBatch } from './wallet-batch'
+import { listConnectors, makeWalletConfig, toOption } from './wallet-config'
+import { leavePairing, onPairingOf } from './wallet-connect/pairing'
 import { attempt } from './wallet-failure'
-import type { WalletEngine, WalletOption, WalletResult, WalletState } from './wallet-types'
+import type { WalletEngine, WalletResult, WalletState } from './wallet-types'
 
-const DEMO_KEY_ID = 'demo'
-const DEMO_CONTRACT_ID = 'demoContract'
-const DEMO_IDS: readonly string[] = [DEMO_KEY_ID, DEMO_CONTRACT_ID]
-
-/** Makes the wagmi configuration from what is served here, and tells `onState` of every change. */
+/** Creates the wagmi configuration of the networks, and reports every change to `onState`. */
 export function createWalletEngine(
-  networks: readonly NetworkView[],
+  view: NetworksView,
   onState: (state: WalletState) => void,
 ): WalletEngine {
-  const config = makeConfig(networks)
+  const config = makeWalletConfig(view)
   watchConnection(config, { onChange: () => onState(currentState(config)) })
   const connectorOf = (id: string) => listConnectors(config).find((one) => one.uid === id)
 
   return {
     options: () => listConnectors(config).map(toOption),
-    connect: async (optionId) => {
+    connect: async (optionId, onPairing) => {
       const connector = connectorOf(optionId)
       if (connector === undefined) return failure('WalletUnavailable', 'This wallet is gone.')
-      // Without a chain: which one the wallet is on matters only once something is signed.
+      // Without a chain: the wallet's chain only matters for signing.
+      const stop = onPairingOf(connector, onPairing)
       const connected = await attempt(() => connect(config, { connector }))
+      stop()
       return connected.ok ? ok(null) : connected
     },
-    resume: async () => (await reconnect(config)).length > 0,
+    leaveConnect: () => {
+      for (const connector of config.connectors) leavePairing(connector)
+      config.setState((now) => ({
+        ...now,
+        status: now.current === null ? 'disconnected' : 'connected',
+      }))
+    },
+    resume: async () => {
+      const safes = config.connectors.filter(isSafe)
+      // In a Safe its account comes first, whatever wallet this browser had before.
+      if (safes.length > 0 && (await reconnect(config, { connectors: safes })).length > 0)
+        return true
+      return (await reconnect(config, await lastUsed(config))).length > 0
+    },
     disconnect: () => disconnect(config),
     switchChain: async (chainId) => {
       const switched = await attempt(() => switchChain(config, { chainId }))
@@ -81,70 +92,27 @@ export function createWalletEngine(
       }),
     sendTransaction: (account, chainId, request) =>
       guarded(config, account, chainId, async () =>
-        txHash(await sendTransaction(config, { account, chainId, ...request })),
+        executedHash(
+          getConnection(config).connector,
+          txHash(await sendTransaction(config, { account, chainId, ...request })),
+        ),
       ),
+    canBatch: (account, chainId) => canBatch(config, account, chainId),
+    sendBatch: (account, chainId, calls) =>
+      guarded(config, account, chainId, () => sendBatch(config, { account, chainId, calls })),
+    batchState: (batchId) => readBatchState(config, batchId),
   }
 }
 
-function makeConfig(networks: readonly NetworkView[]): Config {
-  const chains = networks.map((network) => toChain(network, window.location.origin))
-  const [first, ...rest] = chains
-  if (first === undefined) throw new Error('no network is served here')
-  return createConfig({
-    chains: [first, ...rest],
-    connectors: [...demoConnectors(networks), injected()],
-    transports: Object.fromEntries(
-      chains.map((chain) => [chain.id, http(chain.rpcUrls.default.http[0])]),
-    ),
-    multiInjectedProviderDiscovery: true,
-    ssr: false,
-  })
+/**
+ * The wallet of the last visit. Others may be authorized too, such as the demo one, which always is:
+ * connected beside it, they would take its place when it ends.
+ */
+async function lastUsed(config: Config): Promise<Parameters<typeof reconnect>[1]> {
+  const id = await config.storage?.getItem('recentConnectorId')
+  const connectors = config.connectors.filter((connector) => connector.id === id)
+  return connectors.length === 0 ? {} : { connectors }
 }
-
-/** A key of this browser and, where one can be made, the contract wallet that obeys it. */
-function demoConnectors(networks: readonly NetworkView[]) {
-  const network = networks.find(({ kind }) => kind === 'local')
-  if (network === undefined) return []
-  const chain = toChain(network, window.location.origin)
-  const factory = network.contracts.smartWalletFactory
-  const key = once(() => demoProvider(chain))
-  const contract = factory === null ? null : once(() => contractWalletProvider(key(), network))
-  return [
-    demoConnector(DEMO_KEY_ID, 'Demo wallet', key),
-    ...(contract === null ? [] : [demoConnector(DEMO_CONTRACT_ID, 'Demo smart wallet', contract)]),
-  ]
-}
-
-const demoConnector = (id: string, name: string, provider: () => EIP1193Provider) =>
-  injected({ target: { id, name, provider }, shimDisconnect: true })
-
-/** Made when it is first asked for, and then always the same. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
-/** Announced wallets, the demo wallet, and the nameless injected one only when it is all there is. */
-function listConnectors(config: Config): readonly Connector[] {
-  const announced = config.connectors.filter(
-    (connector) => connector.id !== 'injected' && !DEMO_IDS.includes(connector.id),
-  )
-  const hasInjected = 'ethereum' in window && window.ethereum !== undefined
-  return config.connectors.filter(
-    (connector) => connector.id !== 'injected' || (announced.length === 0 && hasInjected),
-  )
-}
-
-const toOption = (connector: Connector): WalletOption => ({
-  id: connector.uid,
-  name: connector.id === 'injected' ? 'Browser wallet' : connector.name,
-  icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
-  demo:
-    connector.id === DEMO_KEY_ID ? 'key' : connector.id === DEMO_CONTRACT_ID ? 'contract' : null,
-})
 
 function currentState(config: Config): WalletState {
   const connection = getConnection(config)
@@ -164,7 +132,7 @@ function currentState(config: Config): WalletState {
   }
 }
 
-/** Nothing is signed with another account or on another chain than the page showed. */
+/** Prevents a request with another account or on another chain than the page showed. */
 async function guarded<T>(
   config: Config,
   account: string,

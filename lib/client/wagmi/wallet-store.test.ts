@@ -3,13 +3,14 @@ import { createWalletStore } from './wallet-store'
 import type { WalletEngine } from './wallet-types'
 
 const engine = {} as WalletEngine
+const nothing = { defaultNetwork: '', networks: [] }
 
-test('wallet code that could not be fetched is fetched again when it is asked for again', async () => {
+test('wallet code that failed to load is loaded again by the next request', async () => {
   const load = vi
     .fn()
     .mockRejectedValueOnce(new TypeError('fetch failed'))
     .mockResolvedValue({ createWalletEngine: () => engine })
-  const store = createWalletStore([], load)
+  const store = createWalletStore(nothing, load)
 
   await expect(store.engine()).rejects.toThrow('fetch failed')
   expect(await store.engine()).toBe(engine)
@@ -17,9 +18,9 @@ test('wallet code that could not be fetched is fetched again when it is asked fo
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('one engine serves all who ask while it is being fetched', async () => {
+test('one engine serves all requests while it is loading', async () => {
   const load = vi.fn().mockResolvedValue({ createWalletEngine: () => engine })
-  const store = createWalletStore([], load)
+  const store = createWalletStore(nothing, load)
   expect(await Promise.all([store.engine(), store.engine()])).toEqual([engine, engine])
   expect(load).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,8 @@
 import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { NetworksView } from '@/lib/contract/codecs/networks'
 import type { WalletEngine, WalletState } from './wallet-types'
 
-/** Set while a wallet is connected, so that the next visit knows to load the wallet code at once. */
+/** Set while a wallet is connected, so that the next visit loads the wallet code at once. */
 const SESSION_KEY = 'coincidence.walletSession'
 
 export type WalletStore = {
@@ -13,9 +13,9 @@ export type WalletStore = {
   readonly hasSession: () => boolean
 }
 
-/** Holds what the page knows of the wallet without holding any wallet code. */
+/** Holds the state of the wallet without loading any wallet code. */
 export function createWalletStore(
-  networks: readonly NetworkView[],
+  view: NetworksView,
   loadEngine: () => Promise<Pick<typeof import('./wallet-engine'), 'createWalletEngine'>> = () =>
     import('./wallet-engine'),
 ): WalletStore {
@@ -23,17 +23,17 @@ export function createWalletStore(
   let state: WalletState = { status: 'disconnected' }
   let engine: Promise<WalletEngine> | null = null
 
-  const take = (next: WalletState) => {
+  const setState = (next: WalletState) => {
     state = next
-    remember(next.status)
+    storeSession(next.status)
     for (const listener of listeners) listener()
   }
   const load = async () => {
     try {
       const { createWalletEngine } = await loadEngine()
-      return createWalletEngine(networks, take)
+      return createWalletEngine(view, setState)
     } catch (error) {
-      // What could not be fetched now may be when it is asked for again.
+      // The next request tries to load it again.
       engine = null
       throw error
     }
@@ -52,7 +52,7 @@ export function createWalletStore(
   }
 }
 
-function remember(status: WalletState['status']): void {
+function storeSession(status: WalletState['status']): void {
   try {
     if (status === 'connected') {
       localStorage.setItem(SESSION_KEY, '1')
@@ -60,7 +60,7 @@ function remember(status: WalletState['status']): void {
     }
     if (status === 'disconnected') localStorage.removeItem(SESSION_KEY)
   } catch {
-    // Without storage the person connects again on the next visit.
+    // Without storage the user connects again on the next visit.
   }
 }
 

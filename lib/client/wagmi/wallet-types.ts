@@ -2,17 +2,21 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 
-/** A way to connect that exists in this browser now. */
+/** A wallet that can be connected in this browser. */
 export type WalletOption = {
   readonly id: string
   readonly name: string
   /** A `data:` image of the wallet, when it announced one. */
   readonly icon: string | null
   /**
-   * `key`: a key that lives in this browser and is worth nothing. `contract`: a contract wallet that
-   * obeys that key. Null: a wallet of the person's own.
+   * `key`: a key stored in this browser, without real value. `contract`: a contract wallet controlled
+   * by that key. Null: the user's own wallet.
    */
   readonly demo: 'key' | 'contract' | null
+  /** Connects by a link, which the page shows as a code to scan. */
+  readonly isPaired: boolean
+  /** The Safe whose page has this one in a frame. */
+  readonly isSafe: boolean
 }
 
 export type WalletState =
@@ -25,10 +29,23 @@ export type WalletState =
       readonly wallet: WalletOption
     }
 
-/** `WalletRejected`: the person closed the request. `WrongAccount`: the wallet moved to another one. */
+/**
+ * `WalletRejected`: rejected by the user. `RequestLeft`: the user stopped waiting, and the wallet may
+ * still show the request. `WrongAccount`: the wallet switched to another account.
+ */
 export type WalletFailure = Failure<
-  'WalletRejected' | 'WalletUnavailable' | 'WrongAccount' | 'WrongChain' | 'WalletFailed'
+  | 'WalletRejected'
+  | 'RequestLeft'
+  | 'WalletUnavailable'
+  | 'WrongAccount'
+  | 'WrongChain'
+  | 'WalletFailed'
 >
+
+export const REQUEST_LEFT: WalletFailure = {
+  errorType: 'RequestLeft',
+  description: 'The wallet did not answer.',
+}
 
 export type WalletResult<T> = Result<T, WalletFailure>
 
@@ -36,7 +53,7 @@ export type WalletResult<T> = Result<T, WalletFailure>
 type TypedDataRequest = {
   readonly domain: {
     readonly name: string
-    readonly version: string
+    readonly version?: string
     readonly chainId: number
     readonly verifyingContract: Address
   }
@@ -50,18 +67,33 @@ type TypedDataRequest = {
 export type TransactionRequest = {
   readonly to: Address
   readonly data: Hex
-  /** Native coin sent along, wei. */
+  /** Native coin sent with the call, in wei. */
   readonly value: bigint
 }
 
-/** A text to the letter as it was signed. */
+/**
+ * How a batch of calls goes. `failed`: nothing of it was done, or all of it was undone. `partial`:
+ * some of its calls were done. `unknown`: the wallet does not say.
+ */
+export type BatchState = 'pending' | 'done' | 'failed' | 'partial' | 'unknown'
+
+/** A message exactly as it was signed. */
 type SignedMessage = { readonly message: string; readonly signature: Hex }
 
-/** The part with the wallet libraries; loaded when a person means to connect. */
+/** The part with the wallet libraries; loaded when the user is about to connect. */
 export type WalletEngine = {
   readonly options: () => readonly WalletOption[]
-  readonly connect: (optionId: string) => Promise<WalletResult<null>>
-  /** Takes up the session of an earlier visit without asking; false when there is none. */
+  /** `onPairing` gets the link of a wallet that is paired, once the relay has it. */
+  readonly connect: (
+    optionId: string,
+    onPairing: (uri: string) => void,
+  ) => Promise<WalletResult<null>>
+  /**
+   * Stops waiting for a wallet that does not answer; it is connected if it answers later, except by
+   * a link, which no longer works.
+   */
+  readonly leaveConnect: () => void
+  /** Restores the session of an earlier visit without a prompt; false when there is none. */
   readonly resume: () => Promise<boolean>
   readonly disconnect: () => Promise<void>
   readonly switchChain: (chainId: number) => Promise<WalletResult<null>>
@@ -71,7 +103,7 @@ export type WalletEngine = {
     chainId: number,
     request: TypedDataRequest,
   ) => Promise<WalletResult<Hex>>
-  /** Signs 32 raw bytes behind the personal-message prefix. */
+  /** Signs 32 raw bytes with the personal-message prefix. */
   readonly signDigest: (
     account: Address,
     chainId: number,
@@ -83,9 +115,23 @@ export type WalletEngine = {
     chainId: number,
     nonce: string,
   ) => Promise<WalletResult<SignedMessage>>
+  /** Of a Safe: the hash of the transaction in which it executed the call, however long that takes. */
   readonly sendTransaction: (
     account: Address,
     chainId: number,
     request: TransactionRequest,
   ) => Promise<WalletResult<TxHash>>
+  /**
+   * Whether the wallet makes several calls of this account as one, all or none (EIP-5792). It is not
+   * asked for anything; a wallet that does not answer counts as one that cannot.
+   */
+  readonly canBatch: (account: Address, chainId: number) => Promise<boolean>
+  /** Makes these calls as one, all or none, or fails; the answer identifies them to the wallet. */
+  readonly sendBatch: (
+    account: Address,
+    chainId: number,
+    calls: readonly TransactionRequest[],
+  ) => Promise<WalletResult<string>>
+  /** How the calls of an earlier `sendBatch` go. */
+  readonly batchState: (batchId: string) => Promise<BatchState>
 }

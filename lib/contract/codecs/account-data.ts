@@ -33,5 +33,3 @@ export const deletedDataSchema = z.object({
     announcements: rows,
   }),
 })
-
-export type AccountDataView = z.output<typeof accountDataCodec>

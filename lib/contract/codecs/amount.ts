@@ -30,6 +30,15 @@ export const decimalTextSchema = z
   .string({ error: 'expected a decimal number string' })
   .regex(/^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/, { error: 'expected a decimal number string' })
 
+/**
+ * Gas, or a price of gas in wei: whole numbers of ours, and what other deployments tell with a
+ * fraction, which is kept as text.
+ */
+export const gasFigureCodec = z.codec(decimalTextSchema, z.custom<bigint | string>(), {
+  decode: (text) => (integerPattern.test(text) ? BigInt(text) : text),
+  encode: (value) => value.toString(),
+})
+
 const uint32Expected = 'expected unix seconds: an integer from 0 to 4294967295'
 
 /** Unix seconds as the JSON integer of an order's `validTo`. */

@@ -104,7 +104,7 @@ export const telegramLinkCodec = z.object({
   expiresAt: timestampCodec,
 })
 
-/** As in the links of our mails. */
+/** The token in the links of our mails. */
 export const mailTokenSchema = z
   .string({ error: 'expected the token of a link' })
   .regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'expected the token of a link' })

@@ -16,7 +16,7 @@ const issuesOf = (result: {
 }) => result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 describe('hex codecs', () => {
-  it('read any letter case and give lower case', () => {
+  it('accept any letter case and return lower case', () => {
     expect(addressCodec.parse(address)).toBe(address.toLowerCase())
   })
 
@@ -31,7 +31,7 @@ describe('hex codecs', () => {
     expect(addressCodec.safeParse(value).success).toBe(false)
   })
 
-  it.each([55, 57])('refuse a uid of %i bytes', (bytes) => {
+  it.each([55, 57])('reject a uid of %i bytes', (bytes) => {
     expect(orderUidCodec.safeParse(`0x${'00'.repeat(bytes)}`).success).toBe(false)
   })
 })
@@ -57,11 +57,11 @@ describe('amount codecs', () => {
     expect(atomsCodec.parse(above.toString())).toBe(above)
   })
 
-  it.each(['', '0x1', '-1', '1.5', '1e3', '007', ' 1', 12])('refuse %j', (value) => {
+  it.each(['', '0x1', '-1', '1.5', '1e3', '007', ' 1', 12])('reject %j', (value) => {
     expect(atomsCodec.safeParse(value).success).toBe(false)
   })
 
-  it('refuse milliseconds where seconds are due', () => {
+  it('reject milliseconds in place of seconds', () => {
     expect(unixSecondsCodec.safeParse(1_787_300_000_000).success).toBe(false)
     expect(unixSecondsCodec.parse(4_294_967_295)).toBe(4_294_967_295)
     expect(unixSecondsCodec.safeParse(4_294_967_296).success).toBe(false)
@@ -69,7 +69,7 @@ describe('amount codecs', () => {
 })
 
 describe('timestampCodec', () => {
-  it('keeps microseconds both ways', () => {
+  it('keeps microseconds in both directions', () => {
     const text = '2026-08-21T10:00:05.123456Z'
     expect(timestampCodec.encode(timestampCodec.parse(text))).toBe(text)
   })
@@ -91,7 +91,7 @@ describe('timestampCodec', () => {
 })
 
 describe('orderCodec', () => {
-  it('gives back the same wire form it read', () => {
+  it('encodes the wire form that it decoded', () => {
     expect(orderCodec.encode(orderCodec.parse(orderSample))).toEqual(orderSample)
   })
 
@@ -164,7 +164,7 @@ describe('trade filter', () => {
 })
 
 describe('batch lookup', () => {
-  it('accepts 128 uids and refuses 129', () => {
+  it('accepts 128 uids and rejects 129', () => {
     const codec = endpoints.find(({ name }) => name === 'ordersByUids')?.body
     const uids = (count: number) => Array.from({ length: count }, () => orderSample.uid)
     expect(codec?.safeParse(uids(128)).success).toBe(true)

@@ -3,6 +3,7 @@ import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { orderCodec } from './order'
 import { timestampCodec } from './timestamp'
+import { orderVerdictCodec } from './verdict'
 
 /** One lifecycle event. Labels are an open set; lib/docs/protocol.md#order-events lists ours. */
 export const orderEventCodec = z.object({
@@ -113,6 +114,16 @@ const fillPriceCodec = z.object({
   auctionId: indexSchema,
   sellAmount: atomsCodec,
   buyAmount: atomsCodec,
+  /** What of `sellAmount` pays for gas, and what of that for the order's hooks. */
+  networkFee: atomsCodec.optional(),
+  hookFee: atomsCodec.optional(),
+  protocolFee: atomsCodec.optional(),
+})
+
+/** Why the newest auction could not have filled the order at any limit. */
+const unfillableCodec = z.object({
+  auctionId: indexSchema,
+  cause: z.enum(['noRoute', 'noPrice']),
 })
 
 /**
@@ -123,19 +134,28 @@ export const debugReportCodec = z.object({
   orderUid: orderUidCodec,
   order: orderCodec,
   events: z.array(orderEventCodec),
-  auctions: z.array(debugAuctionCodec),
+  // Readers go by the order, which another deployment may not keep.
+  auctions: z
+    .array(debugAuctionCodec)
+    .overwrite((auctions) => auctions.toSorted((one, other) => one.id - other.id)),
   trades: z.array(debugTradeCodec),
   /** Addition of this service: how many auctions the limit on the report's size left out. */
   auctionsOmitted: indexSchema.optional(),
   /** Addition of this service: where the newest auction had no bid for the order. */
   fillPrice: fillPriceCodec.optional(),
+  /** Addition of this service: where no limit would have been filled. */
+  unfillable: unfillableCodec.optional(),
+  /**
+   * Addition of this service: true where the operator of the order book does not open its reports,
+   * and this one is made of what it publishes.
+   */
+  publicOnly: z.literal(true).optional(),
+  /** Addition of this service: why the order is in its state. */
+  verdict: orderVerdictCodec.optional(),
   /** Addition of this service, for an order that was cancelled in any way. */
   cancellation: cancellationCodec.optional(),
 })
 
 export type OrderEvent = z.output<typeof orderEventCodec>
-export type SettlementAttempt = z.output<typeof settlementAttemptCodec>
-export type FeePolicyView = z.output<typeof feePolicyCodec>
-export type DebugAuction = z.output<typeof debugAuctionCodec>
 export type DebugReportWire = z.input<typeof debugReportCodec>
 export type DebugReport = z.output<typeof debugReportCodec>

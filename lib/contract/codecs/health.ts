@@ -2,6 +2,15 @@ import * as z from 'zod'
 
 export const healthSchema = z.object({ status: z.literal('ok') })
 
+/** How one of a network's nodes is; only one that is well is read from. */
+const nodeStateSchema = z.object({
+  /** Host and port. */
+  name: z.string(),
+  state: z.enum(['unknown', 'well', 'failed', 'behind', 'lying', 'other chain']),
+  detail: z.string().optional(),
+  headBlock: z.number().optional(),
+})
+
 /** One precondition of readiness; `detail` describes the problem. */
 export const readinessCheckSchema = z.object({
   name: z.string(),
@@ -10,6 +19,8 @@ export const readinessCheckSchema = z.object({
   detail: z.string().optional(),
   /** Age of the newest observation behind the check. */
   ageSeconds: z.number().optional(),
+  /** In order of preference, where a network is read through nodes of others. */
+  nodes: z.array(nodeStateSchema).optional(),
 })
 
 export const readinessSchema = z.object({

@@ -7,6 +7,7 @@ export const tokenListEntryCodec = z.object({
   symbol: z.string(),
   name: z.string(),
   decimals: z.int().min(0).max(255),
+  /** Path of its icon at this service. */
   logoUri: z.string().nullable().optional(),
 })
 
@@ -16,12 +17,14 @@ export const tokenListEntryCodec = z.object({
  */
 export const capabilitiesSchema = z.object({
   faucet: z.boolean(),
-  debugReport: z.enum(['open', 'restricted']),
+  /** `public`: everybody gets what the order book of the network publishes, nobody more. */
+  debugReport: z.enum(['open', 'restricted', 'public']),
   accountOrders: z.boolean(),
   accountEvents: z.boolean(),
   transactionOrders: z.boolean(),
   ordersByDigest: z.boolean(),
   totalSurplus: z.boolean(),
+  accountFills: z.boolean(),
   orderEvents: z.boolean(),
   orderStatus: z.boolean(),
   trades: z.boolean(),
@@ -40,6 +43,7 @@ export const capabilitiesSchema = z.object({
   slippage: z.boolean(),
   pools: z.boolean(),
   poolHistory: z.boolean(),
+  tokenLists: z.boolean(),
 })
 
 export const networkCodec = z.object({
@@ -53,13 +57,18 @@ export const networkCodec = z.object({
   orderBook: z.enum(['own', 'gateway']),
   /** True when orders go to a staging service; left out otherwise. */
   staging: z.boolean().optional(),
+  /** Host of the other deployment; null where the order book is our own. */
+  orderBookHost: z.string().nullable(),
   rpcPath: z.string(),
-  blockSeconds: z.number().positive(),
+  /** Null when it is not known. */
+  blockSeconds: z.number().positive().nullable(),
   contracts: z.object({
     settlement: addressCodec,
     vaultRelayer: addressCodec,
-    allowList: addressCodec,
-    wrappedNativeToken: addressCodec,
+    /** Null when it is not known. */
+    allowList: addressCodec.nullable(),
+    /** Null when it is not known; the native coin cannot be sold then. */
+    wrappedNativeToken: addressCodec.nullable(),
     /** Runs the hooks of app data; null when hooks are not supported. */
     hooksTrampoline: addressCodec.nullable(),
     /** Places orders that sell the native coin; null when it must be wrapped first. */
@@ -74,9 +83,21 @@ export const networkCodec = z.object({
   explorerTxUrl: z.string().nullable(),
 })
 
+/** What pages need for wallets outside the browser. */
+const walletsSchema = z.object({
+  /** Left out when WalletConnect is not offered. */
+  walletConnect: z.object({ projectId: z.string(), relayUrl: z.string() }).optional(),
+  /** Origins that may show the pages in a frame, such as that of a Safe's interface. */
+  frameAncestors: z.array(z.string()),
+})
+
 export const networksCodec = z.object({
   defaultNetwork: z.string(),
   networks: z.array(networkCodec),
+  /** True where names of accounts are read; left out otherwise. */
+  accountNames: z.literal(true).optional(),
+  /** Left out when nothing is configured. */
+  wallets: walletsSchema.optional(),
 })
 
 export type TokenListEntry = z.output<typeof tokenListEntryCodec>

@@ -1,13 +1,20 @@
 import * as z from 'zod'
 import {
   atomsCodec,
-  countCodec,
   decimalTextSchema,
+  gasFigureCodec,
   indexSchema,
   unixSecondsCodec,
   weiCodec,
 } from './amount'
-import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec, txHashCodec } from './hex'
+import {
+  addressCodec,
+  appDataHashCodec,
+  bytes32Codec,
+  hexBytesCodec,
+  orderUidCodec,
+  txHashCodec,
+} from './hex'
 import { orNull } from './text'
 import { timestampCodec } from './timestamp'
 
@@ -45,19 +52,20 @@ const placementErrors = [
 ] as const
 
 /**
- * Why an order placed on chain can never be settled. Other deployments begin the same words small
- * or have more of them; one not known here is read as `Other`, so that the order stays readable.
+ * Why an order placed on chain can never be settled. Other deployments write these codes with a
+ * small initial or have more of them; an unknown one is read as `Other`, so that the order can be
+ * decoded.
  * Source: lib/docs/protocol.md#placement-errors.
  */
 export const placementErrorCodec = z
   .codec(z.string(), z.enum(placementErrors), {
-    decode: (word) => placementErrors.find((known) => isSameError(known, word)) ?? 'Other',
+    decode: (code) => placementErrors.find((known) => isSameError(known, code)) ?? 'Other',
     encode: (value) => value,
   })
   .meta({ wire: { type: 'string', enum: [...placementErrors] } })
 
-const isSameError = (known: string, word: string): boolean =>
-  known.toLowerCase() === word.toLowerCase().replace('inthefuture', 'infuture')
+const isSameError = (known: string, code: string): boolean =>
+  known.toLowerCase() === code.toLowerCase().replace('inthefuture', 'infuture')
 
 export const interactionCodec = z.object({
   target: addressCodec,
@@ -67,8 +75,10 @@ export const interactionCodec = z.object({
 
 /** The quote an order was stored with. */
 export const orderQuoteCodec = z.object({
-  gasAmount: countCodec,
-  gasPrice: weiCodec,
+  /** Quotes from before 2026, and those of other deployments, have fractions here. */
+  gasAmount: gasFigureCodec,
+  /** Wei per gas. */
+  gasPrice: gasFigureCodec,
   /** Native wei per one sell-token atom. */
   sellTokenPrice: decimalTextSchema,
   sellAmount: atomsCodec,
@@ -133,6 +143,10 @@ export const orderCodec = z.object({
   interactions: z.object({ pre: z.array(interactionCodec), post: z.array(interactionCodec) }),
   quote: orderQuoteCodec.optional(),
   validFrom: unixSecondsCodec.optional(),
+  /** Which part of an order over time it is; from app data. */
+  partOfOrder: z
+    .object({ id: bytes32Codec, index: z.int().positive(), count: z.int().positive() })
+    .optional(),
   onchainUser: addressCodec.optional(),
   onchainOrderData: z
     .object({ sender: addressCodec, placementError: orNull(placementErrorCodec) })

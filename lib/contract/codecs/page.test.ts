@@ -15,7 +15,7 @@ describe('pageQueryCodec', () => {
     expect(codec.parse({})).toEqual({ offset: 0, limit: 10 })
   })
 
-  it.each(['1', '1000'])('takes a limit of %s', (limit) => {
+  it.each(['1', '1000'])('accepts a limit of %s', (limit) => {
     expect(codec.parse({ limit })).toEqual({ offset: 0, limit: Number(limit) })
   })
 
@@ -45,7 +45,7 @@ describe('an id in a path', () => {
   const messageOf = (auction_id: string) =>
     solverCompetitionEndpoint.params.safeParse({ auction_id }).error?.issues[0]?.message
 
-  it('is told apart from text and from a number with too many digits', () => {
+  it('is neither text nor a number with too many digits', () => {
     expect(messageOf('-1')).toBe('expected a non-negative integer')
     expect(messageOf('first')).toBe('expected a non-negative integer')
     expect(messageOf('1'.repeat(16))).toBe('expected an integer of at most 15 digits')

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import {
   atomsCodec,
-  countCodec,
   decimalTextSchema,
+  gasFigureCodec,
   indexSchema,
   unixSecondsCodec,
-  weiCodec,
 } from './amount'
 import { addressCodec, appDataHashCodec } from './hex'
 import {
@@ -92,8 +91,9 @@ export const quoteParametersCodec = z.object({
   appDataHash: appDataHashCodec.optional(),
   /** ⌈gas · gasPrice / sellTokenPrice⌉ in sell-token atoms. */
   feeAmount: atomsCodec,
-  gasAmount: countCodec,
-  gasPrice: weiCodec,
+  /** Other deployments tell these two with fractions. */
+  gasAmount: gasFigureCodec,
+  gasPrice: gasFigureCodec,
   /** Native wei per one sell-token atom. */
   sellTokenPrice: decimalTextSchema,
   kind: orderKindSchema,

@@ -14,7 +14,7 @@ const upload = {
   method: 'PUT',
   body: appDataDocumentCodec,
   responses: { 201: appDataHashCodec, 200: appDataHashCodec },
-  rateLimit: 'read',
+  rateLimit: 'submit',
   // A document of maximum size may double in JSON when every byte needs an escape.
   maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
 } as const

@@ -14,6 +14,7 @@ export const currentAuctionEndpoint = defineEndpoint({
   failures: ['NotFound'],
   rateLimit: 'read',
   extension: true,
+  ownBookOnly: true,
 })
 
 /** The input of the solvers, as long as it is stored; `npm run solve` reads it. */
@@ -27,4 +28,5 @@ export const auctionInstanceEndpoint = defineEndpoint({
   failures: ['NotFound'],
   rateLimit: 'read',
   extension: true,
+  ownBookOnly: true,
 })

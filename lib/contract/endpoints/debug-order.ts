@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { debugReportCodec } from '../codecs/debug-report'
 import { orderUidCodec } from '../codecs/hex'
+import { judgedOrderCodec } from '../codecs/verdict'
 import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+import { tooManyUids } from './orders'
 
 /** Everything recorded about one order. Source: lib/docs/protocol.md#debug-report. */
 export const debugOrderEndpoint = defineEndpoint({
@@ -13,4 +16,18 @@ export const debugOrderEndpoint = defineEndpoint({
   responses: { 200: debugReportCodec },
   failures: ['NotFound', 'Unauthorized'],
   rateLimit: 'read',
+})
+
+/** Repeated uids are answered each time. Source: lib/docs/protocol.md#verdict-codes. */
+export const orderVerdictsEndpoint = defineEndpoint({
+  name: 'orderVerdicts',
+  method: 'POST',
+  path: '/{network}/api/v1/orders/verdicts',
+  summary: 'Why up to 128 orders are in their state',
+  body: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+  responses: { 200: z.array(judgedOrderCodec) },
+  failures: ['Unauthorized'],
+  rateLimit: 'read',
+  maxBodyBytes: limits.batchLookupBodyBytes,
+  extension: true,
 })

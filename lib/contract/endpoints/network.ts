@@ -16,7 +16,7 @@ export const networksEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Same-origin JSON-RPC; methods outside the allow-list get a JSON-RPC error. */
+/** Methods outside the allow-list get a JSON-RPC error. */
 export const rpcEndpoint = defineEndpoint({
   name: 'rpc',
   method: 'POST',
@@ -24,8 +24,9 @@ export const rpcEndpoint = defineEndpoint({
   summary: 'JSON-RPC of the network, one call or a batch',
   body: jsonRpcBodySchema,
   responses: { 200: jsonRpcReplySchema },
-  failures: [],
+  failures: ['Forbidden'],
   rateLimit: 'rpc',
+  pages: 'own',
   maxBodyBytes: limits.rpcBodyBytes,
   extension: true,
 })
@@ -38,7 +39,8 @@ export const faucetEndpoint = defineEndpoint({
   summary: 'Test coins and tokens for an address',
   body: faucetRequestCodec,
   responses: { 200: faucetResponseCodec },
-  failures: ['NotFound'],
+  failures: ['Forbidden', 'NotFound'],
   rateLimit: 'faucet',
+  pages: 'own',
   extension: true,
 })

@@ -17,7 +17,7 @@ import { validationFailures } from './order-failures'
 const uidParams = z.object({ uid: orderUidCodec })
 
 /**
- * Stores a signed order and answers its uid as a bare JSON string.
+ * Stores a signed order and returns its uid as a bare JSON string.
  * Source: lib/docs/protocol.md#placement.
  */
 export const placeOrderEndpoint = defineEndpoint({
@@ -30,6 +30,7 @@ export const placeOrderEndpoint = defineEndpoint({
   failures: [
     ...validationFailures,
     'UnsupportedOrderType',
+    'NonZeroFee',
     'ZeroAmount',
     'InvalidSignature',
     'InvalidEip1271Signature',
@@ -46,6 +47,7 @@ export const placeOrderEndpoint = defineEndpoint({
     'TooMuchGas',
     'SellAmountDoesNotCoverFee',
     'InsufficientLiquidity',
+    'QuoteNotVerified',
     'TradingOutsideAllowedWindow',
     'TokenTemporarilySuspended',
     'CustomSolverError',
@@ -112,7 +114,7 @@ export const cancelOrdersEndpoint = defineEndpoint({
   extension: true,
 })
 
-const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
+export const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
 
 /** Unknown uids are missing in the response, repeated ones are returned once, in any order. */
 export const ordersByUidsEndpoint = defineEndpoint({
@@ -138,6 +140,7 @@ export const ordersByDigestEndpoint = defineEndpoint({
   failures: [],
   rateLimit: 'orderRead',
   extension: true,
+  ownBookOnly: true,
 })
 
 export const orderStatusEndpoint = defineEndpoint({

@@ -12,4 +12,5 @@ export const quotePerformanceEndpoint = defineEndpoint({
   failures: [],
   rateLimit: 'read',
   extension: true,
+  ownBookOnly: true,
 })

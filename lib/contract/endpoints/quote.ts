@@ -17,6 +17,7 @@ export const quoteEndpoint = defineEndpoint({
     'TooMuchGas',
     'NoLiquidity',
     'InsufficientLiquidity',
+    'QuoteNotVerified',
     'TradingOutsideAllowedWindow',
     'TokenTemporarilySuspended',
     'CustomSolverError',

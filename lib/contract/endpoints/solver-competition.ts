@@ -82,4 +82,5 @@ export const listCompetitionsEndpoint = defineEndpoint({
   failures: [],
   rateLimit: 'read',
   extension: true,
+  ownBookOnly: true,
 })

@@ -47,3 +47,17 @@ export const openApiEndpoint = defineEndpoint({
   rateLimit: 'read',
   extension: true,
 })
+
+/** The format of Safe; that of browsers is at `/manifest.webmanifest`. */
+export const safeManifestEndpoint = defineEndpoint({
+  name: 'safeManifest',
+  method: 'GET',
+  path: '/manifest.json',
+  summary: 'Name and icon of these pages, for adding them to a Safe',
+  responses: {
+    200: z.object({ name: z.string(), description: z.string(), iconPath: z.string() }),
+  },
+  failures: [],
+  rateLimit: 'read',
+  extension: true,
+})

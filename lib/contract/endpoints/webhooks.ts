@@ -4,7 +4,7 @@ import { addressCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'
 import { targetParams } from './deliveries'
 
-/** The secret is told this once; it signs every message. Source: Standard Webhooks. */
+/** Only this response contains the secret, which signs every message. Source: Standard Webhooks. */
 export const createWebhookEndpoint = defineEndpoint({
   name: 'createWebhook',
   method: 'POST',
@@ -19,7 +19,7 @@ export const createWebhookEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Until `previousUntil` messages carry a signature by the old secret beside the new one's. */
+/** Until `previousUntil`, messages are signed with both the old and the new secret. */
 export const rotateWebhookSecretEndpoint = defineEndpoint({
   name: 'rotateWebhookSecret',
   method: 'POST',

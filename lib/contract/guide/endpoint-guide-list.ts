@@ -13,12 +13,14 @@ import { sessionEndpointGuides } from './endpoints/session'
 import { slippageEndpointGuides } from './endpoints/slippage'
 import { solverEndpointGuides } from './endpoints/solver'
 import { systemEndpointGuides } from './endpoints/system'
+import { tokenListEndpointGuides } from './endpoints/token-list'
 
 /** Guides by endpoint name; a test pairs them with the endpoint list. */
 export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...priceEndpointGuides,
   ...slippageEndpointGuides,
   ...holderEndpointGuides,
+  ...tokenListEndpointGuides,
   ...poolEndpointGuides,
   ...notificationEndpointGuides,
   ...orderEndpointGuides,

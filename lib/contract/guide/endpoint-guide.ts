@@ -41,4 +41,8 @@ export const parameterLabel: Readonly<Record<string, string>> = {
 }
 
 /** Note for every stream. */
-export const openStreamsNote = `One client address may have ${limits.streamsPerClient} streams open on a network, of all kinds together; one more is a 429 with Retry-After.`
+export const openStreamsNote = `One client address may have ${limits.streamsPerClient} streams open on a network, of all kinds together; one more is a 429 with Retry-After. Beyond ${limits.streamsPerProcess} streams of all clients together it is a 503.`
+
+/** Note for every list of a gateway network's order book. */
+export const gapsNote =
+  'An entry that the order book of a network describes in a way that cannot be read is left out. The header `X-Left-Out` then tells how many are missing, and the uids of their orders where known. `offset` counts them too.'

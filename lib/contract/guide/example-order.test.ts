@@ -27,7 +27,7 @@ describe('the example order', () => {
     expect(signer).toEqual({ ok: true, value: order.owner })
   })
 
-  it('names its document by the right hash', () => {
+  it('has the hash of its document', () => {
     expect(appDataHash(exampleDocument)).toBe(order.appData)
   })
 })

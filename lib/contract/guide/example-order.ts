@@ -101,7 +101,7 @@ export const exampleOrder = {
   settlementContract: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
   quoteId: 2,
   fullBalanceCheck: false,
-  availableBalance: null,
+  availableBalance: '61459134000000000000',
   isLiquidityOrder: false,
   interactions: { pre: [], post: [] },
 } as const
@@ -137,6 +137,25 @@ export const exampleTrade = {
   sellToken,
   buyToken,
   executedProtocolFees: [],
+} as const
+
+export const exampleFill = {
+  blockNumber: 53,
+  logIndex: 0,
+  timestamp: '2026-11-21T19:10:22.000000Z',
+  txHash: exampleTxHash,
+  orderUid: exampleUid,
+  owner,
+  kind: 'sell',
+  sellToken,
+  buyToken,
+  sellAmount: '38540866000000000000',
+  buyAmount: '8018467304',
+  feeAmount: '0',
+  executedFee: { amount: '365719284589979', token: sellToken },
+  protocolFees: [],
+  sellTokenPriceUsd: 208.06,
+  buyTokenPriceUsd: 1,
 } as const
 
 const executed = { sell: '38540866000000000000', buy: '8018467304' } as const

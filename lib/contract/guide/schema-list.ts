@@ -3,18 +3,22 @@ import { auctionSchemas } from './schemas/auction'
 import { basicSchemas } from './schemas/basic'
 import { channelSchemas } from './schemas/channels'
 import { deliverySchemas } from './schemas/deliveries'
+import { fillSchemas } from './schemas/fills'
 import { notificationSchemas } from './schemas/notifications'
 import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
 import { sessionSchemas } from './schemas/session'
 import { solverEngineSchemas } from './schemas/solver-engine'
 import { systemSchemas } from './schemas/system'
+import { verdictSchemas } from './schemas/verdict'
 
 /** Every codec with a name in the documentation. */
 export const schemaGuides: readonly SchemaGuide[] = [
   ...basicSchemas,
   ...orderSchemas,
   ...readSchemas,
+  ...verdictSchemas,
+  ...fillSchemas,
   ...auctionSchemas,
   ...notificationSchemas,
   ...sessionSchemas,

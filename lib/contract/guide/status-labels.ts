@@ -8,6 +8,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   cancelOrder: { 200: 'The order was taken out of the book and enters no further auction.' },
   cancelOrders: { 200: 'All orders named were taken out of the book; none otherwise.' },
   ordersByUids: { 200: 'Looked up; each element is an order or why there is none.' },
+  orderVerdicts: { 200: 'Judged; each element is a verdict or why there is none.' },
   getOrderStatus: { 200: 'The order exists; the body says where it is in the competition.' },
   accountOrders: { 200: 'The page of orders; empty when the account has none there.' },
   uploadAppData: {
@@ -24,6 +25,8 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   tradesV2: { 200: 'The page of fills; empty when there is none there.' },
   transactionOrders: { 200: 'Orders the transaction filled; empty when it filled none.' },
   ordersByDigest: { 200: 'Orders with the digest; empty when none is stored.' },
+  accountFills: { 200: 'The page of fills; empty when there is none there.' },
+  lifetimeSurplus: { 200: 'The sums over all fills; zero for an account without one.' },
   totalSurplus: { 200: 'The sum over all fills; zero for an account without one.' },
   currentAuction: { 200: 'An auction has been held; the body is the newest.' },
   auctionInstance: { 200: 'The instance is kept; the body is a file for `npm run solve`.' },
@@ -41,6 +44,8 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   priceHistory: { 200: 'The token has a price in the window; the body is its points.' },
   topHolders: { 200: 'Somebody holds the token; the body is the list.' },
   tokenHolders: { 200: 'Somebody holds the token; the body is the list and what is known of it.' },
+  tokenList: { 200: 'The listed tokens; the built-in ones alone where the network has no list.' },
+  tokenIcon: { 200: 'The token has an icon; the body is its bytes.' },
   slippageTolerance: { 200: 'Enough is known of the pair to recommend a tolerance.' },
   volatilityDetails: { 200: 'What is known of the pair; null where too little is.' },
   yieldPools: { 200: 'The pools asked for, as far as they are known; empty when none is.' },
@@ -56,6 +61,9 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   closeStaffSession: { 200: 'They are closed to this browser.' },
   readState: { 200: 'What holds now.' },
   markRead: { 200: 'The change is stored; the body is what holds now.' },
+  watchedNetworks: {
+    200: 'The networks whose orders another deployment keeps; empty without any.',
+  },
   accountData: { 200: 'What is kept; empty lists where nothing is.' },
   deleteAccountData: { 200: 'It is deleted; the body says how much it was.' },
   accountChannels: { 200: 'What can be chosen, and what the account has chosen.' },
@@ -89,4 +97,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   metrics: { 200: 'The counters in the text form of Prometheus.' },
   openApi: { 200: 'This document.' },
   version: { 200: 'Name and version of the build that answers.' },
+  safeManifest: { 200: 'Name, description and icon as Safe reads them.' },
+  resolveName: { 200: 'The name stands for an address.' },
+  accountName: { 200: 'Looked up; null when no name stands for the account.' },
 }

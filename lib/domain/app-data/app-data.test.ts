@@ -26,7 +26,7 @@ describe('appDataHash', () => {
 })
 
 describe('parseAppData', () => {
-  it('reads every field the server acts on', () => {
+  it('reads every field the server uses', () => {
     const hook = { target, callData: '0xBEEF', gasLimit: '21000', dappId: 'ignored' }
     const parsed = parseAppData(
       withMetadata({
@@ -87,7 +87,7 @@ describe('parseAppData', () => {
     if (parsed.ok) expect(totalHookGas(parsed.value)).toBe(63_000n)
   })
 
-  it('takes absent, null and unknown fields', () => {
+  it('accepts absent, null and unknown fields', () => {
     for (const document of ['{}', '{"metadata":null}', withMetadata({ signer: null, foo: 1 })]) {
       expect(parseAppData(document)).toEqual({ ok: true, value: NO_METADATA })
     }
@@ -138,7 +138,7 @@ describe('resolveAppDataInput', () => {
   const document = '{"version":"1.3.0"}'
   const hash = appDataHash(document)
 
-  it('takes a hash in any letter case, alone or twice', () => {
+  it('accepts a hash in any letter case, alone or twice', () => {
     const upper = `0x${hash.slice(2).toUpperCase()}`
     const expected = { ok: true, value: { form: 'hash', hash } }
     expect(resolveAppDataInput({ appData: upper })).toEqual(expected)
@@ -146,7 +146,7 @@ describe('resolveAppDataInput', () => {
     expect(resolveAppDataInput({ appData: upper, appDataHash: hash })).toEqual(expected)
   })
 
-  it('takes a document with or without its hash', () => {
+  it('accepts a document with or without its hash', () => {
     const expected = {
       ok: true,
       value: { form: 'document', hash, document, metadata: NO_METADATA },
@@ -155,7 +155,7 @@ describe('resolveAppDataInput', () => {
     expect(resolveAppDataInput({ appData: document, appDataHash: hash })).toEqual(expected)
   })
 
-  it('reads nothing and the zero hash as the empty document, signing the zero hash', () => {
+  it('reads no app data and the zero hash as the empty document, signing the zero hash', () => {
     const expected = {
       ok: true,
       value: { form: 'document', hash: ZERO_APP_DATA_HASH, document: '{}', metadata: NO_METADATA },

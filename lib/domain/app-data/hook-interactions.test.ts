@@ -37,7 +37,7 @@ describe('the interactions of hooks', () => {
     })
   })
 
-  it('are refused by name where nothing could run them', () => {
+  it('are refused by name where nothing can run them', () => {
     expect(hookInteractions({ pre: [hook(1)], post: [] }, null)).toMatchObject({
       ok: false,
       error: {

@@ -111,7 +111,7 @@ export type OrderBid = Pick<
   ProposedSolution,
   'solutionUid' | 'ranking' | 'solver' | 'solverName' | 'isWinner' | 'filteredOut' | 'score'
 > &
-  Pick<ProposedExecution, 'executedSell' | 'executedBuy' | 'networkFee'>
+  Pick<ProposedExecution, 'executedSell' | 'executedBuy'>
 
 /** A fill of the order attributed to the auction. */
 export type AuctionExecution = {

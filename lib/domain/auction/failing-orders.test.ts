@@ -7,9 +7,9 @@ import { hex } from '@/lib/domain/shared/hex'
 import {
   isCoolingDown,
   NO_FAILING_ORDERS,
-  noteFailedSettlement,
-  noteSettled,
-  noteTrials,
+  recordFailedSettlement,
+  recordTrials,
+  removeSettled,
   runsOwnersCode,
   type TriedBid,
   type TriedOrder,
@@ -29,46 +29,49 @@ const contractSigned = (n: number): TriedOrder => ({
   ...plain(n),
   signature: { signingScheme: 'eip1271', signature: hex('0x') },
 })
-/** A bid whose first order is to blame. */
-const failed = (...orders: TriedOrder[]): TriedBid => ({
+/** A failed bid that is blamed on its first order. */
+const failedBid = (...orders: TriedOrder[]): TriedBid => ({
   ok: false,
   orders,
   failingOrders: orders.slice(0, 1).map((order) => order.uid),
 })
-const stood = (...orders: TriedOrder[]): TriedBid => ({ ok: true, orders, failingOrders: [] })
+const passedBid = (...orders: TriedOrder[]): TriedBid => ({ ok: true, orders, failingOrders: [] })
 
-/** The auctions one after the other, ten seconds apart from second 1000 on. */
-function followed(...auctions: (readonly TriedBid[])[]) {
+/** Runs the auctions ten seconds apart, starting at second 1000. */
+function afterAuctions(...auctions: (readonly TriedBid[])[]) {
   return auctions.reduce(
-    (known, bids, index) => noteTrials(known, bids, unixSeconds(1_000 + 10 * index)),
+    (known, bids, index) => recordTrials(known, bids, unixSeconds(1_000 + 10 * index)),
     NO_FAILING_ORDERS,
   )
 }
-const rests = (known: ReturnType<typeof followed>, n: number, at: number) =>
+const isExcluded = (known: ReturnType<typeof afterAuctions>, n: number, at: number) =>
   isCoolingDown(known, uid(n), unixSeconds(at))
 
 describe('orders whose settlements fail', () => {
-  it('rest from the third auction in a row on, longer each time', () => {
-    const bids = [failed(plain(1))]
-    expect(rests(followed(bids, bids), 1, 1_010)).toBe(false)
-    const third = followed(bids, bids, bids)
-    expect([rests(third, 1, 1_020), rests(third, 1, 1_049), rests(third, 1, 1_050)]).toEqual([
-      true,
+  it('are excluded from the third auction in a row on, longer each time', () => {
+    const bids = [failedBid(plain(1))]
+    expect(isExcluded(afterAuctions(bids, bids), 1, 1_010)).toBe(false)
+    const third = afterAuctions(bids, bids, bids)
+    expect([
+      isExcluded(third, 1, 1_020),
+      isExcluded(third, 1, 1_049),
+      isExcluded(third, 1, 1_050),
+    ]).toEqual([true, true, false])
+    expect(isExcluded(afterAuctions(bids, bids, bids, bids), 1, 1_089)).toBe(true)
+    const often = afterAuctions(...Array.from({ length: 40 }, () => bids))
+    expect([isExcluded(often, 1, 1_390 + 899), isExcluded(often, 1, 1_390 + 900)]).toEqual([
       true,
       false,
     ])
-    expect(rests(followed(bids, bids, bids, bids), 1, 1_089)).toBe(true)
-    const often = followed(...Array.from({ length: 40 }, () => bids))
-    expect([rests(often, 1, 1_390 + 899), rests(often, 1, 1_390 + 900)]).toEqual([true, false])
   })
 
-  it('are the culprits of a failed bid, not those who shared it with them', () => {
-    const bids = [failed(plain(1), hooked(2), contractSigned(3)), failed(plain(4), plain(5))]
-    const known = followed(bids, bids, bids)
-    expect([1, 2, 3, 4, 5].filter((n) => rests(known, n, 1_020))).toEqual([1, 4])
+  it('are only those that caused a bid to fail, not the others in the bid', () => {
+    const bids = [failedBid(plain(1), hooked(2), contractSigned(3)), failedBid(plain(4), plain(5))]
+    const known = afterAuctions(bids, bids, bids)
+    expect([1, 2, 3, 4, 5].filter((n) => isExcluded(known, n, 1_020))).toEqual([1, 4])
   })
 
-  it('can hide their doing from a trial where they run code of their owner', () => {
+  it('can behave differently in a trial where they run their owner’s code', () => {
     const paidInCoins = { ...plain(4), data: { buyToken: NATIVE_TOKEN } }
     expect([plain(1), hooked(2), contractSigned(3), paidInCoins].map(runsOwnersCode)).toEqual([
       false,
@@ -78,45 +81,51 @@ describe('orders whose settlements fail', () => {
     ])
   })
 
-  it('are cleared by any bid that stands', () => {
-    const bids = [failed(hooked(1)), failed(hooked(2))]
-    expect(rests(followed(bids, bids, [stood(hooked(1))], bids), 1, 1_030)).toBe(false)
-    expect(rests(followed(bids, bids, [...bids, stood(hooked(1))]), 1, 1_020)).toBe(false)
-    expect(rests(followed(bids, bids, [...bids, stood(hooked(1))]), 2, 1_020)).toBe(true)
+  it('are cleared by any bid that passes', () => {
+    const bids = [failedBid(hooked(1)), failedBid(hooked(2))]
+    expect(isExcluded(afterAuctions(bids, bids, [passedBid(hooked(1))], bids), 1, 1_030)).toBe(
+      false,
+    )
+    expect(isExcluded(afterAuctions(bids, bids, [...bids, passedBid(hooked(1))]), 1, 1_020)).toBe(
+      false,
+    )
+    expect(isExcluded(afterAuctions(bids, bids, [...bids, passedBid(hooked(1))]), 2, 1_020)).toBe(
+      true,
+    )
   })
 
   it('are forgotten when nothing fails for an hour', () => {
-    const known = noteTrials(followed([failed(plain(1))]), [], unixSeconds(1_000 + 3_600))
+    const known = recordTrials(afterAuctions([failedBid(plain(1))]), [], unixSeconds(1_000 + 3_600))
     expect(known.size).toBe(0)
   })
 
-  describe('after trials that went well', () => {
-    const reverted = (known: ReturnType<typeof followed>, at: number, ...orders: number[]) =>
-      noteFailedSettlement(known, orders.map(uid), unixSeconds(at))
-    const passed = (known: ReturnType<typeof followed>, at: number) =>
-      noteTrials(known, [stood(contractSigned(1))], unixSeconds(at))
+  describe('after trials that passed', () => {
+    const reverted = (known: ReturnType<typeof afterAuctions>, at: number, ...orders: number[]) =>
+      recordFailedSettlement(known, orders.map(uid), unixSeconds(at))
+    const passed = (known: ReturnType<typeof afterAuctions>, at: number) =>
+      recordTrials(known, [passedBid(contractSigned(1))], unixSeconds(at))
 
-    it('rest from the second on, and no trial clears them', () => {
+    it('are excluded from the second failure on, and no trial clears them', () => {
       const once = passed(reverted(NO_FAILING_ORDERS, 1_000, 1), 1_010)
-      expect(rests(once, 1, 1_010)).toBe(false)
+      expect(isExcluded(once, 1, 1_010)).toBe(false)
       const twice = passed(reverted(once, 1_020, 1), 1_021)
-      expect([rests(twice, 1, 1_049), rests(twice, 1, 1_050)]).toEqual([true, false])
-      const thrice = reverted(passed(twice, 1_060), 1_070, 1)
-      expect([rests(thrice, 1, 1_129), rests(thrice, 1, 1_130)]).toEqual([true, false])
+      expect([isExcluded(twice, 1, 1_049), isExcluded(twice, 1, 1_050)]).toEqual([true, false])
+      const third = reverted(passed(twice, 1_060), 1_070, 1)
+      expect([isExcluded(third, 1, 1_129), isExcluded(third, 1, 1_130)]).toEqual([true, false])
     })
 
-    it('come back one after the other when they share the blame', () => {
+    it('return one after the other when they were blamed together', () => {
       const twice = reverted(reverted(NO_FAILING_ORDERS, 1_000, 1, 2), 1_010, 1, 2)
-      expect([rests(twice, 1, 1_040), rests(twice, 2, 1_040), rests(twice, 2, 1_070)]).toEqual([
-        false,
-        true,
-        false,
-      ])
+      expect([
+        isExcluded(twice, 1, 1_040),
+        isExcluded(twice, 2, 1_040),
+        isExcluded(twice, 2, 1_070),
+      ]).toEqual([false, true, false])
     })
 
-    it('are cleared by being settled', () => {
+    it('are cleared by a settlement', () => {
       const known = reverted(NO_FAILING_ORDERS, 1_000, 1, 2)
-      expect([...noteSettled(known, [uid(1)]).keys()]).toEqual([uid(2)])
+      expect([...removeSettled(known, [uid(1)]).keys()]).toEqual([uid(2)])
     })
   })
 })

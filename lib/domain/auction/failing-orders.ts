@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
 /** Failed trials in a row that start the cooldown of an order. */
-const STRIKES_ALLOWED = 3
+const TRIAL_FAILURES_ALLOWED = 3
 /** Reverts on chain in a row that start it: fewer, as each may cost a solver its gas. */
 const REVERTS_ALLOWED = 2
 const INITIAL_COOLDOWN_SECONDS = 30
@@ -14,12 +14,12 @@ const FORGET_AFTER_SECONDS = 3_600
 
 type FailureRecord = {
   /** Auctions in a row in which the trials of all bids with the order failed because of it. */
-  readonly strikes: number
+  readonly failedTrials: number
   /** Settlements with the order in a row that passed their trial and then failed on chain. */
   readonly reverts: number
   readonly failedAt: UnixSeconds
   /** Excluded from auctions until then. */
-  readonly restsUntil: UnixSeconds
+  readonly cooldownUntil: UnixSeconds
 }
 
 /** Orders whose settlements recently failed in a trial or on chain, without a success since. */
@@ -42,12 +42,12 @@ export type TriedBid = {
 }
 
 /**
- * Records the trials of one auction's bids. A bid that passed resets the strikes of all its orders,
+ * Records the trials of one auction's bids. A bid that passed resets `failedTrials` of its orders,
  * even when they failed in other bids, but not their reverts on chain.
- * From the third strike in a row on, an order is excluded for a cooldown of 30 seconds, doubling up
+ * From the third failure in a row on, an order is excluded for a cooldown of 30 seconds, doubling up
  * to 15 minutes, and then tried again, so that no order can block the others for long.
  */
-export function noteTrials(
+export function recordTrials(
   known: FailingOrders,
   bids: readonly TriedBid[],
   now: UnixSeconds,
@@ -56,19 +56,20 @@ export function noteTrials(
   const blamed = new Set(bids.filter(({ ok }) => !ok).flatMap(({ failingOrders }) => failingOrders))
   const next = new Map<OrderUid, FailureRecord>()
   for (const [uid, record] of known) {
-    const updated = cleared.has(uid) ? { ...record, strikes: 0 } : record
-    const isForgotten = updated.restsUntil <= now && now - updated.failedAt >= FORGET_AFTER_SECONDS
-    if (!isForgotten && updated.strikes + updated.reverts > 0) next.set(uid, updated)
+    const updated = cleared.has(uid) ? { ...record, failedTrials: 0 } : record
+    const isForgotten =
+      updated.cooldownUntil <= now && now - updated.failedAt >= FORGET_AFTER_SECONDS
+    if (!isForgotten && updated.failedTrials + updated.reverts > 0) next.set(uid, updated)
   }
   for (const uid of blamed) {
     if (cleared.has(uid)) continue
-    const { strikes = 0, reverts = 0, restsUntil = now } = next.get(uid) ?? {}
-    const cooldownEnd = now + cooldownSeconds(strikes + 1 - STRIKES_ALLOWED)
+    const { failedTrials = 0, reverts = 0, cooldownUntil = now } = next.get(uid) ?? {}
+    const cooldownEnd = now + cooldownSeconds(failedTrials + 1 - TRIAL_FAILURES_ALLOWED)
     next.set(uid, {
-      strikes: strikes + 1,
+      failedTrials: failedTrials + 1,
       reverts,
       failedAt: now,
-      restsUntil: unixSeconds(Math.max(restsUntil, cooldownEnd)),
+      cooldownUntil: unixSeconds(Math.max(cooldownUntil, cooldownEnd)),
     })
   }
   return next
@@ -79,27 +80,27 @@ export function noteTrials(
  * orders get a cooldown, each a multiple of the first one's. They return at different times, so that
  * an innocent order can trade without the one that caused the failure.
  */
-export function noteFailedSettlement(
+export function recordFailedSettlement(
   known: FailingOrders,
   blamed: readonly OrderUid[],
   now: UnixSeconds,
 ): FailingOrders {
   const next = new Map(known)
   for (const [index, uid] of blamed.entries()) {
-    const { strikes = 0, reverts = 0 } = known.get(uid) ?? {}
+    const { failedTrials = 0, reverts = 0 } = known.get(uid) ?? {}
     const cooldown = cooldownSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
     next.set(uid, {
-      strikes,
+      failedTrials,
       reverts: reverts + 1,
       failedAt: now,
-      restsUntil: unixSeconds(now + Math.min(cooldown, MAX_COOLDOWN_SECONDS)),
+      cooldownUntil: unixSeconds(now + Math.min(cooldown, MAX_COOLDOWN_SECONDS)),
     })
   }
   return next
 }
 
 /** Removes orders that were settled. */
-export function noteSettled(known: FailingOrders, settled: readonly OrderUid[]): FailingOrders {
+export function removeSettled(known: FailingOrders, settled: readonly OrderUid[]): FailingOrders {
   if (known.size === 0 || settled.length === 0) return known
   const cleared = new Set(settled)
   return new Map([...known].filter(([uid]) => !cleared.has(uid)))
@@ -107,7 +108,7 @@ export function noteSettled(known: FailingOrders, settled: readonly OrderUid[]):
 
 /** Whether the order is currently excluded from auctions. */
 export const isCoolingDown = (known: FailingOrders, uid: OrderUid, now: UnixSeconds): boolean =>
-  (known.get(uid)?.restsUntil ?? 0) > now
+  (known.get(uid)?.cooldownUntil ?? 0) > now
 
 /**
  * Whether a settlement with the order runs code its owner chose: hooks, a contract's signature

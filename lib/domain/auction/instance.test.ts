@@ -5,7 +5,7 @@ import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import { decodeAuction, encodeAuction, encodeAuctionInParts } from './instance'
 
 describe('auction instances', () => {
-  it('come back from text equal, and solve to the same bids', () => {
+  it('survive a round trip as text, and solve to the same bids', () => {
     fc.assert(
       fc.property(auctionArbitrary, (auction) => {
         const copy = decodeAuction(encodeAuction(auction))
@@ -18,7 +18,7 @@ describe('auction instances', () => {
     )
   })
 
-  it('are written in parts however many orders there are', () => {
+  it('are encoded in parts, however many orders there are', () => {
     const order = sellingWeth()
     for (const count of [0, 1, 50, 51, 350]) {
       const large = auction(

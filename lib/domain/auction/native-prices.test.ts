@@ -19,7 +19,7 @@ describe('nativePricesFromPools', () => {
     expect(nativePricesFromPools([market], WETH).get(USDC)).toBe(4n * 10n ** 26n)
   })
 
-  it('follows the deepest route, however many pools it has', () => {
+  it('uses the deepest route, however many pools it has', () => {
     const shallow = { ...pool(1, WETH, DAI, ETHER), ...reserves(ETHER, 1_000n * ETHER) }
     const deep = { ...pool(2, WETH, USDC, ETHER), ...reserves(100n * ETHER, 250_000n * unit(USDC)) }
     const bridge = {

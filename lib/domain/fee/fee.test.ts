@@ -26,7 +26,7 @@ describe('networkFee', () => {
     )
   })
 
-  it('covers the cost by less than one atom too much', () => {
+  it('exceeds the cost by less than one atom', () => {
     fc.assert(
       fc.property(amount(10n ** 8n), amount(10n ** 12n), amount(), (gas, price, native) => {
         const fee = networkFee({
@@ -58,7 +58,7 @@ describe('surplus and score', () => {
   const buy: LimitPrice = { kind: 'buy', sellAmount: 10n, buyAmount: 3n }
 
   it('rounds against the surplus', () => {
-    // Selling 2 of 3 owes at least 6.67, that is 7; buying 2 of 3 may cost at most 6.67, that is 6.
+    // Selling 2 of 3 must pay at least 6.67, so 7; buying 2 of 3 may cost at most 6.67, so 6.
     expect(limitSurplus(sell, { executedSell: 2n, executedBuy: 9n })).toBe(2n)
     expect(limitSurplus(buy, { executedSell: 5n, executedBuy: 2n })).toBe(1n)
   })
@@ -113,7 +113,7 @@ describe('fee policies', () => {
     expect(chargedFees([wide], order, charged.trade)).toEqual([50n])
   })
 
-  it('measures price improvement against the quote when that is better than the limit', () => {
+  it('measures price improvement against the quote when it is better than the limit', () => {
     const policy: FeePolicy = {
       kind: 'priceImprovement',
       factor: factor(0.5),
@@ -130,7 +130,7 @@ describe('fee policies', () => {
     expect(left(worse, 2100n)).toBe(2050n)
   })
 
-  it('finds from the amounts on chain what was taken: never more, less by dust only', () => {
+  it('derives the charged fees from the amounts on chain: never more, less by dust only', () => {
     const shares = fc.integer({ min: 0, max: 500_000_000 }).map((n) => factor(n / 1e9))
     const policies = fc.array(
       fc.oneof(
@@ -176,8 +176,8 @@ describe('fee policies', () => {
             kind === 'sell'
               ? before.executedBuy - trade.executedBuy
               : trade.executedSell - before.executedSell
-          const told = fees.reduce((sum, fee) => sum + fee, 0n)
-          expect(told <= taken && taken - told < 2n ** BigInt(list.length)).toBe(true)
+          const computed = fees.reduce((sum, fee) => sum + fee, 0n)
+          expect(computed <= taken && taken - computed < 2n ** BigInt(list.length)).toBe(true)
           expect(fees).toEqual(chargedFees(list, order, trade))
         },
       ),
@@ -185,7 +185,7 @@ describe('fee policies', () => {
     )
   })
 
-  it('never charges surplus that is not there, so a surplus fee never breaks a limit', () => {
+  it('never charges more surplus than exists, so a surplus fee never breaks a limit', () => {
     const policy: FeePolicy = {
       kind: 'surplus',
       factor: factor(0.9999),

@@ -24,9 +24,9 @@ describe('fees in any order', () => {
   const volume: FeePolicy = { kind: 'volume', factor: factor(0.01) }
   const limit: LimitPrice = { kind: 'sell', sellAmount: 1n, buyAmount: 9_900n }
 
-  it('takes no share of what a later volume fee takes', () => {
+  it('charge no share of what a later volume fee charges', () => {
     const trade = (executedBuy: bigint) => ({ executedSell: 1n, executedBuy })
-    // 10,000 is what 9,900 after the volume fee needs: nothing is gained yet.
+    // 10,000 are 9,900 after the volume fee: no surplus.
     expect(chargeFees([surplus, volume], limit, trade(10_000n))).toEqual({
       trade: trade(9_900n),
       fees: [0n, 100n],
@@ -35,14 +35,14 @@ describe('fees in any order', () => {
       trade: trade(9_999n),
       fees: [100n, 101n],
     })
-    // Before it nothing is taken yet: half of what the volume fee leaves over the limit.
+    // Half of what the volume fee leaves above the limit.
     expect(chargeFees([volume, surplus], limit, trade(10_200n))).toEqual({
       trade: trade(9_999n),
       fees: [102n, 99n],
     })
   })
 
-  it('keeps the signed limit, but for dust, wherever the limit before volume fees was kept', () => {
+  it('keep the signed limit up to dust if the limit before volume fees was kept', () => {
     fc.assert(
       fc.property(kind, policies, size, size, size, fc.bigInt(0n, 1_000n), (...drawn) => {
         const [side, list, sellAmount, buyAmount, fill, extra] = drawn

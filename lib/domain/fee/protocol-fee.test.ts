@@ -74,7 +74,7 @@ describe('the protocol’s fees of an order', () => {
     expect(kinds(order(2_001n))).toEqual(['surplus', 'volume'])
   })
 
-  it('are those out of market without a quote, and none on improvement over it', () => {
+  it('are out-of-market fees without a quote, and none on price improvement', () => {
     expect(kinds(order(1n, { quote: null }))).toEqual(['surplus', 'volume'])
     const any = fees('price-improvement=0.5/0.01@any')
     expect(orderFeePolicies(order(1n, { quote: null }), any)).toEqual([])
@@ -91,7 +91,7 @@ describe('the protocol’s fees of an order', () => {
     expect(kinds({ ...granting, class: 'liquidity' })).toEqual([])
   })
 
-  it('take 21 of the worked example: 2,100 for a limit of 2,000, half the surplus, at most 1 %', () => {
+  it('are 21 in the worked example: 2,100 for a limit of 2,000, half the surplus, at most 1 %', () => {
     const subject = order(2_000n, { data: { sellAmount: 1n, buyAmount: 2_000n, feeAmount: 0n } })
     const policies = orderFeePolicies(subject, fees('surplus=0.5/0.01@any'))
     const limit = { kind: 'sell', ...subject.data } as const
@@ -119,7 +119,7 @@ describe('quotes with the protocol’s fees', () => {
     expect(quotedFeeBps({ class: 'market', partnerFees: [] }, configured)).toBeNull()
   })
 
-  it('hold: an order placed at the quote keeps its limit after all fees, in any configuration', () => {
+  it('ensure that an order placed at the quote keeps its limit after all fees, in any configuration', () => {
     const share = fc.integer({ min: 1, max: 400_000_000 }).map((n) => factor(n / 1e9))
     const side = fc.constantFrom('inMarket', 'outOfMarket', 'any')
     const gain = fc.constantFrom('surplus', 'priceImprovement')

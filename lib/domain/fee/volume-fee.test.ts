@@ -23,7 +23,7 @@ const quoted = (amounts: QuoteAmounts, partnerFees: readonly PartnerFee[]) =>
   applyVolumeFee(amounts, { class: 'limit', partnerFees }, [])
 
 describe('applyVolumeFee', () => {
-  it('leaves a quote without volume fee alone and names no share', () => {
+  it('does not change a quote without volume fee, and names no share', () => {
     const surplus: PartnerFee = {
       kind: 'surplus',
       surplusBps: bps(5000),
@@ -52,8 +52,8 @@ describe('applyVolumeFee', () => {
     })
   })
 
-  it('takes one fee after the other, within the limit all partners share', () => {
-    // 0.6 % of 2,490,000, then the 0.4 % left of the limit, of what remains.
+  it('applies one fee after the other, within the limit all partners share', () => {
+    // 0.6 % of 2,490,000, then 0.4 % of the remainder, which reaches the limit.
     const charged = quoted(quote('sell'), [volume(60), volume(60)])
     expect(charged.amounts.buyAmount).toBe(2_490_000n - 14_940n - 9_900n)
     expect(charged.protocolFeeBps).toBe('100')
@@ -71,14 +71,14 @@ describe('orderFeePolicies', () => {
   const data = quote('sell')
   const subject = { partnerFees: [volume(25)], quote: null, data }
 
-  it('holds what the owner granted, whether or not a fee was signed', () => {
+  it('contain what the owner granted, whether or not a fee was signed', () => {
     for (const orderClass of ['limit', 'market'] as const) {
       expect(orderFeePolicies({ ...subject, class: orderClass }, [])).toHaveLength(1)
     }
     expect(orderFeePolicies({ ...subject, class: 'liquidity' }, [])).toEqual([])
   })
 
-  it('measures improvement against nothing but the amounts of the order’s own quote', () => {
+  it('measure improvement only against the amounts of the order’s own quote', () => {
     const improvement: PartnerFee = {
       kind: 'priceImprovement',
       priceImprovementBps: bps(5000),

@@ -77,12 +77,12 @@ describe('createMarketIndex', () => {
     ])
   })
 
-  it('dates a pool by the block that made it', () => {
+  it('dates a pool by its creation block', () => {
     const { pools } = indexed([block(1, 10, creation, reserves(3_000, 1)), block(2, 300)])
     expect(pools).toEqual([{ ...pool, createdTime: T + 10 }])
   })
 
-  it('repeats the price over intervals without blocks, with no volume', () => {
+  it('repeats the price over intervals without blocks, with zero volume', () => {
     const { samples } = indexed([
       block(1, 10, creation, reserves(3_000, 1)),
       block(2, 20, reserves(3_100, 1), swap(100)),
@@ -99,7 +99,7 @@ describe('createMarketIndex', () => {
     expect(samples.prices.filter(({ interval }) => interval === '5m')).toHaveLength(24 * 2)
   })
 
-  it('keeps what blocks of the reorganisation window did one by one, and only the sum before', () => {
+  it('stores changes per block within the reorganisation window, and only their sum before it', () => {
     const [alice, bob] = [of('01'), of('02')]
     const pay = (from: Address, to: Address, amount: bigint) => ({
       kind: 'transfer' as const,
@@ -127,7 +127,7 @@ describe('createMarketIndex', () => {
     ['at the head', 0],
     ['far behind it', 10 * DAY_SECONDS],
   ])(
-    'makes the same rows however the blocks are split up and the index is started again, %s',
+    'makes the same rows however the blocks are split and the index is restarted, %s',
     (_, behind) => {
       const step = fc.record({
         seconds: fc.integer({ min: 1, max: 5_000 }),
@@ -152,7 +152,7 @@ describe('createMarketIndex', () => {
     },
   )
 
-  it('counts an hour whole that is broken off in its middle days behind the head', () => {
+  it('counts a whole hour that was interrupted, even days behind the head', () => {
     const blocks = [
       block(0, 60, creation, reserves(3_000, 1), swap(100)),
       block(1, 1_800, swap(10)),
@@ -164,7 +164,7 @@ describe('createMarketIndex', () => {
     expect(hour).toMatchObject({ time: T + 3_600, volumeUsd: 111 })
   })
 
-  it('stores no slots of hours that are over and too old to be kept', () => {
+  it('stores no slots of past hours beyond the retention', () => {
     const blocks = [
       block(0, 60, creation, reserves(3_000, 1), swap(100)),
       block(1, 3_500, swap(10)),
@@ -180,7 +180,7 @@ describe('createMarketIndex', () => {
   })
 })
 
-/** What a store would hold once the head, `behind` seconds later, is read; a fresh index after each cut. */
+/** The rows stored once all blocks are read, `behind` seconds before the head; a new index per cut. */
 function collected(blocks: readonly MarketBlock[], isCut: (number: number) => boolean, behind = 0) {
   const context = contextAt(blocks, undefined, behind)
   const pools: MarketPool[] = []

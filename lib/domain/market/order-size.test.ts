@@ -37,7 +37,7 @@ describe('the trade of an order', () => {
       { orderKind: 'buy', sellAmount: 5n, feeAmount: 1n },
       { ...purchase, kind: 'sell', amount: 6n },
     ],
-  ] as const)('is told by %s', (_, facts, expected) => {
+  ] as const)('is given by %s', (_, facts, expected) => {
     expect(trade(facts)).toEqual(expected)
   })
 
@@ -45,7 +45,7 @@ describe('the trade of an order', () => {
     expect(trade({ orderKind: 'sell', feeAmount: 3n, expirationTimeInSeconds: 60 })).toBeNull()
   })
 
-  it('has no size that must trade at once when it may be filled in parts', () => {
+  it('has no fixed size when it is partially fillable', () => {
     expect(trade({ sellAmount: 5n, partiallyFillable: true })).toBeNull()
     expect(trade({ sellAmount: 5n, partiallyFillable: false })).not.toBeNull()
   })

@@ -24,13 +24,13 @@ describe('pointsOfSamples', () => {
     expect(points.at(-1)).toEqual({ timestampMs: 2 * DAY_SECONDS * 1000, price: 148, volume: 24 })
   })
 
-  it('copes with gaps, and has nothing without samples', () => {
+  it('handles gaps, and has no points without samples', () => {
     expect(pointsOfSamples([], 0)).toEqual([])
     const gap = pointsOfSamples([sample(1, 3), sample(2, 4), sample(100, 1)], 0)
     expect(gap.map(({ volume }) => volume)).toEqual([3, 7, 1])
   })
 
-  it('agrees with adding up each day anew', () => {
+  it('agrees with adding up each day separately', () => {
     const volumes = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 80 })
     fc.assert(
       fc.property(volumes, (list) => {
@@ -44,7 +44,7 @@ describe('pointsOfSamples', () => {
     )
   })
 
-  it('tells a volume the same wherever the samples begin', () => {
+  it('gives the same volume wherever the samples begin', () => {
     const samples = Array.from({ length: 60 }, (_, hour) => sample(hour, hour * 0.1 + 0.000001))
     const whole = pointsOfSamples(samples, 50 * HOUR_SECONDS)
     expect(pointsOfSamples(samples.slice(20), 50 * HOUR_SECONDS)).toEqual(whole)

@@ -34,12 +34,12 @@ describe('the price impact', () => {
     expect(sell(ETHER, WBTC)).toBeLessThan(200)
   })
 
-  it('of nothing and of less than an atom buys is none', () => {
+  it('of zero and of less than an atom’s worth is zero', () => {
     expect(sell(0n)).toBe(0)
     expect(sell(1n)).toBe(0)
   })
 
-  it('of more than the pools can trade is all of the price', () => {
+  it('of more than the pools can trade is 100 %', () => {
     expect(buy(1_000_000_000n * unit(USDC))).toBe(10_000)
     expect(sell(2n ** 200n)).toBe(10_000)
   })

@@ -14,6 +14,10 @@ export type SizedTrade = {
   readonly amount: bigint
 }
 
+/** The token that `amount` is of. */
+export const sizedToken = ({ kind, sellToken, buyToken }: SizedTrade): Address =>
+  kind === 'sell' ? sellToken : buyToken
+
 const MAX_BPS = 10_000
 
 /**

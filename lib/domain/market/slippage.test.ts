@@ -32,7 +32,7 @@ describe('the recommended slippage', () => {
     ).toBe(vector.slippageBps)
   })
 
-  it('is zero for two prices that are known to stand still', () => {
+  it('is zero for two prices known to be constant', () => {
     const still = market([1, 1, 1], 1)
     expect(recommendSlippage(still, still, NO_REFINEMENT)).toBe(0)
   })
@@ -48,7 +48,7 @@ describe('the recommended slippage', () => {
     expect(recommendSlippage(other, token, NO_REFINEMENT)).toBeNull()
   })
 
-  it('lets points of one slot decide nothing: each token is taken by itself', () => {
+  it('treats each token separately when all points lie in one slot', () => {
     const dense = market([100, 101, 100], 100, 10)
     const still = market([1, 1, 1], 1, 10)
     // Deviation 0.4714 in steps of 10 s is sqrt(30) times that in a slot.
@@ -56,7 +56,7 @@ describe('the recommended slippage', () => {
   })
 })
 
-describe('what is known about the order', () => {
+describe('facts about the order', () => {
   const base = market([2600, 2610, 2605, 2590], 2600)
   const quote = market([1, 1, 1, 1], 1)
   const recommend = (horizonSeconds: number, priceImpactBps: number) =>
@@ -69,7 +69,7 @@ describe('what is known about the order', () => {
     [1200, 57],
     [1800, 70],
     [3600, 99],
-  ])('widens the horizon of %i s by the square root to %i bps', (seconds, expected) => {
+  ])('scale a horizon of %i s by its square root to %i bps', (seconds, expected) => {
     expect(recommend(seconds, 0)).toBe(expected)
   })
 
@@ -77,7 +77,7 @@ describe('what is known about the order', () => {
     [1, 30],
     [500, 529],
     [9_999, 10_000],
-  ])('adds a price impact of %i bps', (impact, expected) => {
+  ])('add a price impact of %i bps', (impact, expected) => {
     expect(recommend(0, impact)).toBe(expected)
   })
 })

@@ -61,7 +61,7 @@ describe('usdPricesFromPools', () => {
     expect(dearer.get(eth)).toBeCloseTo((3_000 * 3 + 4_000 * 0.75) / 3.75, 9)
   })
 
-  it('is not moved by shallow pools, however absurd their prices', () => {
+  it('is not moved by shallow pools, however wrong their prices', () => {
     const deep = [
       pool(usd, 3_000_000, eth, 1_000),
       pool(usd, 600_000, cow, 2_000_000),
@@ -70,7 +70,7 @@ describe('usdPricesFromPools', () => {
     const fair = priced(deep)
     const side = fc.bigInt({ min: 1n, max: 10n ** 30n })
     const tokens = fc.constantFrom<[Address, Address]>([eth, cow], [eth, btc], [btc, cow])
-    /** At most ten dollars of dollars, and any amount of the other token. */
+    /** At most ten dollars, and any amount of the other token. */
     const direct = fc.record({
       pair: fc.constantFrom<[Address, Address]>([usd, eth], [usd, btc], [usd, cow]),
       known: fc.bigInt({ min: 1n, max: 10_000_000n }),
@@ -95,8 +95,8 @@ describe('usdPricesFromPools', () => {
     )
   })
 
-  it('is not moved by plenty of a token that only a shallow pool prices, and absurdly', () => {
-    // A dollar says that a coin is worth a million; a billion such coins stand against one ether.
+  it('is not moved by a large amount of a token that only a shallow pool prices wrongly', () => {
+    // A one-dollar pool prices a coin at a million; a billion such coins are pooled with one ether.
     const prices = priced([
       pool(usd, 3_000_000, eth, 1_000),
       pool(usd, 1, cow, 0.000001),
@@ -106,13 +106,13 @@ describe('usdPricesFromPools', () => {
   })
 
   it('trusts a route no further than its shallowest pool', () => {
-    // A deep pair of two tokens says nothing when only a small pool ties it to the dollar.
+    // A deep pool of two tokens is no evidence when only a small pool connects it to the dollar.
     const prices = priced([
       pool(usd, 1_000, eth, 1),
       pool(eth, 1_000_000, cow, 1_000_000),
       pool(usd, 9_000, cow, 3),
     ])
-    // The 9,000-dollar pool prices the token; 1,000 of route depth beside it would weigh one tenth.
+    // The 9,000-dollar pool prices the token; a route of depth 1,000 would weigh one tenth.
     expect(prices.get(cow)).toBeCloseTo(3_000, 9)
   })
 
@@ -130,7 +130,7 @@ describe('usdPricesFromPools', () => {
     expect(through.get(btc)).toBeCloseTo(3_000, 9)
   })
 
-  it('says nothing without decimals of the dollar token', () => {
+  it('has no prices without decimals of the dollar token', () => {
     expect(priced([pool(usd, 3_000, eth, 1)], new Map([[eth, 18]])).size).toBe(0)
   })
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { usdFromNative } from './usd-from-native'
 
 describe('usdFromNative', () => {
-  it('divides the two native prices and sets the decimals right', () => {
-    // A 6-decimals dollar at 3,000 a coin: 1e18 / 3000e6 wei per atom.
+  it('divides the two native prices and adjusts for decimals', () => {
+    // A dollar token with 6 decimals at 3,000 per coin: 1e18 / 3000e6 wei per atom.
     const usd = { nativePerAtom: 1e18 / 3_000e6, decimals: 6 }
     expect(usdFromNative({ nativePerAtom: 1, decimals: 18 }, usd)).toBeCloseTo(3_000, 9)
     // 0.00016 coins per whole token of 18 decimals.
@@ -12,7 +12,7 @@ describe('usdFromNative', () => {
     expect(usdFromNative(usd, usd)).toBe(1)
   })
 
-  it('keeps its digits where tokens are coarse or fine beyond measure', () => {
+  it('keeps its precision for extreme token decimals', () => {
     const usd = { nativePerAtom: 333_333_333.3333333, decimals: 6 }
     expect(usdFromNative({ nativePerAtom: 1e-30, decimals: 48 }, usd)).toBeCloseTo(3_000, 9)
     expect(usdFromNative({ nativePerAtom: 3e21, decimals: 0 }, usd)).toBeCloseTo(9_000_000, 5)
@@ -24,12 +24,12 @@ describe('usdFromNative', () => {
     expect(usdFromNative(good, { nativePerAtom, decimals: 18 })).toBeNull()
   })
 
-  it('has no price that no float holds', () => {
+  it('has no price beyond the range of a float', () => {
     const usd = { nativePerAtom: 1e300, decimals: 0 }
     expect(usdFromNative({ nativePerAtom: 1e-300, decimals: 0 }, usd)).toBeNull()
   })
 
-  it('agrees with floats where these are exact enough', () => {
+  it('agrees with floats where they are precise enough', () => {
     const price = fc.double({ min: 1e-20, max: 1e20, noNaN: true })
     const decimals = fc.integer({ min: 0, max: 36 })
     fc.assert(

@@ -1,5 +1,4 @@
-/** A positive decimal number as `digits` times ten to the `exponent`. */
-type Decimal = { readonly digits: bigint; readonly exponent: number }
+import { decimalOf } from '@/lib/domain/shared/decimal'
 
 /** One token's price in the native coin. */
 export type NativeQuote = {
@@ -18,20 +17,12 @@ const RETAINED_DIGITS = 40
  * Source: lib/docs/market-data.md#prices-from-providers.
  */
 export function usdFromNative(token: NativeQuote, usdToken: NativeQuote): number | null {
-  const numerator = parseDecimal(token.nativePerAtom)
-  const denominator = parseDecimal(usdToken.nativePerAtom)
+  const numerator = decimalOf(token.nativePerAtom)
+  const denominator = decimalOf(usdToken.nativePerAtom)
   if (numerator === null || denominator === null) return null
   const quotient = (numerator.digits * 10n ** BigInt(RETAINED_DIGITS)) / denominator.digits
   const exponent =
     numerator.exponent - denominator.exponent - RETAINED_DIGITS + token.decimals - usdToken.decimals
   const price = Number(`${quotient}e${exponent}`)
   return Number.isFinite(price) && price > 0 ? price : null
-}
-
-/** Parses the shortest decimal text of a float, as sent in JSON; `null` unless positive. */
-function parseDecimal(value: number): Decimal | null {
-  if (!Number.isFinite(value) || value <= 0) return null
-  const [mantissa = '', exponent = '0'] = value.toExponential().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
 }

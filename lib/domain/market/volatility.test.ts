@@ -17,7 +17,7 @@ describe('the deviation within a slot', () => {
     expect(slotDeviationUsd([at(0, 1), at(1200, 3)])).toBe(0.5)
   })
 
-  it('takes times as they are for one token', () => {
+  it('uses exact times for one token', () => {
     const points = [at(0, 1), at(200, 2), at(400, 3)]
     expect(slotDeviationUsd(points)).toBeCloseTo(Math.sqrt(2 / 3) * Math.sqrt(300 / 200), 12)
   })
@@ -46,7 +46,7 @@ describe('the deviation within a slot', () => {
     expect(slotDeviationOfPair([at(300 - slot, 10), at(600, 12)], quote)).toBeNull()
   })
 
-  it('of a pair passes over prices of zero', () => {
+  it('of a pair skips prices of zero', () => {
     const base = [at(0, 10), at(300, 12), at(600, 10)]
     expect(slotDeviationOfPair(base, [at(0, 10), at(300, 0), at(600, 10)])).toBe(0)
     expect(slotDeviationOfPair(base, [at(0, 10), at(300, 0), at(600, 0)])).toBeNull()

@@ -9,7 +9,7 @@ const failedTimes = (times: number): TargetHealth =>
   Array.from({ length: times }).reduce<TargetHealth>((health) => afterFailure(health, now), HEALTHY)
 
 describe('a failing target', () => {
-  it('is tried without a rest until the fifth failure in a row', () => {
+  it('is not paused before the fifth failure in a row', () => {
     expect(failedTimes(FAILURES_BEFORE_PAUSE - 1)).toEqual({ failures: 4, pausedUntil: null })
   })
 
@@ -21,11 +21,11 @@ describe('a failing target', () => {
     [11, 1_800],
     [40, 1_800],
     [2_000, 1_800],
-  ])('rests after failure %i for %i s', (failures, seconds) => {
+  ])('is paused after failure %i for %i s', (failures, seconds) => {
     expect(failedTimes(failures)).toEqual({ failures, pausedUntil: now + seconds * 1_000_000 })
   })
 
-  it('never rests shorter than after the failure before', () => {
+  it('is never paused for less time than after the previous failure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 3_000 }), (failures) => {
         const before = afterFailure({ failures: failures - 1, pausedUntil: null }, now)

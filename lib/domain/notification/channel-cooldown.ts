@@ -14,7 +14,7 @@ export type ChannelCooldown = {
 
 /**
  * A channel's pause after a message could not be sent: 5 seconds, then twice as long each time up to
- * five minutes, and never shorter than the other side asked for. A message that was already being
+ * five minutes, and never shorter than the receiver requested. A message that was already being
  * sent when the pause began does not count as a further failure.
  */
 export function afterUnsent(

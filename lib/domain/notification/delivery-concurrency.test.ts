@@ -26,7 +26,7 @@ const target = (of: {
   health: { failures: 0, pausedUntil: null },
 })
 
-/** Gives lanes to those that get one, in turn. */
+/** Assigns slots in turn to the targets that get one. */
 function take(
   wanted: readonly ConcurrentTarget[],
   change: Partial<DeliveriesInProgress> = {},
@@ -40,8 +40,8 @@ function take(
 const many = (count: number, make: (n: number) => Parameters<typeof target>[0]) =>
   Array.from({ length: count }, (_, n) => target(make(n)))
 
-describe('lanes', () => {
-  it('are four for an account and channel, and its other channels are told meanwhile', () => {
+describe('delivery slots', () => {
+  it('are four per account and channel, and do not block its other channels', () => {
     const inUse = take(many(10, (n) => ({ id: `slow-${n}`, owner: 1 })))
     expect(inUse.targets).toHaveLength(4)
     expect(unavailable(inUse).accounts).toContainEqual({
@@ -52,7 +52,7 @@ describe('lanes', () => {
     expect(hasCapacity(inUse, target({ id: 'mail', owner: 1, channel: 'email' }))).toBe(true)
   })
 
-  it('are eight for a host of webhooks, however many accounts name it', () => {
+  it('are eight per webhook host, however many accounts use it', () => {
     const url = (n: number) => `https://slow.example:8443/${n}`
     const inUse = take(many(30, (n) => ({ id: `slow-${n}`, owner: n, url: url(n) })))
     expect(inUse.targets).toHaveLength(8)
@@ -64,7 +64,7 @@ describe('lanes', () => {
     ).toHaveLength(30)
   })
 
-  it('are kept for each channel, whatever slow receivers of another take', () => {
+  it('are reserved for each channel, however slow the receivers of another are', () => {
     const slow = many(200, (n) => ({ id: `slow-${n}`, owner: n }))
     const inUse = take(slow)
     expect(inUse.targets).toHaveLength(MAX_CONCURRENT_TARGETS - 3 * RESERVED_TARGETS_PER_CHANNEL)
@@ -85,7 +85,7 @@ describe('lanes', () => {
     expect(unavailable(all).channels).toEqual(CHANNELS)
   })
 
-  it('are none for a channel that rests, and one while it is found out whether it works', () => {
+  it('are none for a paused channel, and one while it is probed', () => {
     const mails = many(5, (n) => ({ id: `mail-${n}`, owner: n, channel: 'email' }))
     expect(take(mails, { paused: ['email'] }).targets).toEqual([])
     const probing = take(mails, { probing: ['email'] })

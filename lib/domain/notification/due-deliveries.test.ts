@@ -31,8 +31,8 @@ function due(id: number, targetId: string, pausedUntil: number | null = null): D
 const shape = (sorted: ReturnType<typeof sortDueDeliveries>) =>
   sorted.batches.map(({ target, deliveries }) => [target.id, ...deliveries.map(({ id }) => id)])
 
-describe('what is due', () => {
-  it('is told by target, in the order it was made', () => {
+describe('due deliveries', () => {
+  it('are grouped by target, in the order of their creation', () => {
     const sorted = sortDueDeliveries([due(3, 'a'), due(2, 'b'), due(1, 'a')], bounds)
     expect(shape(sorted)).toEqual([
       ['a', 1, 3],
@@ -40,7 +40,7 @@ describe('what is due', () => {
     ])
   })
 
-  it('is left out beyond the lanes there are, and beyond the end of a lane', () => {
+  it('are left out beyond the free slots, and beyond the maximum per target', () => {
     const given = [due(1, 'a'), due(2, 'a'), due(3, 'a'), due(4, 'b'), due(5, 'c'), due(6, 'd')]
     const [one, other] = [due(7, 'under-way'), due(8, 'under-way-too')].map(({ target }) => target)
     const targets = [one, other].filter((target) => target != null)
@@ -55,13 +55,13 @@ describe('what is due', () => {
     expect([sorted.dropped, sorted.deferred]).toEqual([[], []])
   })
 
-  it('is put off while its target rests, and not a moment longer', () => {
+  it('are deferred until the end of their target’s pause', () => {
     const sorted = sortDueDeliveries([due(1, 'a', now + 1), due(2, 'b', now)], bounds)
     expect(sorted.deferred).toEqual([{ id: 1, until: now + 1 }])
     expect(shape(sorted)).toEqual([['b', 2]])
   })
 
-  it('is dropped when nobody wants it any more', () => {
+  it('are dropped when no longer wanted', () => {
     const unwanted = { ...due(1, 'a'), target: null }
     expect(sortDueDeliveries([unwanted], bounds)).toEqual({
       ...{ dropped: [unwanted], deferred: [], batches: [] },

@@ -12,7 +12,6 @@ const expired = (change: Partial<ExpiryFact> = {}, order = notifiedOrderOf()) =>
   expiryNotification(order, {
     lastSecond: unixSeconds(1_000),
     fills: NO_FILLS,
-    isUnsigned: false,
     isNative: false,
     placementError: null,
     blockNumber: 9,
@@ -31,7 +30,7 @@ const cancelled = (change: Partial<CancellationFact> = {}) =>
   })
 
 describe('an expiry', () => {
-  it('says what was traded, and why nothing was', () => {
+  it('says what was traded, or why nothing was', () => {
     expect(expired().message).toBe('Order expired: nothing of 2.00 WETH was sold.')
     expect(expired({}, notifiedOrderOf({ kind: 'buy' })).message).toBe(
       'Order expired: nothing of 6,000.00 USDC was bought.',
@@ -39,15 +38,12 @@ describe('an expiry', () => {
     expect(expired({ fills: fills(0.5, 1_500) }).message).toBe(
       'Order expired: 25.00 % filled, 0.50 WETH sold for 1,500.00 USDC.',
     )
-    expect(expired({ isUnsigned: true }).message).toBe(
-      'Order expired: nothing of 2.00 WETH was sold, because it was not signed on chain.',
-    )
     expect(expired({ placementError: 'QuoteNotFound', isNative: true }).message).toBe(
       'Order expired: nothing of 2.00 WETH was sold, because it could not be auctioned (QuoteNotFound). The coins it did not sell are paid back to you.',
     )
   })
 
-  it('goes with the block that made it so, and stands an order over nothing', () => {
+  it('carries its block, and accepts an order of amount zero', () => {
     expect(expired()).toMatchObject({
       blockNumber: 9,
       metadata: { filledPercent: 0, blockNumber: 9 },
@@ -66,13 +62,13 @@ describe('a cancellation', () => {
       { source: 'replacement', replacedBy: orderUid(`0x${'cd'.repeat(56)}`) },
       'replaced by cdcdcd…cdcdcd',
     ],
-  ] as const)('%o says what took the order out', (change, words) => {
+  ] as const)('%o names the source', (change, source) => {
     expect(cancelled(change).message).toBe(
-      `Order cancelled: ${words}; nothing of 2.00 WETH was sold.`,
+      `Order cancelled: ${source}; nothing of 2.00 WETH was sold.`,
     )
   })
 
-  it('says how far the order was, and where it happened on chain', () => {
+  it('says how much was filled, and names the transaction on chain', () => {
     const onChain = { txHash: txHash(`0x${'ab'.repeat(32)}`), blockNumber: 8 }
     expect(cancelled({ fills: fills(0.5, 1_500), onChain, source: 'onChain' })).toMatchObject({
       message:

@@ -11,8 +11,6 @@ import { type NotifiedOrder, orderNotification } from './notified-order'
 export type ExpiryFact = {
   readonly lastSecond: UnixSeconds
   readonly fills: OrderFills
-  /** A presign order whose owner never signed on chain. */
-  readonly isUnsigned: boolean
   /** Sells the native coin through a contract, which refunds the unsold rest. */
   readonly isNative: boolean
   /** Why it could never be auctioned; `null` when it could. */
@@ -33,7 +31,6 @@ export function expiryNotification(order: NotifiedOrder, fact: ExpiryFact): NewN
     metadata: {
       lastSecond: fact.lastSecond,
       ...filledMetadata(order.data, fact.fills),
-      waitedForSignature: fact.isUnsigned,
       placementError: fact.placementError,
       refundFollows: fact.isNative,
       blockNumber: fact.blockNumber,
@@ -48,8 +45,7 @@ function outcome(order: NotifiedOrder, fact: ExpiryFact): string {
     return `${filledText(order.data, fact.fills)}, ${exchangedText(order, fact.fills)}`
   }
   const unfilled = unfilledText(order)
-  if (fact.placementError !== null) {
-    return `${unfilled}, because it could not be auctioned (${fact.placementError})`
-  }
-  return fact.isUnsigned ? `${unfilled}, because it was not signed on chain` : unfilled
+  return fact.placementError === null
+    ? unfilled
+    : `${unfilled}, because it could not be auctioned (${fact.placementError})`
 }

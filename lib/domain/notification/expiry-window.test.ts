@@ -10,7 +10,7 @@ const header = (number: number) => ({
   timestamp: unixSeconds(number * 10),
 })
 
-/** A step from block 2 to 8 of which blocks 5 to 8 are known. */
+/** A step from block 2 to 8 in which only blocks 5 to 8 are known. */
 const window: ExpiryWindow = {
   from: unixSeconds(10),
   blocks: [5, 6, 7, 8].map(header),

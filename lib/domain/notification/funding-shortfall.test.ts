@@ -15,7 +15,7 @@ const judge = (data: OrderData, balance: bigint, allowance: bigint, filled = NO_
 const NEED = 2n * WEI + WEI / 10n
 
 describe('fundingShortfall', () => {
-  it('asks a fill-or-kill order for everything, signed fee included', () => {
+  it('requires everything of a fill-or-kill order, signed fee included', () => {
     expect(judge(WHOLE, NEED, NEED)).toBeNull()
     expect(judge(WHOLE, NEED - 1n, MAX_UINT256)).toMatchObject({
       short: 'balance',
@@ -26,14 +26,14 @@ describe('fundingShortfall', () => {
     expect(judge(WHOLE, 5n, 3n)).toMatchObject({ short: 'both', have: 3n })
   })
 
-  it('lets an order in parts go on with whatever is worth trading', () => {
+  it('accepts any amount above dust for a partially fillable order', () => {
     expect(judge(ORDER_DATA, WEI, WEI)).toBeNull()
     expect(judge(ORDER_DATA, 0n, WEI)).toMatchObject({ short: 'balance', need: 2n * WEI })
     // One wei buys less than one atom of the other token.
     expect(judge(ORDER_DATA, 1n, WEI)).toMatchObject({ short: 'balance', have: 1n })
   })
 
-  it('counts only what is left, and nothing where nothing worth trading is', () => {
+  it('requires only the remainder, and nothing when only dust remains', () => {
     const half = fills(1, 3_000)
     expect(judge(ORDER_DATA, 0n, 0n, half)).toMatchObject({ short: 'both', need: WEI })
     const allButDust = { ...half, sellAmount: atoms(2n * WEI - 1n) }
@@ -41,8 +41,8 @@ describe('fundingShortfall', () => {
   })
 })
 
-describe('a lack of funds', () => {
-  const told = (data: OrderData, balance: bigint, allowance: bigint) => {
+describe('a funding shortfall', () => {
+  const notificationFor = (data: OrderData, balance: bigint, allowance: bigint) => {
     const shortfall = judge(data, balance, allowance)
     if (shortfall === null) throw new Error('funded')
     const { message, id } = shortfallNotification(notifiedOrderOf(data), {
@@ -51,16 +51,17 @@ describe('a lack of funds', () => {
     return { message, id }
   }
 
-  it('is told with what the order needs and what there is', () => {
-    expect(told(WHOLE, WEI, NEED)).toEqual({
+  it('states what the order needs and what is available', () => {
+    expect(notificationFor(WHOLE, WEI, NEED)).toEqual({
       id: `insufficient_balance-8453-${notifiedOrderOf().uid}-2`,
-      message: 'Order waits for funds: it needs 2.10 WETH, your balance is 1.00 WETH.',
+      message:
+        'Order waits for funds: The balance is 1.10 WETH short. It needs 2.10 WETH, your balance is 1.00 WETH.',
     })
-    expect(told(WHOLE, NEED, 0n).message).toBe(
-      'Order waits for your approval: it needs 2.10 WETH, the vault relayer may spend 0.00 WETH.',
+    expect(notificationFor(WHOLE, NEED, 0n).message).toBe(
+      'Order waits for your approval: The allowance is 2.10 WETH short. It needs 2.10 WETH, the vault relayer may spend 0.00 WETH.',
     )
-    expect(told(ORDER_DATA, 0n, 0n).message).toBe(
-      'Order waits for funds: it could still sell 2.00 WETH, your balance is 0.00 WETH and the vault relayer may spend 0.00 WETH.',
+    expect(notificationFor(ORDER_DATA, 0n, 0n).message).toBe(
+      'Order waits for funds: The balance is 2.00 WETH short. It could still sell 2.00 WETH, your balance is 0.00 WETH and the vault relayer may spend 0.00 WETH.',
     )
   })
 })
@@ -69,7 +70,7 @@ describe('episodeChanges', () => {
   const order = (byte: string) => ({ uid: orderUid(`0x${byte.repeat(56)}`) })
   const short = judge(WHOLE, 0n, 0n)
 
-  it('begins where funds lack and nobody was told, ends where they suffice', () => {
+  it('begin where funds lack without an open episode, and end where they suffice', () => {
     const [a, b, c, d] = [order('0a'), order('0b'), order('0c'), order('0d')]
     const judged = [
       { order: a, shortfall: short },

@@ -1,5 +1,5 @@
-import { isDust, remainingAmounts } from '@/lib/domain/order/fills'
-import type { OrderData, OrderFills } from '@/lib/domain/order/order'
+import { type FillableTerms, isDust, remainingAmounts } from '@/lib/domain/order/fills'
+import type { OrderFills } from '@/lib/domain/order/order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 
@@ -22,7 +22,7 @@ export type FundingShortfall = Funding & {
  * lacks no funds. Source: lib/docs/protocol.md#order-filters.
  */
 export function fundingShortfall(
-  data: OrderData,
+  data: FillableTerms,
   fills: OrderFills,
   { balance, allowance }: Funding,
 ): FundingShortfall | null {

@@ -42,7 +42,7 @@ describe('the path of a notification', () => {
     { network: 'local', orderUid: `${orderUid}/../../x` },
     { network: ['local'], orderUid },
     { url: 'https://evil.example' },
-  ])('is the inbox where no order is named well: %j', (metadata) => {
+  ])('is the inbox without a valid order: %j', (metadata) => {
     expect(path(metadata)).toBe(inbox)
   })
 })

@@ -43,7 +43,7 @@ export const notifiedOrderOf = (
 ): NotifiedOrder =>
   notifiedOrder(storedOrder('01', { ...record, data: { ...ORDER_DATA, ...data } }), network, names)
 
-/** Whole WETH and USDC. */
+/** Amounts in whole WETH and USDC. */
 export const fills = (weth: number, usdc: number, feeAmount = 0n): OrderFills => ({
   sellAmount: atoms(BigInt(Math.round(weth * 1_000)) * 10n ** 15n),
   buyAmount: atoms(BigInt(Math.round(usdc * 1_000)) * 1_000n),

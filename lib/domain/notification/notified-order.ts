@@ -1,3 +1,4 @@
+import { type OrderPart, orderPartOf } from '@/lib/domain/app-data/order-part'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -20,13 +21,15 @@ export type NotifiedOrder = {
   /** Recipient of its notifications. */
   readonly account: Address
   readonly data: OrderData
+  /** Which part of an order over time it is; null for an order of its own. */
+  readonly part: OrderPart | null
   readonly sellToken: NamedToken
   readonly buyToken: NamedToken
 }
 
 /** Converts a stored order; recipient is the user behind a placing contract, else the owner. */
 export function notifiedOrder(
-  order: Pick<StoredOrder, 'uid' | 'owner' | 'data' | 'onchain'>,
+  order: Pick<StoredOrder, 'uid' | 'owner' | 'data' | 'onchain' | 'appDataDocument'>,
   network: NotifiedNetwork,
   names: TokenNames,
 ): NotifiedOrder {
@@ -35,6 +38,7 @@ export function notifiedOrder(
     uid: order.uid,
     account: order.onchain?.sender ?? order.owner,
     data: order.data,
+    part: orderPartOf(order.appDataDocument),
     sellToken: namedToken(names, order.data.sellToken),
     buyToken: namedToken(names, order.data.buyToken),
   }
@@ -58,19 +62,20 @@ export type OrderFact = {
  * that reporting a fact again yields the same notification; the id contains no colon.
  */
 export function orderNotification(order: NotifiedOrder, fact: OrderFact): NewNotification {
-  const { network, data } = order
+  const { network, data, part } = order
   const where = network.displayName === null ? '' : ` on ${network.displayName}`
   return {
     id: [fact.type, network.chainId, order.uid, ...fact.key].join('-'),
     account: order.account,
     type: fact.type,
-    message: `${fact.headline}${where}: ${fact.detail}`,
+    message: `${fact.headline}${where}: ${partPrefix(part)}${fact.detail}`,
     metadata: {
       network: network.name,
       chainId: network.chainId,
       orderUid: order.uid,
       kind: data.kind,
       partiallyFillable: data.partiallyFillable,
+      ...(part === null ? {} : { partOfOrder: part }),
       sellToken: tokenMetadata(order.sellToken),
       buyToken: tokenMetadata(order.buyToken),
       ...fact.metadata,
@@ -82,3 +87,7 @@ export function orderNotification(order: NotifiedOrder, fact: OrderFact): NewNot
     shownUntil: null,
   }
 }
+
+/** "part 3 of 6, ": what follows is about one part of an order only. */
+const partPrefix = (part: OrderPart | null): string =>
+  part === null ? '' : `part ${part.index} of ${part.count}, `

@@ -27,18 +27,18 @@ describe('the wait before the next attempt', () => {
     [10, 2_560],
     [11, 3_600],
     [100, 3_600],
-  ])('is below twice the one before: after attempt %i below %i s', (attempt, bound) => {
+  ])('is random below a bound that doubles: after attempt %i below %i s', (attempt, bound) => {
     expect(waitSeconds({ attempt })).toBeCloseTo(bound, 1)
     expect(waitSeconds({ attempt, random: 0 })).toBe(0)
     expect(waitSeconds({ attempt, random: 0.5 })).toBe(bound / 2)
   })
 
-  it('is as long as the other side asked for, up to an hour', () => {
+  it('is as long as the receiver requested, up to an hour', () => {
     expect(waitSeconds({ retryAfterSeconds: 120 })).toBe(120)
     expect(waitSeconds({ retryAfterSeconds: 1_000_000 })).toBe(MAX_WAIT_SECONDS)
   })
 
-  it('is never shorter than asked, never longer than an hour, and never in the past', () => {
+  it('is never shorter than requested, never longer than an hour, and never in the past', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 399 }),
@@ -54,8 +54,8 @@ describe('the wait before the next attempt', () => {
   })
 })
 
-describe('a message is given up', () => {
-  it('by its age: what fails at once each time is tried for three days', () => {
+describe('a message is abandoned', () => {
+  it('by age: a message that always fails at once is tried for three days', () => {
     for (const random of [0.25, 0.5, 0.999]) {
       let [attempt, endedAt] = [0, made]
       for (;;) {
@@ -69,13 +69,13 @@ describe('a message is given up', () => {
     }
   })
 
-  it('with the last attempt there may be', () => {
+  it('at the maximum number of attempts', () => {
     expect(waitSeconds({ attempt: policy.attempts - 1 })).not.toBeNull()
     expect(waitSeconds({ attempt: policy.attempts })).toBeNull()
     expect(waitSeconds({ attempt: policy.attempts + 1 })).toBeNull()
   })
 
-  it('when the next attempt would be more than three days after it was made', () => {
+  it('when the next attempt would be more than three days after its creation', () => {
     const last = unixMicros(made + policy.seconds * 1_000_000)
     expect(nextAttemptAt({ ...failed, endedAt: last, random: 0 }, policy)).toBe(last)
     expect(nextAttemptAt({ ...failed, endedAt: last }, policy)).toBeNull()

@@ -1,4 +1,7 @@
+import { shortfallReason } from '@/lib/domain/order/funds-reason'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
+import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { FundingShortfall } from './funding-shortfall'
 import { amountText, tokenMetadata } from './named-token'
 import type { NewNotification } from './notification'
@@ -22,7 +25,7 @@ export function shortfallNotification(
     type: 'insufficient_balance',
     key: [episode],
     headline: short === 'allowance' ? 'Order waits for your approval' : 'Order waits for funds',
-    detail: `${needText(order, shortfall)}, ${lackText(order, shortfall)}.`,
+    detail: `${causeText(order, shortfall)} ${needText(order, shortfall)}, ${lackText(order, shortfall)}.`,
     metadata: {
       episode,
       short,
@@ -37,9 +40,21 @@ export function shortfallNotification(
   })
 }
 
+/** The cause in the words of the order's page, which compares the same amounts. */
+function causeText({ sellToken }: NotifiedOrder, shortfall: FundingShortfall): string {
+  const reason = shortfallReason({ ...shortfall, token: sellToken.address })
+  return sentenceText(reasonSentence(reason), {
+    amount: (atoms) => amountText(atoms, sellToken),
+    percent: String,
+    number: String,
+    account: String,
+    time: String,
+  })
+}
+
 function needText({ data, sellToken }: NotifiedOrder, { need }: FundingShortfall): string {
   const amount = amountText(need, sellToken)
-  return data.partiallyFillable ? `it could still sell ${amount}` : `it needs ${amount}`
+  return data.partiallyFillable ? `It could still sell ${amount}` : `It needs ${amount}`
 }
 
 function lackText(

@@ -33,8 +33,8 @@ const fact = (trade: OrderFills, change: Partial<TradeFact> = {}): TradeFact => 
 const messages = (order: NotifiedOrder, one: TradeFact) =>
   tradeNotifications(order, one).map(({ message }) => message)
 
-describe('what a trade tells', () => {
-  it('names the fill and the gain over the limit, in the words of its side', () => {
+describe('notifications of a trade', () => {
+  it('name the fill and the gain over the limit, by the kind of order', () => {
     expect(messages(notifiedOrderOf(), fact(fills(2, 6_012.5)))).toEqual([
       'Order filled: 2.00 WETH sold for 6,012.50 USDC.',
       'Better price: 12.50 USDC more than your limit asked for (0.20 %, ≈ $12.38).',
@@ -46,7 +46,7 @@ describe('what a trade tells', () => {
     ])
   })
 
-  it('says how far a part brings the order', () => {
+  it('say how much of the order a partial fill completes', () => {
     const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), index: 1 })
     expect(messages(notifiedOrderOf(), second)).toEqual([
       'Order 62.50 % filled: 0.50 WETH sold for 1,500.00 USDC, in all 1.25 WETH sold for 3,750.00 USDC.',
@@ -59,14 +59,14 @@ describe('what a trade tells', () => {
     })
   })
 
-  it('names the network only where there are several', () => {
+  it('name the network only where there are several', () => {
     const network = { ...ONE_NETWORK, displayName: 'Base' }
     expect(messages(notifiedOrderOf({}, { network }), fact(fills(2, 6_000)))).toEqual([
       'Order filled on Base: 2.00 WETH sold for 6,000.00 USDC.',
     ])
   })
 
-  it('keeps strangers’ symbols short and plain, and says atoms where decimals are unknown', () => {
+  it('sanitise token symbols, and count atoms where decimals are unknown', () => {
     const names = new Map([
       [WETH, { address: WETH, symbol: 'W\u202eE<b>TH</b> 123456', decimals: 18 }],
       [USDC, { address: USDC, symbol: null, decimals: null }],
@@ -78,7 +78,7 @@ describe('what a trade tells', () => {
     expect(filled?.metadata.sellToken).toMatchObject({ symbol: 'WE<b>TH</b>…' })
   })
 
-  it('has ids of the fact alone: a fill once in a life, a part by its transaction', () => {
+  it('have ids derived from the fact: one per complete fill, one per transaction of a partial fill', () => {
     const id = (one: TradeFact) =>
       tradeNotifications(notifiedOrderOf(), one).map(({ id: of }) => of)
     const uid = notifiedOrderOf().uid
@@ -97,7 +97,7 @@ describe('what a trade tells', () => {
     ])
   })
 
-  it('is for the user behind a placing contract', () => {
+  it('are for the user behind a placing contract', () => {
     const sender = address(`0x${'bb'.repeat(20)}`)
     const onchain = {
       sender,
@@ -113,7 +113,7 @@ describe('what a trade tells', () => {
 })
 
 describe('price improvement', () => {
-  it('counts from one basis point on, the signed fee apart', () => {
+  it('is reported from one basis point on, without the signed fee', () => {
     // 0.01 % of 6,000 USDC are 0.6.
     expect(priceImprovement(ORDER_DATA, fills(2, 6_000.599))).toBeNull()
     expect(priceImprovement(ORDER_DATA, fills(2, 6_000.6))).toMatchObject({ percent: 0.01 })
@@ -125,14 +125,14 @@ describe('price improvement', () => {
     })
   })
 
-  it('is none against a limit that asks for nothing', () => {
+  it('is none for a limit of zero', () => {
     expect(priceImprovement({ ...ORDER_DATA, buyAmount: atoms(0n) }, fills(2, 1))).toBeNull()
     expect(priceImprovement(ORDER_DATA, NO_FILLS)).toBeNull()
   })
 })
 
 describe('fillsInOrder', () => {
-  it('adds up to what the order has, and counts places within a transaction', () => {
+  it('adds up to the order’s total, and numbers fills within a transaction', () => {
     const other = txHash(`0x${'cd'.repeat(32)}`)
     const trades = [
       { ...fills(0.2, 600), txHash: TX },

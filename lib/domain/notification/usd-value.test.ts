@@ -20,7 +20,7 @@ describe('dollars', () => {
     expect(usdText(value)).toBe(text)
   })
 
-  it('take the marks of the reader', () => {
+  it('use the separators of the reader', () => {
     const german = { decimal: ',', group: '.' }
     expect(usdText(1_234.5, german)).toBe('≈ $1.234,50')
     expect(usdText(0.123456, german)).toBe('≈ $0,1235')

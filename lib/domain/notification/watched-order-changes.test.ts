@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderUid } from '@/lib/domain/order/uid'
 import { atoms } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
 import { fillsOf, later, upstreamOrder, upstreamTrade } from './upstream-order.fixture'
 import type { UpstreamFindings, UpstreamOrder, WatchedOrder } from './watched-order'
 import {
@@ -34,8 +35,8 @@ const changes = (
   seconds = 60,
 ) => watchedChanges(before, order, { ...NOTHING, ...findings }, later(seconds))
 
-describe('a look at an order that another deployment keeps', () => {
-  it('says nothing of an order as it was', () => {
+describe('polling an order of another deployment', () => {
+  it('reports nothing for an unchanged order', () => {
     for (const order of [open, partly, filled, cancelled, expired]) {
       const before = known(order)
       expect(neededFindings(before, order)).toEqual({ trades: false, isInvalidated: false })
@@ -48,26 +49,26 @@ describe('a look at an order that another deployment keeps', () => {
     }
   })
 
-  it('tells each trade of one that was placed since the last look, and how far it brought it', () => {
+  it('reports each trade of an order placed since the last poll, with its running totals', () => {
     const before = newlyPlaced(filled)
     expect(neededFindings(before, filled).trades).toBe(true)
-    const told = changes(before, filled, { trades: [FIRST, SECOND] })
-    expect(told.fills).toEqual([
+    const result = changes(before, filled, { trades: [FIRST, SECOND] })
+    expect(result.fills).toEqual([
       { trade: FIRST, totals: fillsOf(40n, 90n), index: 0, executedFee: null },
       { trade: SECOND, totals: fillsOf(100n, 220n), index: 0, executedFee: null },
     ])
-    expect(told.watched).toMatchObject({ status: 'fulfilled', fills: fillsOf(100n, 220n) })
-    expect([told.end, told.withdrawn]).toEqual([null, []])
+    expect(result.watched).toMatchObject({ status: 'fulfilled', fills: fillsOf(100n, 220n) })
+    expect([result.end, result.withdrawn]).toEqual([null, []])
   })
 
-  it('tells no trade that was there when its account became known, nor one twice', () => {
+  it('reports no trade from before its account was known, and none twice', () => {
     const seen = firstSeen(partly, later(0))
-    const told = changes(seen, filled, { trades: [FIRST, SECOND] })
-    expect(told.fills.map(({ trade }) => trade)).toEqual([SECOND])
-    expect(changes(told.watched, filled).fills).toEqual([])
+    const result = changes(seen, filled, { trades: [FIRST, SECOND] })
+    expect(result.fills.map(({ trade }) => trade)).toEqual([SECOND])
+    expect(changes(result.watched, filled).fills).toEqual([])
   })
 
-  it('knows the fee of a trade only when it is the only one', () => {
+  it('knows the fee of a trade only when the order has no other', () => {
     const whole = upstreamTrade(1, 100n, 220n)
     const order = { ...filled, executedFee: atoms(7n) }
     const feesOf = (trades: UpstreamFindings['trades']) =>
@@ -76,7 +77,7 @@ describe('a look at an order that another deployment keeps', () => {
     expect(feesOf([FIRST, SECOND])).toEqual([null, null])
   })
 
-  it('waits with the end while trades are missing, and tells those that are there', () => {
+  it('delays the end while trades are missing, and reports the known ones', () => {
     const behind = changes(known(open), filled, { trades: [FIRST] })
     expect(behind.watched).toMatchObject({ status: 'open', fills: fillsOf(40n, 90n) })
     expect(behind.watched.pollUntil).toBeNull()
@@ -86,31 +87,35 @@ describe('a look at an order that another deployment keeps', () => {
     expect(then.watched.status).toBe('fulfilled')
   })
 
-  it('forgets nothing when the upstream knows fewer trades than before', () => {
+  it('keeps what is stored when the upstream knows fewer trades than before', () => {
     const before = known(partly)
     expect(changes(before, filled, { trades: [] }).watched).toEqual(before)
   })
 
-  it('takes back trades the chain has lost and tells what is left again', () => {
+  it('withdraws trades the chain has lost and reports the remaining ones again', () => {
     const before = known(filled)
-    const told = changes(before, partly, { trades: [FIRST] })
-    expect(told.withdrawn).toEqual(['order_filled', 'order_partially_filled', 'price_improvement'])
-    expect(told.fills.map(({ trade }) => trade)).toEqual([FIRST])
-    expect(told.watched).toMatchObject({ status: 'open', fills: fillsOf(40n, 90n) })
-    expect(told.watched.pollUntil).toBeNull()
+    const result = changes(before, partly, { trades: [FIRST] })
+    expect(result.withdrawn).toEqual([
+      'order_filled',
+      'order_partially_filled',
+      'price_improvement',
+    ])
+    expect(result.fills.map(({ trade }) => trade)).toEqual([FIRST])
+    expect(result.watched).toMatchObject({ status: 'open', fills: fillsOf(40n, 90n) })
+    expect(result.watched.pollUntil).toBeNull()
   })
 
-  it('takes nothing back because an order is told as it was a moment ago', () => {
+  it('withdraws nothing because of a stale order', () => {
     const before = known(filled)
-    const told = changes(before, partly, { trades: [FIRST, SECOND] })
-    expect([told.withdrawn, told.fills]).toEqual([[], []])
-    expect(told.watched.fills).toEqual(before.fills)
+    const result = changes(before, partly, { trades: [FIRST, SECOND] })
+    expect([result.withdrawn, result.fills]).toEqual([[], []])
+    expect(result.watched.fills).toEqual(before.fills)
   })
 
-  it('never tells a trade from before its account was known, whatever the chain loses', () => {
+  it('never reports a trade from before its account was known, whatever the chain loses', () => {
     const seen = { ...firstSeen(partly, later(0)), fills: fillsOf(100n, 220n) }
-    const told = changes(seen, partly, { trades: [FIRST] })
-    expect(told.fills).toEqual([])
+    const result = changes(seen, partly, { trades: [FIRST] })
+    expect(result.fills).toEqual([])
     const none = changes(seen, open, { trades: [] })
     expect(none.watched.unreportedSell).toBe(0n)
   })
@@ -119,61 +124,73 @@ describe('a look at an order that another deployment keeps', () => {
     ['onChain', true, null],
     ['signedRequest', false, null],
     ['replacement', false, orderUid(`0x${'22'.repeat(56)}`)],
-  ] as const)('tells a cancellation with its source: %s', (source, isInvalidated, replacedBy) => {
+  ] as const)('reports a cancellation with its source: %s', (source, isInvalidated, replacedBy) => {
     expect(neededFindings(known(open), cancelled).isInvalidated).toBe(true)
-    const told = changes(known(open), cancelled, { isInvalidated, replacedBy })
-    expect(told.end).toEqual({ kind: 'cancelled', source, replacedBy })
+    const result = changes(known(open), cancelled, { isInvalidated, replacedBy })
+    expect(result.end).toEqual({ kind: 'cancelled', source, replacedBy })
   })
 
-  it('waits with a cancellation until it is known who cancelled', () => {
+  it('delays a cancellation until its source is known', () => {
     const before = known(open)
     expect(changes(before, cancelled)).toMatchObject({ watched: before, end: null })
   })
 
-  it('says of an order that sells the native coin that its user took the coins back', () => {
+  it('reports a native refund when an order that sells the native coin is cancelled', () => {
     const native = { ...cancelled, isNative: true }
     expect(neededFindings(known(native, { status: 'open' }), native).isInvalidated).toBe(false)
     const { end } = changes(known(native, { status: 'open' }), native)
     expect(end).toMatchObject({ kind: 'cancelled', source: 'nativeRefund' })
   })
 
-  it('tells an expiry once a settlement of the last second would be known', () => {
+  it('reports an expiry once a settlement in the last second would be known', () => {
     const last = 600 + EXPIRY_GRACE_SECONDS
     const before = known(open)
     expect(changes(before, expired, {}, last)).toMatchObject({ watched: before, end: null })
-    const told = changes(before, expired, {}, last + 1)
-    expect(told.end).toEqual({ kind: 'expired', isUnsigned: false })
-    expect(told.watched.pollUntil).toBe(later(last + 1 + 15 * 60))
-    expect(changes(told.watched, expired, {}, last + 60).end).toBeNull()
+    const result = changes(before, expired, {}, last + 1)
+    expect(result.end).toEqual({ kind: 'expired' })
+    expect(result.watched.pollUntil).toBe(later(last + 1 + 15 * 60))
+    expect(changes(result.watched, expired, {}, last + 60).end).toBeNull()
   })
 
-  it('says that an expired order waited for its signature', () => {
-    const before = known(open, { status: 'presignaturePending' })
-    expect(changes(before, expired, {}, 700).end).toEqual({ kind: 'expired', isUnsigned: true })
+  it('does not report that an order expired unsigned, which anybody may have placed', () => {
+    const result = changes(known(open, { status: 'presignaturePending' }), expired, {}, 700)
+    expect([result.end, result.watched.status]).toEqual([null, 'expired'])
+    const signature = { signingScheme: 'presign', signature: hex('0x') } as const
+    const between = { ...expired, signature }
+    expect(changes(newlyPlaced(between), between, {}, 700).end).toBeNull()
+  })
+
+  it('reports the expiry of a presign order that was seen open, or has traded', () => {
+    const signature = { signingScheme: 'presign', signature: hex('0x') } as const
+    const placed = newlyPlaced({ ...open, signature })
+    const seen = changes(placed, { ...open, signature }).watched
+    expect(changes(seen, { ...expired, signature }, {}, 700).end).toEqual({ kind: 'expired' })
+    const traded = { ...expired, signature, fills: fillsOf(40n, 90n) }
+    expect(changes(placed, traded, { trades: [FIRST] }, 700).end).toEqual({ kind: 'expired' })
   })
 
   it.each([
     ['cancelled', cancelled, 'order_cancelled'],
     ['expired', expired, 'order_expired'],
-  ] as const)('takes back that an order is %s when it was filled', (_, over, type) => {
-    const told = changes(known(over), filled, { trades: [FIRST, SECOND] })
-    expect(told.withdrawn).toEqual([type])
-    expect(told.fills).toHaveLength(2)
-    expect(told.watched.status).toBe('fulfilled')
+  ] as const)('withdraws that an order is %s when it was filled', (_, over, type) => {
+    const result = changes(known(over), filled, { trades: [FIRST, SECOND] })
+    expect(result.withdrawn).toEqual([type])
+    expect(result.fills).toHaveLength(2)
+    expect(result.watched.status).toBe('fulfilled')
   })
 
-  it('takes back a cancellation that the chain has lost', () => {
-    const told = changes(known(cancelled), open)
-    expect(told).toMatchObject({ withdrawn: ['order_cancelled'], end: null })
-    expect(told.watched).toMatchObject({ status: 'open', pollUntil: null })
+  it('withdraws a cancellation that the chain has lost', () => {
+    const result = changes(known(cancelled), open)
+    expect(result).toMatchObject({ withdrawn: ['order_cancelled'], end: null })
+    expect(result.watched).toMatchObject({ status: 'open', pollUntil: null })
   })
 
-  it('tells no cancellation of an order that had expired', () => {
-    const told = changes(known(expired), cancelled)
-    expect([told.withdrawn, told.end, told.watched.status]).toEqual([[], null, 'cancelled'])
+  it('reports no cancellation of an expired order', () => {
+    const result = changes(known(expired), cancelled)
+    expect([result.withdrawn, result.end, result.watched.status]).toEqual([[], null, 'cancelled'])
   })
 
-  it('asks no more about what was over when it was first seen', () => {
+  it('does not poll an order that had ended when it was first seen', () => {
     expect(firstSeen(expired, later(9)).pollUntil).toBe(later(9))
     expect(firstSeen(open, later(9)).pollUntil).toBeNull()
   })

@@ -37,11 +37,14 @@ export type WatchedChanges = {
   readonly end: WatchedEnd | null
 }
 
-/** The initial state of a new order, of which everything is to be reported. */
-export const newlyPlaced = ({ uid, account }: UpstreamOrder): WatchedOrder => ({
+/**
+ * The initial state of a new order, of which everything is to be reported. A presign order counts as
+ * unsigned until it is seen open.
+ */
+export const newlyPlaced = ({ uid, account, signature }: UpstreamOrder): WatchedOrder => ({
   uid,
   account,
-  status: 'open',
+  status: signature.signingScheme === 'presign' ? 'presignaturePending' : 'open',
   unreportedSell: NO_FILLS.sellAmount,
   fills: NO_FILLS,
   pollUntil: null,
@@ -115,8 +118,12 @@ const isSameFills = (a: OrderFills, b: OrderFills): boolean =>
 const isNewlyCancelled = (known: WatchedOrder, order: UpstreamOrder): boolean =>
   order.status === 'cancelled' && known.status !== 'cancelled' && known.status !== 'expired'
 
+/** Nobody is notified that an unsigned order expired, as anybody may have placed it. */
 const isNewlyExpired = (known: WatchedOrder, order: UpstreamOrder): boolean =>
-  order.status === 'expired' && known.status !== 'expired'
+  order.status === 'expired' && known.status !== 'expired' && !isUnsigned(known, order)
+
+const isUnsigned = (known: WatchedOrder, order: UpstreamOrder): boolean =>
+  known.status === 'presignaturePending' && isSameFills(known.fills, order.fills)
 
 const isNewlyEnded = (known: WatchedOrder, order: UpstreamOrder): boolean =>
   isNewlyCancelled(known, order) || isNewlyExpired(known, order)
@@ -132,9 +139,7 @@ function endOf(
     return source && { kind: 'cancelled', source, replacedBy: findings.replacedBy }
   }
   const isPast = now / 1_000_000 > order.lastSecond + EXPIRY_GRACE_SECONDS
-  return isNewlyExpired(known, order) && isPast
-    ? { kind: 'expired', isUnsigned: known.status === 'presignaturePending' }
-    : null
+  return isNewlyExpired(known, order) && isPast ? { kind: 'expired' } : null
 }
 
 function sourceOf(

@@ -59,8 +59,7 @@ export type WatchedEnd =
       readonly source: CancellationSource
       readonly replacedBy: OrderUid | null
     }
-  /** `isUnsigned`: it was still waiting for its owner's signature on chain. */
-  | { readonly kind: 'expired'; readonly isUnsigned: boolean }
+  | { readonly kind: 'expired' }
 
 /**
  * How long an ended order is still polled: a settlement may be pending, and the newest blocks may be

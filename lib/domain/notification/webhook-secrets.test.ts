@@ -7,7 +7,7 @@ const first = rotateSecret(null, 'whsec_one', until)
 const second = rotateSecret(first, 'whsec_two', until)
 
 describe('the secrets of a webhook', () => {
-  it('are one at first, and two until a change is over', () => {
+  it('are one at first, and two during a rotation', () => {
     expect(signingSecrets(first, unixMicros(until - 1))).toEqual(['whsec_one'])
     expect(signingSecrets(second, unixMicros(until - 1))).toEqual(['whsec_two', 'whsec_one'])
     expect(signingSecrets(second, until)).toEqual(['whsec_two'])
@@ -18,7 +18,7 @@ describe('the secrets of a webhook', () => {
     expect(signingSecrets(third, unixMicros(0))).toEqual(['whsec_three', 'whsec_two'])
   })
 
-  it.each([first, second])('are read as they were stored', (secrets) => {
+  it.each([first, second])('are read back as they were stored', (secrets) => {
     const stored: Record<string, unknown> = JSON.parse(JSON.stringify(webhookDetails(secrets)))
     expect(readWebhookSecrets(stored)).toEqual(secrets)
   })

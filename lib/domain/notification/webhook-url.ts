@@ -9,7 +9,7 @@ export function parseWebhookUrl(
   text: string,
   allowPlain: boolean,
 ): Result<string, Failure<'InvalidParameter'>> {
-  const invalid = (why: string) => failure('InvalidParameter', `url: ${why}`)
+  const invalid = (reason: string) => failure('InvalidParameter', `url: ${reason}`)
   if (!URL.canParse(text)) return invalid('expected an absolute URL')
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(allowPlain && url.protocol === 'http:')) {

@@ -10,11 +10,11 @@ export const ORDER_TYPE_HASH = bytes32(
   '0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489',
 )
 
-const marker = (word: string): Bytes32 => bytes32(keccak256(stringToHex(word)))
+const marker = (name: string): Bytes32 => bytes32(keccak256(stringToHex(name)))
 
 /**
- * Hashes of the words that `kind` and the token balances are signed as. The contract stores these, not
- * the words. Source: lib/docs/protocol.md#hashing.
+ * Hashes of the names that `kind` and the token balances are signed as. The contract stores these,
+ * not the names. Source: lib/docs/protocol.md#hashing.
  */
 export const ORDER_MARKERS = {
   sell: marker('sell'),

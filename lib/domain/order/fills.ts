@@ -3,6 +3,12 @@ import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { OrderData, OrderFills } from './order'
 
+/** The terms of an order that decide what of it can still be filled. */
+export type FillableTerms = Pick<
+  OrderData,
+  'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'partiallyFillable'
+>
+
 /** The fills of an order that has not been traded yet. */
 export const NO_FILLS: OrderFills = {
   sellAmount: atoms(0n),
@@ -45,12 +51,12 @@ export function executedAmounts(fills: OrderFills): ExecutedAmounts {
  * How much of the order the contract counts as filled: sell atoms without fee for a sell order,
  * buy atoms for a buy order. Source: lib/docs/protocol.md#settlement-contract, `filledAmount`.
  */
-export function filledAmount(data: OrderData, fills: OrderFills): Atoms {
+export function filledAmount(data: FillableTerms, fills: OrderFills): Atoms {
   return data.kind === 'sell' ? atoms(fills.sellAmount - fills.feeAmount) : fills.buyAmount
 }
 
 /** Whether nothing is left to trade. Source: lib/docs/protocol.md#order-status. */
-export function isFilled(data: OrderData, fills: OrderFills): boolean {
+export function isFilled(data: FillableTerms, fills: OrderFills): boolean {
   const filled = filledAmount(data, fills)
   return filled !== 0n && filled >= (data.kind === 'sell' ? data.sellAmount : data.buyAmount)
 }
@@ -69,7 +75,7 @@ export type RemainingAmounts = {
  * has to filter out those that are not funded.
  */
 export function remainingAmounts(
-  data: OrderData,
+  data: FillableTerms,
   fills: OrderFills,
   fundedSell: bigint = data.sellAmount,
 ): RemainingAmounts {
@@ -97,7 +103,7 @@ export function remainingAmounts(
  * Whether the remaining amounts are too small to trade: one side rounds down to zero.
  * Source: lib/docs/protocol.md#order-filters, `dust_order`.
  */
-export function isDust(data: OrderData, { sellAmount, buyAmount }: RemainingAmounts): boolean {
+export function isDust(data: FillableTerms, { sellAmount, buyAmount }: RemainingAmounts): boolean {
   if (sellAmount === 0n || buyAmount === 0n) return true
   return data.kind === 'sell' && mulDivDown(sellAmount, data.buyAmount, data.sellAmount) === 0n
 }

@@ -3,9 +3,9 @@ import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { findPlacementError, type PlacementContext } from './onchain-judgement'
 import { NATIVE_ORDER_GAS, type OnchainPlacement } from './onchain-order'
 import { wrapAllInteraction } from './onchain-placement'
+import { findPlacementError, type PlacementContext } from './onchain-validation'
 import { orderClass } from './status'
 import type { OrderInteractions, OrderQuote, OrderRecord } from './stored-order'
 
@@ -50,7 +50,7 @@ export function toOnchainOrder(log: PlacementLog, input: OnchainOrderInput): Onc
     log,
     sender: log.sender,
     placementError: findPlacementError(log, { ...input, quote, extraGas }),
-    // When the extra bytes cannot be decoded, only the order itself tells when it expires.
+    // When the extra bytes cannot be decoded, only the order itself states when it expires.
     userValidTo: input.placed?.userValidTo ?? log.data.validTo,
     quote,
     document: input.appData.state === 'known' ? input.appData.document : null,

@@ -28,13 +28,13 @@ export type EventOrder = {
  * no meaning, and nobody could compute its uid.
  */
 export function readEventOrder(event: EventOrder) {
-  const kind = wordFromHash<OrderKind>(event.kind, ['sell', 'buy'])
-  const sellTokenBalance = wordFromHash<SellTokenBalance>(event.sellTokenBalance, [
+  const kind = nameFromHash<OrderKind>(event.kind, ['sell', 'buy'])
+  const sellTokenBalance = nameFromHash<SellTokenBalance>(event.sellTokenBalance, [
     'erc20',
     'external',
     'internal',
   ])
-  const buyTokenBalance = wordFromHash<BuyTokenBalance>(event.buyTokenBalance, [
+  const buyTokenBalance = nameFromHash<BuyTokenBalance>(event.buyTokenBalance, [
     'erc20',
     'internal',
   ])
@@ -57,7 +57,7 @@ export function readEventOrder(event: EventOrder) {
   })
 }
 
-const wordFromHash = <Word extends keyof typeof ORDER_MARKERS>(
+const nameFromHash = <Name extends keyof typeof ORDER_MARKERS>(
   hash: string,
-  words: readonly Word[],
-): Word | null => words.find((word) => ORDER_MARKERS[word] === hash.toLowerCase()) ?? null
+  names: readonly Name[],
+): Name | null => names.find((name) => ORDER_MARKERS[name] === hash.toLowerCase()) ?? null

@@ -129,12 +129,12 @@ describe('toOnchainOrder', () => {
     expect(order.extraGas).toBe(NATIVE_ORDER_GAS + 5n)
   })
 
-  it('keeps no quote of another trade', () => {
+  it('uses no quote of another trade', () => {
     const { order, quote: kept } = placed({ data: { sellAmount: atoms(1n) } })
     expect([order.quoteId, kept]).toEqual([null, null])
   })
 
-  it('accepts the last second of a quote and an expiry nobody can meet', () => {
+  it('accepts the last second of a quote and an expiry that is already due', () => {
     expect(placed({ userValidTo: NOW }).placementError).toBeNull()
     expect(placed({ userValidTo: NOW + MAX_LIMIT_VALIDITY_SECONDS }).placementError).toBeNull()
   })
@@ -196,7 +196,7 @@ describe('toOnchainOrder', () => {
     expect(placed(changes).placementError).toBe(error)
   })
 
-  it('takes a document signed by the user or by the contract', () => {
+  it('accepts a document signed by the user or by the contract', () => {
     for (const signer of [USER, FLOW]) {
       expect(placed({ input: known({ signer }) }).placementError).toBeNull()
     }
@@ -215,11 +215,11 @@ describe('readEventOrder', () => {
     buyTokenBalance: ORDER_MARKERS.erc20,
   }
 
-  it('reads the words back from their hashes', () => {
+  it('reads the enum values back from their hashes', () => {
     expect(readEventOrder(event)).toEqual({ ok: true, value: data })
   })
 
-  it('refuses a hash that is no word of the field', () => {
+  it('refuses a hash that is no value of the field', () => {
     for (const broken of [
       { kind: ORDER_MARKERS.erc20 },
       { sellTokenBalance: ORDER_MARKERS.buy },

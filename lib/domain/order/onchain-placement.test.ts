@@ -66,7 +66,7 @@ describe('the uid of a native order', () => {
   })
 })
 
-describe('the data beside a placement', () => {
+describe('the extra data of a placement', () => {
   it('is read back as written', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), anyUint32, (quoteId, userValidTo) => {
@@ -77,7 +77,7 @@ describe('the data beside a placement', () => {
     )
   })
 
-  it('is refused in another length, or with a quote id no quote can have', () => {
+  it('is refused in another length, or with an impossible quote id', () => {
     for (const bad of [
       '0x',
       `0x${'00'.repeat(11)}`,

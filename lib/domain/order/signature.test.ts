@@ -35,7 +35,7 @@ describe('recovery', () => {
     )
   })
 
-  it('takes the high-s twin of a signature, as the contract does', async () => {
+  it('accepts the high-s form of a signature, as the contract does', async () => {
     const s = BigInt(`0x${VECTOR_E.eip712.slice(66, 130)}`)
     const twin = hex(
       `${VECTOR_E.eip712.slice(0, 66)}${(CURVE_ORDER - s).toString(16).padStart(64, '0')}1c`,
@@ -84,7 +84,7 @@ describe('parseOrderSignature', () => {
     },
   )
 
-  it('takes nothing or an address for presign, and anything for eip1271', () => {
+  it('accepts no data or an address for presign, and anything for eip1271', () => {
     const empty = { ok: true, value: { signingScheme: 'presign', signature: '0x' } }
     expect(parseOrderSignature('presign', hex('0x'))).toEqual(empty)
     expect(parseOrderSignature('presign', hex(ANVIL_OWNER))).toEqual(empty)
@@ -146,7 +146,7 @@ describe('resolveOrderOwner', () => {
     )
   })
 
-  it.each(['eip1271', 'presign'] as const)('takes the owner of %s from `from`', async (scheme) => {
+  it.each(['eip1271', 'presign'] as const)('reads the owner of %s from `from`', async (scheme) => {
     const signature = { signingScheme: scheme, signature: hex('0x') }
     expect(await resolveOrderOwner({ ...signed, signature })).toEqual({
       ok: true,

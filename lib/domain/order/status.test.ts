@@ -118,14 +118,14 @@ describe('fills', () => {
     )
   })
 
-  it('leaves a fill-or-kill order whole whatever is funded', () => {
+  it('offers a fill-or-kill order whole, however much is funded', () => {
     expect(remainingAmounts(VECTOR_A.data, NO_FILLS, 1n)).toEqual({
       sellAmount: VECTOR_A.data.sellAmount,
       buyAmount: VECTOR_A.data.buyAmount,
     })
   })
 
-  it('calls a rest dust when a side of it rounds to nothing', () => {
+  it('calls a remainder dust when one side of it rounds to zero', () => {
     const partial = { ...VECTOR_A.data, partiallyFillable: true }
     const left = (funded: bigint) => remainingAmounts(partial, NO_FILLS, funded)
     expect(isDust(partial, left(1n))).toBe(true)

@@ -26,9 +26,18 @@ export function deriveOrderStatus(input: OrderStatusInput): OrderStatus {
   if (isFilled(input.data, input.fills)) return 'fulfilled'
   if (input.cancelled) return 'cancelled'
   if ((input.userValidTo ?? input.data.validTo) < input.now) return 'expired'
-  if (input.signingScheme === 'presign' && !input.presigned) return 'presignaturePending'
+  if (isPresignaturePending(input)) return 'presignaturePending'
   return 'open'
 }
+
+/**
+ * Whether a presign order waits for its owner's signature on chain: `presigned` is what the latest
+ * PreSignature event says, `null` without any. Anybody may have placed such an order.
+ */
+export const isPresignaturePending = (order: {
+  readonly signingScheme: SigningScheme
+  readonly presigned: boolean | null
+}): boolean => order.signingScheme === 'presign' && order.presigned !== true
 
 /**
  * `market` when the owner signed a fee, else `limit`. Source: lib/docs/protocol.md#order-status.

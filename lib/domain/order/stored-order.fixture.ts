@@ -6,7 +6,7 @@ import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from './order.fixture'
 import { NO_INTERACTIONS, type StoredOrderWithEvent } from './stored-order'
 import { orderUid } from './uid'
 
-/** An open order to which nothing has happened yet; its uid repeats one byte of hex. */
+/** An open order without fills or events; its uid repeats one byte of hex. */
 export const storedOrder = (
   byte: string,
   changes: Partial<StoredOrderWithEvent> = {},

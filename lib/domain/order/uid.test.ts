@@ -42,7 +42,7 @@ describe('order uid', () => {
     expect(() => orderUid(text)).toThrow()
   })
 
-  it('cannot hold a validTo that is no uint32', () => {
+  it('rejects a validTo that is no uint32', () => {
     const { digest, owner } = VECTOR_A
     for (const validTo of [-1, 2 ** 32, 1.5, Number.NaN]) {
       expect(() => packOrderUid({ digest, owner, validTo: validTo as never })).toThrow()

@@ -19,7 +19,8 @@ export type OrderUidParts = {
 export const ORDER_UID_BYTES = 56
 
 const HEX_DIGITS = ORDER_UID_BYTES * 2
-const MAX_UINT32 = 0xffff_ffff
+/** The latest expiry that a uid can hold. */
+export const LATEST_VALID_TO = unixSeconds(0xffff_ffff)
 
 /**
  * Packs the parts of an order uid.
@@ -27,7 +28,7 @@ const MAX_UINT32 = 0xffff_ffff
  * Throws when `validTo` is not a uint32; every signable order has one.
  */
 export function packOrderUid({ digest, owner, validTo }: OrderUidParts): OrderUid {
-  if (!Number.isInteger(validTo) || validTo < 0 || validTo > MAX_UINT32) {
+  if (!Number.isInteger(validTo) || validTo < 0 || validTo > LATEST_VALID_TO) {
     throw new Error(`validTo is not a uint32: ${validTo}`)
   }
   return `${digest}${owner.slice(2)}${validTo.toString(16).padStart(8, '0')}` as OrderUid

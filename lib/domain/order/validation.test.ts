@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import type { OrderData } from './order'
 import { ANVIL_OWNER, VECTOR_E } from './order.fixture'
@@ -67,6 +67,16 @@ describe('checkOrderRules', () => {
     expect(codeOf(change)).toBe(code)
   })
 
+  it('refuses the native coin with the token it is paid from, and names the field', () => {
+    const isUnsupportedToken = (token: Address) => token === wrappedNativeToken
+    expect(
+      checkOrderRules({ ...input, isUnsupportedToken, data: { ...data, buyToken: NATIVE_TOKEN } }),
+    ).toEqual({
+      errorType: 'UnsupportedToken',
+      description: `buyToken: ${NATIVE_TOKEN} is not supported`,
+    })
+  })
+
   it('refuses a deny-listed owner', () => {
     expect(codeOf({}, { owner: denied })).toBe('Forbidden')
   })
@@ -95,7 +105,7 @@ describe('checkQuoteRules', () => {
   })
 })
 
-describe('the rules after the quote', () => {
+describe('the rules checked after the quote', () => {
   it('allow ten open orders outside the market', () => {
     expect(checkOpenOrderCount(true, 9)).toBeNull()
     expect(checkOpenOrderCount(true, 10)?.errorType).toBe('TooManyLimitOrders')
@@ -107,7 +117,7 @@ describe('the rules after the quote', () => {
     expect(checkOrderGas(MAX_ORDER_GAS + 1n)?.errorType).toBe('TooMuchGas')
   })
 
-  it('want a minute between validFrom and validTo', () => {
+  it('require a minute between validFrom and validTo', () => {
     expect(checkValidFrom(unixSeconds(160), unixSeconds(100))).toBeNull()
     expect(checkValidFrom(unixSeconds(159), unixSeconds(100))?.errorType).toBe('InvalidValidFrom')
     expect(checkValidFrom(unixSeconds(159), null)).toBeNull()

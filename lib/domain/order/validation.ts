@@ -1,3 +1,4 @@
+import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
@@ -151,7 +152,10 @@ function maxValiditySeconds(
   return data.feeAmount > 0n ? MAX_MARKET_VALIDITY_SECONDS : MAX_LIMIT_VALIDITY_SECONDS
 }
 
-/** Steps 7f to 7h. Selling the wrapped native token for the native coin is an unwrap, not a trade. */
+/**
+ * Steps 7f to 7h. Selling the wrapped native token for the native coin is an unwrap, not a trade. The
+ * native coin is paid from the wrapped token, so it is refused with it.
+ */
 export function checkTokens(
   { sellToken, buyToken }: Pick<OrderData, 'sellToken' | 'buyToken'>,
   wrappedNativeToken: Address,
@@ -166,7 +170,10 @@ export function checkTokens(
       'sellToken: the native coin must be wrapped to be sold',
     )
   }
-  const unsupported = [sellToken, buyToken].find(isUnsupportedToken)
+  const unsupported = [sellToken, buyToken].find(
+    (token) =>
+      isUnsupportedToken(token) || isUnsupportedToken(settledToken(token, wrappedNativeToken)),
+  )
   return unsupported === undefined
     ? null
     : failWith(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { averageAprs, projectName } from './average-apr'
 
 describe('averageAprs', () => {
-  it('are plain means, in which unknown ones do not count', () => {
+  it('are unweighted means of the known values', () => {
     expect(
       averageAprs([
         { project: 'b', apr: 1 },
@@ -15,12 +15,12 @@ describe('averageAprs', () => {
     ).toEqual({ a: 0, b: 1.666667 })
   })
 
-  it('leave out a project of which nothing is known', () => {
+  it('leave out a project without known values', () => {
     expect(averageAprs([{ project: 'a', apr: null }])).toEqual({})
     expect(averageAprs([])).toEqual({})
   })
 
-  it('take names that differ only in what stands around them for one', () => {
+  it('merge names that differ only in surrounding quotes and blanks', () => {
     const pools = ['"Tidepool"', 'Tidepool', ' ""Tidepool" ', '" Tidepool"'].map(
       (project, apr) => ({
         ...{ project, apr },
@@ -29,7 +29,7 @@ describe('averageAprs', () => {
     expect(averageAprs(pools)).toEqual({ Tidepool: 1.5 })
   })
 
-  it('hold for any name, and come by name', () => {
+  it('work for any name, and are sorted by name', () => {
     const pools = ['toString', '__proto__', 'a'].map((project) => ({ project, apr: 1 }))
     expect(Object.entries(averageAprs(pools))).toEqual([
       ['__proto__', 1],
@@ -38,7 +38,7 @@ describe('averageAprs', () => {
     ])
   })
 
-  it('lie between the least and the most', () => {
+  it('lie between the minimum and the maximum', () => {
     const aprs = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 })
     fc.assert(
       fc.property(aprs, (all) => {
@@ -57,7 +57,7 @@ describe('projectName', () => {
     expect(projectName('CoW AMM')).toBe('CoW AMM')
   })
 
-  it('changes nothing when it is done again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ' ', 'a') }), (raw) => {
         expect(projectName(projectName(raw))).toBe(projectName(raw))

@@ -45,7 +45,7 @@ describe('amountOut and amountIn', () => {
     )
   })
 
-  it('agree: the quoted input always buys at least the asked output', () => {
+  it('agree: the quoted input always buys at least the requested output', () => {
     fc.assert(
       fc.property(anyReserve, anyReserve, anyReserve, fee, (rIn, rOut, y, feeBps) => {
         const side = sideOf(rIn, rOut, feeBps)
@@ -90,7 +90,7 @@ describe('applySwap', () => {
           ok: true,
           value: { reserve0: r0 + x, reserve1: r1 - (out ?? 0n) },
         })
-        // The contract's check works on balances, where the last atom of rounding may still pass.
+        // The contract checks balances, where the last atom of rounding may still pass.
         const greedy = { ...swap, amountOut: (swap.amountOut * 101n) / 100n + 1n }
         expect(applySwap(poolOf(r0, r1, feeBps), greedy).ok).toBe(false)
       }),

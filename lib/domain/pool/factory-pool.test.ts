@@ -34,7 +34,7 @@ describe('the address of a factory’s pool', () => {
     ])
   })
 
-  it.each([null, 0, -0.3, 100, 250, Number.NaN])('is not made from a tier of %s', (fee) => {
+  it.each([null, 0, -0.3, 100, 250, Number.NaN])('does not exist for a tier of %s', (fee) => {
     expect(factoryPoolAddress(tiers, [a, b], fee)).toBeNull()
   })
 

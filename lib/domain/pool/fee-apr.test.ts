@@ -12,7 +12,7 @@ const LENGTHS: Readonly<Record<YieldWindow, number>> = { '1d': DAY, '7d': 7 * DA
 const LONGEST_STEP: Readonly<Record<YieldWindow, number>> = { '1d': 300, '7d': HOUR, '30d': HOUR }
 
 describe('feeAprPercent', () => {
-  it('is what a year of the same fees would be of the value locked', () => {
+  it('is a year of the same fees divided by the value locked', () => {
     const year = { feeUsd: 10, tvlUsd: 100, observedSeconds: 365 * DAY }
     expect(feeAprPercent(year)).toBeCloseTo(10, 12)
     expect(feeAprPercent({ feeUsd: 1, tvlUsd: 36_500, observedSeconds: DAY })).toBeCloseTo(1, 12)

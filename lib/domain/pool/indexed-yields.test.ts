@@ -28,7 +28,7 @@ const pool = (byte: string, fields: Partial<MarketPool> = {}): MarketPool => ({
   createdTime: unixSeconds(NOW - 60 * DAY),
   ...fields,
 })
-/** Dollars against coins of 2,000 dollars each. */
+/** Dollars on one side, coins worth 2,000 dollars each on the other. */
 const state = (byte: string, dollars: bigint) => ({
   ...{ pool: of(byte), blockNumber: 5, timestamp: NOW },
   reserve0: atoms(dollars * 10n ** 6n),
@@ -59,31 +59,31 @@ describe('yieldsOfIndex', () => {
     expect(found?.feeApr['30d']).toBeCloseTo(1, 10)
   })
 
-  it('annualise over its age what a young pool earned', () => {
+  it('annualise the fees of a young pool over its age', () => {
     const pools = [pool('b0', { createdTime: unixSeconds(NOW - DAY / 2) })]
     const [found] = yieldsOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis)
     for (const apr of Object.values(found?.feeApr ?? {})) expect(apr).toBeCloseTo(2, 10)
   })
 
-  it('say nothing about a year after less than an hour', () => {
+  it('have no APR after less than an hour', () => {
     const pools = [pool('b0', { createdTime: unixSeconds(NOW - 3_599) })]
     const [found] = yieldsOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis)
     expect(found?.feeApr).toEqual({ '1d': null, '7d': null, '30d': null })
     expect(found?.volumeUsd).toBe(100)
   })
 
-  it('are zero for a pool nobody trades, which is known', () => {
+  it('are known to be zero for a pool nobody trades', () => {
     const [found] = yieldsOfIndex(index({}), basis)
     expect(found).toMatchObject({ volumeUsd: 0, feeApr: { '1d': 0, '7d': 0, '30d': 0 } })
   })
 
-  it('know no value of a token without a price, and no APR then', () => {
+  it('have no value and no APR for a token without a price', () => {
     const pools = [pool('b0'), pool('b1', { token0: ETH, token1: ODD })]
     const [, odd] = yieldsOfIndex(index({ pools }), basis)
     expect(odd).toMatchObject({ tvlUsd: null, feeApr: { '7d': null } })
   })
 
-  it('know that a pool which was never funded holds nothing', () => {
+  it('are zero for a pool that was never funded', () => {
     const pools = [pool('b0'), pool('b1')]
     const [, empty] = yieldsOfIndex(index({ pools }), basis)
     expect(empty).toMatchObject({ tvlUsd: 0, feeApr: { '7d': null } })

@@ -6,9 +6,9 @@ import type { PoolYieldPoint } from './pool-yield'
 const HOUR = 3_600
 const DAY = 86_400
 
-const point = (time: number, told: Partial<PoolYieldPoint> = {}): PoolYieldPoint => ({
+const point = (time: number, fields: Partial<PoolYieldPoint> = {}): PoolYieldPoint => ({
   ...{ time: unixSeconds(time), apr: null, tvlUsd: null, volumeUsd: null, price: null },
-  ...told,
+  ...fields,
 })
 const timesOf = (points: readonly PoolYieldPoint[]) => points.map(({ time }) => time)
 const every = (seconds: number, from: number, to: number) =>
@@ -17,7 +17,7 @@ const every = (seconds: number, from: number, to: number) =>
 describe('hours and days of one source', () => {
   const now = 100 * DAY + 5 * HOUR + 60
 
-  it('are hours for 30 days and days before, none twice', () => {
+  it('are hours for 30 days and days before, without duplicates', () => {
     const hours = every(HOUR, 60 * DAY, 100 * DAY + 5 * HOUR)
     const days = every(DAY, 40 * DAY, 100 * DAY)
     const times = timesOf(hoursAfterDays(hours, days, now))
@@ -25,14 +25,14 @@ describe('hours and days of one source', () => {
     expect(times.slice(30)).toEqual(timesOf(every(HOUR, 70 * DAY, 100 * DAY + 5 * HOUR)))
   })
 
-  it('are days as far as the hours do not reach', () => {
+  it('are days where hours are missing', () => {
     const hours = every(HOUR, 98 * DAY + 7 * HOUR, 100 * DAY)
     const times = timesOf(hoursAfterDays(hours, every(DAY, 90 * DAY, 100 * DAY), now))
     expect(times.slice(0, 9)).toEqual([...timesOf(every(DAY, 90 * DAY, 98 * DAY)), hours[0]?.time])
     expect(times).toHaveLength(8 + hours.length)
   })
 
-  it('are what there is of them', () => {
+  it('are whichever of them exist', () => {
     const days = every(DAY, 95 * DAY, 100 * DAY)
     expect(hoursAfterDays([], days, now)).toEqual(days)
     expect(hoursAfterDays([point(60 * DAY)], days, now)).toEqual(days)
@@ -58,9 +58,9 @@ describe('histories of two sources', () => {
     expect(mergeHistories([], paid)).toEqual(paid)
   })
 
-  it('keep every hour, and say what a day paid at the hour that was told', () => {
-    const hour = (number: number, told: Partial<PoolYieldPoint> = {}) =>
-      point(DAY + number * HOUR, { volumeUsd: number, ...told })
+  it('keep every hour, and add a day’s APR at the matching hour', () => {
+    const hour = (number: number, fields: Partial<PoolYieldPoint> = {}) =>
+      point(DAY + number * HOUR, { volumeUsd: number, ...fields })
     const paid = [
       point(2 * DAY - 60, { apr: 2 }),
       point(DAY + 90 * 60, { apr: 1 }),

@@ -37,7 +37,7 @@ const paying: PoolYield = {
 }
 
 describe('pools of two sources', () => {
-  it('are put together by address', () => {
+  it('are merged by address', () => {
     expect(mergePools([trading], [paying])).toEqual([
       {
         ...trading,
@@ -49,7 +49,17 @@ describe('pools of two sources', () => {
     ])
   })
 
-  it('say what only one of them knows', () => {
+  it('have the formula of whichever source tells it, of the first where both do', () => {
+    const formulaOf = (a: Partial<PoolYield>, b: Partial<PoolYield>) =>
+      mergePools([{ ...trading, ...a }], [{ ...paying, ...b }])[0]?.formula
+    expect(formulaOf({ formula: 'concentrated' }, {})).toBe('concentrated')
+    expect(formulaOf({}, { formula: 'constantProduct' })).toBe('constantProduct')
+    expect(formulaOf({ formula: 'concentrated' }, { formula: 'constantProduct' })).toBe(
+      'concentrated',
+    )
+  })
+
+  it('contain what only one source knows', () => {
     expect(mergePools([silent], [paying])).toEqual([paying])
     const quiet = { ...silent, source: 'b' }
     expect(mergePools([trading], [quiet])).toEqual([{ ...trading, source: 'a, b' }])

@@ -18,11 +18,13 @@ export function mergePools(
 }
 
 function merge(trading: PoolYield, paying: PoolYield): PoolYield {
+  const formula = trading.formula ?? paying.formula
   const source = [trading.source, paying.source].filter((name) => name !== undefined).join(', ')
   return {
     address: trading.address,
     project: paying.project,
     ...(source === '' ? {} : { source }),
+    ...(formula === undefined ? {} : { formula }),
     tokens: trading.tokens.length > 0 ? trading.tokens : paying.tokens,
     feePercent: trading.feePercent ?? paying.feePercent,
     tvlUsd: trading.tvlUsd ?? paying.tvlUsd,

@@ -14,7 +14,7 @@ const pools = [
 const graph = buildPoolGraph(pools)
 
 describe('routes', () => {
-  it('come best per length, through the best pool at the actual amount', () => {
+  it('are the best per length, through the best pool at the actual amount', () => {
     const routes = bestSellRoutes(graph, WETH, USDC, 10n * ETHER)
     expect(routes.map(({ route }) => route.map((hop) => hop.pool.address))).toEqual([
       [pools[1]?.address],
@@ -29,7 +29,7 @@ describe('routes', () => {
     expect(bestSellRoutes(graph, GNO, WETH, ETHER)).toEqual([])
   })
 
-  it('bought backward can be sold forward for at least the asked amount', () => {
+  it('bought backward can be sold forward for at least the requested amount', () => {
     for (const { route, amount } of bestBuyRoutes(graph, WBTC, WETH, ETHER)) {
       expect(swapsAlong(route, amount)?.at(-1)?.amountOut).toBeGreaterThanOrEqual(ETHER)
     }
@@ -54,7 +54,7 @@ describe('routeCurve', () => {
         const smooth = (curve.gain * x) / (curve.base + curve.slope * x)
         const exact = swapsAlong(route, x)?.at(-1)?.amountOut ?? 0n
         expect(exact).toBeLessThanOrEqual(smooth)
-        // A hop through USDC rounds to 1e-6 of a dollar, the rest is far finer.
+        // A hop through USDC rounds to 1e-6 dollars; other tokens are far more precise.
         expect(smooth - exact).toBeLessThan(10n ** 10n)
       }),
       { seed: 5, numRuns: 200 },

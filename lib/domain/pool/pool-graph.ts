@@ -32,6 +32,14 @@ export function buildPoolGraph(pools: readonly ConstantProductPool[]): PoolGraph
   return graph
 }
 
+/** Whether any number of pools leads from one token to another. */
+export function pathExists(graph: PoolGraph, from: Address, to: Address): boolean {
+  const seen = new Set<Address>([from])
+  // A set is iterated in the order of insertion, with what is added meanwhile.
+  for (const token of seen) for (const next of graph.get(token)?.keys() ?? []) seen.add(next)
+  return seen.has(to)
+}
+
 /** A route with its resulting amount for the requested amount. */
 export type RouteQuote = { readonly route: Route; readonly amount: bigint }
 

@@ -19,7 +19,7 @@ const aprs = (samples: readonly PoolSample[], created = LONG_AGO) =>
   historyOfSamples(samples, created).map(({ apr }) => apr)
 
 describe('historyOfSamples', () => {
-  it('tells of each hour what it was, with the APR of the day up to it', () => {
+  it('gives each hour its values, with the APR of the day up to it', () => {
     const hours = Array.from({ length: 26 }, (_, hour) =>
       sample(T + hour * HOUR, hour === 0 ? 1 : 0),
     )
@@ -28,33 +28,33 @@ describe('historyOfSamples', () => {
     expect(points.map(({ apr }) => apr)).toEqual([...Array(24).fill(1), 0, 0])
   })
 
-  it('tells of each day the APR of that day alone', () => {
+  it('gives each day the APR of that day alone', () => {
     const days = [1, 2, 3].map((fee, day) => sample(T + day * DAY, fee, '1d'))
     expect(aprs(days)).toEqual([1, 2, 3])
   })
 
-  it('counts of a day only the part within the day up to an hour after it', () => {
+  it('uses only the part of a day within the 24 hours up to a later hour', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => sample(T + (hour + 1) * HOUR, 1 / 24))
     for (const apr of aprs([sample(T, 1, '1d'), ...hours])) expect(apr).toBeCloseTo(1, 6)
   })
 
-  it('annualises over its age what a pool younger than a day earned', () => {
+  it('annualises the fees of a pool younger than a day over its age', () => {
     const created = unixSeconds(T - HOUR / 2)
     expect(aprs([sample(T, 1 / 48), sample(T + HOUR, 1 / 24)], created)).toEqual([null, 1])
   })
 
-  it('counts a day in which the pool was made as the part it existed in', () => {
+  it('counts the day of the pool’s creation by the part it existed', () => {
     const created = unixSeconds(T - DAY / 2)
     const [first, second] = aprs([sample(T, 0.5, '1d'), sample(T + DAY / 2, 0.5)], created)
     expect(first).toBe(1)
     expect(second).toBe(1)
   })
 
-  it('knows no APR without the value locked', () => {
+  it('has no APR without the value locked', () => {
     expect(aprs([{ ...sample(T, 1), tvlUsd: null }])).toEqual([null])
   })
 
-  it('adds up to the fees of the last 24 hours wherever they fell', () => {
+  it('adds up to the fees of the last 24 hours, whenever they were earned', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000), { minLength: 30, maxLength: 60 }), (fees) => {
         const points = aprs(fees.map((fee, hour) => sample(T + hour * HOUR, fee)))
@@ -82,11 +82,11 @@ describe('pointsWithin', () => {
     ['30d', 2],
     ['90d', 3],
     ['all', 4],
-  ] as const)('keeps of %s what lies within', (window, count) => {
+  ] as const)('keeps the points within %s', (window, count) => {
     expect(pointsWithin(points, window, T)).toEqual(points.slice(4 - count))
   })
 
-  it('leaves out the point at which the window begins', () => {
+  it('excludes the point at which the window begins', () => {
     expect(pointsWithin(points, '30d', T - 10 * DAY + 30 * DAY)).toHaveLength(1)
   })
 })

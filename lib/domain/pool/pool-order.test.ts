@@ -9,7 +9,7 @@ const pool = (byte: number, tvlUsd: number | null) => ({
 })
 
 describe('byValueLocked', () => {
-  it('puts most value first, then by address, unknown value last', () => {
+  it('sorts by value descending, then by address, unknown values last', () => {
     const sorted = [pool(1, null), pool(9, 5), pool(2, 5), pool(3, 0), pool(4, 7), pool(0, null)]
     expect(sorted.toSorted(byValueLocked)).toEqual([
       ...[pool(4, 7), pool(2, 5), pool(9, 5), pool(3, 0)],
@@ -17,7 +17,7 @@ describe('byValueLocked', () => {
     ])
   })
 
-  it('does not depend on the order before', () => {
+  it('does not depend on the input order', () => {
     const pools = fc.uniqueArray(
       fc.tuple(fc.nat(255), fc.option(fc.nat(3))).map(([byte, tvl]) => pool(byte, tvl)),
       { selector: (item) => item.address },

@@ -9,13 +9,13 @@ const part = (byte: string, volumeUsd: number): PoolTotals => {
 }
 
 describe('addTotals', () => {
-  it('adds parts of one pool up and keeps pools apart', () => {
+  it('adds up the parts of one pool and keeps pools separate', () => {
     const totals = new Map<Address, PoolTotals>()
     for (const one of [part('b0', 100), part('b1', 7), part('b0', 200)]) addTotals(totals, one)
     expect([...totals.values()]).toEqual([part('b0', 300), part('b1', 7)])
   })
 
-  it('changes no part it was given, which others may remember', () => {
+  it('does not change its input, which others may have cached', () => {
     const first = part('b0', 100)
     const totals = new Map([[first.pool, first]])
     addTotals(totals, part('b0', 1))

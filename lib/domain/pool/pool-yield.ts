@@ -1,6 +1,7 @@
 import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { PoolFormula } from './pool-formula'
 
 /** Rolling windows over which yields are computed, each ending now. */
 export const YIELD_WINDOWS = ['1d', '7d', '30d'] as const
@@ -15,6 +16,8 @@ export type PoolYield = {
    * has a single unnamed source.
    */
   readonly source?: string
+  /** Absent for other formulas, and when the source does not tell. */
+  readonly formula?: PoolFormula
   /** Empty when the source does not report them. */
   readonly tokens: readonly Address[]
   /** Pool fee in percent of the input: 0.3 is 0.3 %. */

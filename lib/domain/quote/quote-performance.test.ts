@@ -8,7 +8,7 @@ import {
   quotePerformance,
 } from './quote-performance'
 
-/** Quoted: 990 sold and 10 of fee for 2,000 bought. The limit is 1 % below. */
+/** The quote sells 990 plus a fee of 10 for 2,000. The limit is 1 % below. */
 const quote = { sellAmount: atoms(990n), buyAmount: atoms(2000n), feeAmount: atoms(10n) }
 const sell = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
   order: {
@@ -23,7 +23,7 @@ const buy = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
   ...{ quote, executedSell, executedBuy },
 })
 
-describe('an execution beside its quote', () => {
+describe('an execution compared with its quote', () => {
   it.each([
     ['the promise itself', sell(1000n, 2000n), true, 0],
     ['one atom less bought', sell(1000n, 1999n), false, -500],
@@ -59,14 +59,14 @@ describe('an execution beside its quote', () => {
     )
   })
 
-  it('has no improvement to tell where nothing was promised', () => {
+  it('has no improvement where the quote promised nothing', () => {
     const free = { ...sell(1000n, 1n), quote: { ...quote, buyAmount: atoms(0n) } }
     expect(improvementCentiBps(free)).toBeNull()
   })
 })
 
 describe('quotePerformance', () => {
-  it('counts those at or above, and takes the middle improvement', () => {
+  it('counts those at or above the quote, and uses the median improvement', () => {
     const executions = [sell(1000n, 1999n), sell(1000n, 2000n), sell(1000n, 2003n)]
     expect(quotePerformance(executions)).toEqual({
       ...{ orders: 3, atOrAbove: 2, share: 0.6666, medianImprovementBps: 0 },
@@ -76,13 +76,13 @@ describe('quotePerformance', () => {
     })
   })
 
-  it('leaves out orders that asked for more than the quote', () => {
+  it('leaves out orders whose limit is above the quote', () => {
     const waiting = { ...sell(1000n, 2100n) }
     const order = { ...waiting.order, buyAmount: atoms(2001n) }
     expect(quotePerformance([{ ...waiting, order }]).orders).toBe(0)
   })
 
-  it('knows neither share nor median of no order', () => {
+  it('has neither share nor median without orders', () => {
     expect(quotePerformance([])).toEqual({
       ...{ orders: 0, atOrAbove: 0, share: null, medianImprovementBps: null },
     })

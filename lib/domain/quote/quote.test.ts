@@ -14,7 +14,7 @@ import { quoteAmounts } from './quote'
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map(atoms)
 
 describe('quoteAmounts', () => {
-  it('is the protocol example for a sell order before fee', () => {
+  it('matches the protocol example for a sell order before fee', () => {
     const quote = quoteAmounts(
       {
         variant: 'sellBeforeFee',
@@ -60,7 +60,7 @@ describe('quoteAmounts', () => {
     expect(ask(6n).ok).toBe(true)
   })
 
-  it('sums exactly to what was asked, and never promises an atom not quoted', () => {
+  it('sums exactly to the requested amount, and never promises an atom not quoted', () => {
     fc.assert(
       fc.property(amount, amount, amount, (sellAmount, quotedBuy, fee) => {
         const quote = quoteAmounts({ variant: 'sellBeforeFee', sellAmount, quotedBuy }, fee)
@@ -84,7 +84,7 @@ const quoteOf = (kind: 'sell' | 'buy'): QuoteAmounts => ({
 })
 
 describe('orderAmountsFromQuote', () => {
-  it('moves the fee into the sell amount and lets the free side give way', () => {
+  it('moves the fee into the sell amount and applies the tolerance to the free side', () => {
     expect(orderAmountsFromQuote(quoteOf('sell'), bps(50))).toEqual({
       sellAmount: 1000n,
       buyAmount: 1991n,
@@ -129,7 +129,7 @@ describe('orderAmountsFromQuote', () => {
 })
 
 describe('isOutOfMarket', () => {
-  it('turns on the first atom beyond the quote', () => {
+  it('starts at the first atom beyond the quote', () => {
     const order = { sellAmount: atoms(1000n), feeAmount: atoms(0n) }
     expect(isOutOfMarket({ ...order, buyAmount: atoms(2001n) }, quoteOf('sell'))).toBe(false)
     expect(isOutOfMarket({ ...order, buyAmount: atoms(2002n) }, quoteOf('sell'))).toBe(true)
@@ -174,7 +174,7 @@ describe('quoteMatchesOrder', () => {
     expect(quoteMatchesOrder({ ...order, ...change }, quote, now)).toBe(matches)
   })
 
-  it('keeps volume fees to the app data they were quoted for', () => {
+  it('requires the same app data for a quote with volume fees', () => {
     const recipient = address(`0x${'03'.repeat(20)}`)
     const granted = { partnerFees: [{ kind: 'volume', volumeBps: bps(100), recipient } as const] }
     const charged = { ...quote, protocolFeeBps: '100' }
@@ -184,13 +184,13 @@ describe('quoteMatchesOrder', () => {
     expect(quoteMatchesOrder({ ...order, ...granted, appData }, charged, now)).toBe(true)
   })
 
-  it('serves any app data when all it contains is the protocol’s own volume fee', () => {
+  it('accepts any app data when the quote contains only the protocol’s own volume fee', () => {
     const protocolFees = [{ kind: 'volume', factor: factor(0.0002), side: 'any' }] as const
     const charged = { ...quote, protocolFeeBps: '2' }
     expect(quoteMatchesOrder({ ...order, protocolFees }, charged, now)).toBe(true)
     expect(quoteMatchesOrder({ ...order, protocolFees }, quote, now)).toBe(false)
     expect(quoteMatchesOrder(order, charged, now)).toBe(false)
-    // Whoever signs a fee pays none of the protocol's.
+    // An order with a signed fee pays no protocol fee.
     const signed = { ...order, sellAmount: atoms(996n), feeAmount: atoms(4n), protocolFees }
     expect(quoteMatchesOrder(signed, charged, now)).toBe(false)
     expect(quoteMatchesOrder(signed, quote, now)).toBe(true)

@@ -20,7 +20,7 @@ const position = (logIndex: number) => ({
   txHash: txHash(`0x${'0c'.repeat(32)}`),
 })
 
-/** What the chain would say of a settled solution. */
+/** The trades the chain would report for a settled solution. */
 function logOf(auction: Auction, { solution }: VerifiedSolution): SettlementLog {
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
   const plan = planSettlement({
@@ -54,7 +54,7 @@ function logOf(auction: Auction, { solution }: VerifiedSolution): SettlementLog 
   }
 }
 
-/** The record of a winner, as it is read back. */
+/** A winner as read from the database. */
 function winnerOf(auction: Auction, { solution }: VerifiedSolution): WinningSolution {
   const policies = new Map(auction.orders.map((order) => [order.uid, order.feePolicies]))
   return {
@@ -67,7 +67,7 @@ function winnerOf(auction: Auction, { solution }: VerifiedSolution): WinningSolu
 }
 
 describe('attributeSettlement', () => {
-  it('finds from the chain alone every fee the auction planned, in the surplus token', () => {
+  it('derives every planned fee from chain data alone, in the surplus token', () => {
     let charged = 0
     fc.assert(
       fc.property(auctionArbitrary, (auction) => {
@@ -88,7 +88,7 @@ describe('attributeSettlement', () => {
             )
             const fees = protocolFees.reduce((sum, fee) => sum + fee, 0n)
             const { networkFee = 0n } = bid.trades.find((trade) => trade.uid === uid) ?? {}
-            // In one token the whole is the sum of its parts, and at most the dust of rounding more.
+            // In one token the total is the sum of its parts, plus rounding dust at most.
             if (data?.kind === 'buy') {
               const dust = (execution?.executedFee ?? 0n) - networkFee - fees
               expect(dust >= 0n && dust <= 4n).toBe(true)

@@ -79,7 +79,7 @@ const tradeOf = (order: SignedOrder, executedSell: bigint, executedBuy: bigint) 
   },
 })
 
-/** A random order and a trade of it that keeps its limit and kind of filling. */
+/** A random order and a trade that respects its limit and its kind of fill. */
 const anyPlannedTrade = fc
   .record({
     data: anyOrderData(10n ** 30n),
@@ -145,7 +145,7 @@ describe('trade flags', () => {
     expect(decodeTradeFlags(128n).ok).toBe(false)
   })
 
-  it('read back as written for all 128 words but the doubled erc20', () => {
+  it('decode to what was encoded for all 128 words except the duplicate erc20', () => {
     for (let word = 0n; word < 128n; word += 1n) {
       const flags = decodeTradeFlags(word)
       if (!flags.ok) throw new Error(`${word}`)
@@ -197,7 +197,7 @@ describe('encode, decode, emulate', () => {
     )
   })
 
-  it('sorts uniform prices first and tells the fee of a trade from them', () => {
+  it('sorts uniform prices first and derives the fee of a trade from them', () => {
     const data = { ...VECTOR_E.data, kind: 'sell', partiallyFillable: false } as const
     const order = orderOf(data)
     const clearingPrices = new Map([
@@ -222,7 +222,7 @@ describe('encode, decode, emulate', () => {
     }
   })
 
-  it('makes the calls of the traded orders before and after everything, in the order of the trades', () => {
+  it('makes the calls of the traded orders before and after everything else, in the order of the trades', () => {
     const call = (byte: string): Interaction => ({
       target: address(`0x${byte.repeat(20)}`),
       value: 0n,

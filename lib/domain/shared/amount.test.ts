@@ -15,7 +15,7 @@ describe('parseAtoms', () => {
 })
 
 describe('rounding', () => {
-  it('differs by one exactly when the division leaves a rest', () => {
+  it('differs by one exactly when the division leaves a remainder', () => {
     expect(mulDivDown(7n, 3n, 2n)).toBe(10n)
     expect(mulDivUp(7n, 3n, 2n)).toBe(11n)
     expect(mulDivUp(8n, 3n, 2n)).toBe(12n)

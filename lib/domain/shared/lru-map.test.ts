@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lruMap } from './lru-map'
 
-it('forgets the longest unused key when a new one needs room', () => {
+it('evicts the least recently used key when it is full', () => {
   const map = lruMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
@@ -10,7 +10,7 @@ it('forgets the longest unused key when a new one needs room', () => {
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3])
 })
 
-it('counts a key that is set again once', () => {
+it('counts a key once however often it is set', () => {
   const map = lruMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)

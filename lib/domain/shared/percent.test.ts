@@ -3,7 +3,7 @@ import { formatBpsDifference, formatShare } from './percent'
 import { shortUid } from './short-hex'
 
 describe('percent', () => {
-  it('signs differences and never shows all of it too early', () => {
+  it('shows the sign of differences, and 100 % only when all is filled', () => {
     expect(formatBpsDifference(57)).toBe('+0.57 %')
     expect(formatBpsDifference(-34)).toBe('-0.34 %')
     expect(formatShare(9_999_999n, 10_000_000n)).toBe('99.99 %')
@@ -13,7 +13,7 @@ describe('percent', () => {
 })
 
 describe('short forms', () => {
-  it('name an order by its digest', () => {
+  it('identify an order by the start of its digest', () => {
     expect(shortUid(`0x3a91f2${'0'.repeat(52)}c07d4e${'1'.repeat(48)}`)).toBe('3a91f2…c07d4e')
   })
 })

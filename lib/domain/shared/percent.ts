@@ -9,6 +9,11 @@ export function formatBps(value: number, separators: Separators = ENGLISH_SEPARA
   return `${groupDigits(whole, separators.group)}${cents} %`
 }
 
+/** A percentage without its sign, which the surrounding words express. */
+export function percentLabel(bps: bigint, separators: Separators = ENGLISH_SEPARATORS): string {
+  return bps === 0n ? `less than ${formatBps(1, separators)}` : formatBps(Number(bps), separators)
+}
+
 /** Formats a difference, always with a sign; 0 is shown as "< 0.01 %". */
 export function formatBpsDifference(
   value: number,

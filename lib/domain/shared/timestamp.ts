@@ -9,6 +9,9 @@ export function unixMicros(value: number): UnixMicros {
   return Math.floor(value) as UnixMicros
 }
 
+/** Milliseconds since 1970-01-01 UTC, with the microseconds as a fraction. */
+export const microsToMs = (value: UnixMicros): number => value / 1000
+
 const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:00)$/
 
 /** Parses an RFC 3339 UTC timestamp; digits beyond microseconds are truncated. */

@@ -27,20 +27,23 @@ const pools = [pool(1, USDC, WETH, 100_000n * ETHER)]
 const never = () => false
 const solvers = [bestPathSolver, matchingSolver]
 
-describe('the gas a settlement may take', () => {
+describe('the gas limit of a settlement', () => {
   const greedy = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => sale(n, 7_700_000n))
 
-  it.each(solvers)('is kept by $name, who leaves the greediest for later', (solver) => {
-    const modest = sale(10, 0n)
-    const batch = auction([...greedy, modest], pools, 10n ** 6n)
-    const [solution] = solver.solve(batch, never)
-    expect(verifySolution(batch, solution)).toMatchObject({ ok: true })
-    const uids = solution?.trades.map(({ uid }) => uid) ?? []
-    expect(uids).toContain(modest.uid)
-    expect(uids).toHaveLength(2)
-  })
+  it.each(solvers)(
+    'is respected by $name, which leaves out the orders that need most gas',
+    (solver) => {
+      const modest = sale(10, 0n)
+      const batch = auction([...greedy, modest], pools, 10n ** 6n)
+      const [solution] = solver.solve(batch, never)
+      expect(verifySolution(batch, solution)).toMatchObject({ ok: true })
+      const uids = solution?.trades.map(({ uid }) => uid) ?? []
+      expect(uids).toContain(modest.uid)
+      expect(uids).toHaveLength(2)
+    },
+  )
 
-  it.each(solvers)('is kept by $name with many plain orders', (solver) => {
+  it.each(solvers)('is respected by $name with many plain orders', (solver) => {
     const orders = Array.from({ length: 200 }, (_, n) => sale(n + 1, 0n, n % 2 ? USDC : WETH))
     const batch = auction(orders, pools, 10n ** 6n)
     const solutions = solver.solve(batch, never)
@@ -63,8 +66,8 @@ describe('the gas a settlement may take', () => {
   })
 })
 
-describe('the gas limit of a settlement', () => {
-  it('leaves a hook two calls deep all it was promised, after everything else', () => {
+describe('the gas margin of a settlement', () => {
+  it('leaves a hook two calls deep all its promised gas, after everything else', () => {
     for (const promised of [50_000n, 1_000_000n, 7_700_000n, 8_000_000n]) {
       const used = 200_000n
       const left = withMargin(used, promised) - withPeak(used)

@@ -26,7 +26,7 @@ type Scenario = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
   readonly feePolicies: readonly FeePolicy[]
-  /** Sell atoms the owner funds batch by batch, and how much better than needed each rate is. */
+  /** Sell atoms funded in each batch, and by how much each rate exceeds the required one. */
   readonly batches: readonly { readonly funded: bigint; readonly betterBps: bigint }[]
 }
 
@@ -60,7 +60,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   }),
 })
 
-/** One batch's plan for what remains: at the tightest rate the fees allow, and better. */
+/** The plan of one batch for the remainder, at the tightest rate the fees allow or better. */
 function planOf(
   { kind, feePolicies }: Scenario,
   order: ReturnType<typeof auctionOrder>,
@@ -94,7 +94,7 @@ function planOf(
   }
 }
 
-/** Runs the batches as cut, charge and contract would; null fills are batches nothing came of. */
+/** Runs the batches as auction, fees and contract would; null fills are unsettled batches. */
 function run(spec: Scenario) {
   const { kind, sellAmount, buyAmount, feePolicies } = spec
   const order = auctionOrder({
@@ -156,7 +156,7 @@ describe('an order filled over several batches', () => {
           executedBuy: executed.executedBuyAmount,
         }
         expect(respectsLimit(data, total)).toBe(true)
-        // Each fill's surplus rounds against the owner, so the sum is at most the whole's.
+        // The surplus of each fill rounds against the owner, so the sum is at most the total.
         const inTotal = trades.length === 0 ? 0n : limitSurplus(data, total)
         expect(surplus <= inTotal && inTotal - surplus <= BigInt(trades.length)).toBe(true)
         if (trades.length >= 3) several += 1
@@ -168,7 +168,7 @@ describe('an order filled over several batches', () => {
     expect(complete).toBeGreaterThan(100)
   })
 
-  it('leaves what funds can no longer trade as dust, and never calls a whole order dust', () => {
+  it('leaves only dust once funds can trade no more, and never treats a whole order as dust', () => {
     fc.assert(
       fc.property(
         amount,
@@ -180,7 +180,7 @@ describe('an order filled over several batches', () => {
             partiallyFillable: true,
           })
           expect(isDust(data, remainingAmounts(data, NO_FILLS))).toBe(false)
-          // One atom of a sell order is worth trading only while the other side has an atom for it.
+          // One atom of a sell order is tradable only while it is worth an atom of the other side.
           const oneAtom = remainingAmounts(data, NO_FILLS, 1n)
           if (kind === 'sell') expect(isDust(data, oneAtom)).toBe(b < s)
           expect(isDust(data, remainingAmounts(data, NO_FILLS, 0n))).toBe(true)

@@ -31,6 +31,7 @@ function bid(n: number, id: number, scores: Readonly<Record<string, bigint>>): B
       pairScores,
       trades: [],
       leftovers: new Map(),
+      trialGas: null,
     },
   }
 }
@@ -74,7 +75,7 @@ describe('selectWinners', () => {
     ])
   })
 
-  it('settles ties by solver address, then solution id, in any input order', () => {
+  it('breaks ties by solver address, then solution id, in any input order', () => {
     const bids = [bid(2, 0, { ab: 5n }), bid(1, 1, { ab: 5n }), bid(1, 0, { ab: 5n })]
     const expected = [
       [1, 1, 0, 'wins'],

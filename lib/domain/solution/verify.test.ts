@@ -82,7 +82,7 @@ describe('verifySolution', () => {
     }
   })
 
-  it('says which rule a wrong solution breaks', () => {
+  it('names the rule a wrong solution breaks', () => {
     const uid = solution.trades[0]?.uid ?? ''
     const whole = solution.trades.findIndex(({ uid }) => uid === instance.orders[0]?.uid)
     const partial = solution.trades.findIndex(({ uid }) => uid === instance.orders[1]?.uid)
@@ -146,15 +146,15 @@ describe('verifySolution', () => {
         if (!result.ok || !free.ok) throw new Error('both must be accepted')
         const [plan] = bid?.trades ?? []
         const [trade] = result.value.solution.trades
-        const [told] = result.value.trades
-        if (!plan || !trade || !told) throw new Error('one trade')
+        const [verifiedTrade] = result.value.trades
+        if (!plan || !trade || !verifiedTrade) throw new Error('one trade')
         const taken =
           kind === 'sell'
             ? plan.executedBuy - trade.executedBuy
             : trade.executedSell - plan.executedSell
-        const fees = told.protocolFees.reduce((sum, fee) => sum + fee, 0n)
-        expect(told.protocolFees).toHaveLength(2)
-        expect(told.protocolFees.every((fee) => fee > 0n)).toBe(true)
+        const fees = verifiedTrade.protocolFees.reduce((sum, fee) => sum + fee, 0n)
+        expect(verifiedTrade.protocolFees).toHaveLength(2)
+        expect(verifiedTrade.protocolFees.every((fee) => fee > 0n)).toBe(true)
         expect(taken - fees >= 0n && taken - fees <= 2n).toBe(true)
         const token = kind === 'sell' ? USDC : WETH
         const kept = result.value.leftovers.get(token) ?? 0n
@@ -165,7 +165,7 @@ describe('verifySolution', () => {
       },
     )
 
-    it('refuses a bid whose limit holds only before them', () => {
+    it('refuses a bid whose limit holds only before fees', () => {
       const amounts = { sellAmount: ETHER, buyAmount: 2_480n * unit(USDC) }
       const bid = bidFor(charged([], 'sell', amounts))
       expect(reason(bid, charged([], 'sell', amounts))).toBe('accepted')
@@ -173,7 +173,7 @@ describe('verifySolution', () => {
       expect(reason(bid, charged([percent], 'sell', amounts))).toContain('limit price')
     })
 
-    it('refuses a bid whose owner can pay only before them', () => {
+    it('refuses a bid whose owner can pay only before fees', () => {
       const on = charged([percent], 'buy')
       const bid = bidFor(on)
       const before = bid?.trades[0]?.executedSell ?? atoms(0n)
@@ -244,7 +244,7 @@ describe('verifySolution', () => {
 describe('mutants of solver bids', () => {
   const bump = (amount: Atoms, percent: bigint) => atoms((amount * (100n + percent)) / 100n + 1n)
 
-  it('are all refused', () => {
+  it('are all rejected', () => {
     let mutants = 0
     const refuse = (on: Auction, mutant: Solution) => {
       mutants++
@@ -263,7 +263,7 @@ describe('mutants of solver bids', () => {
           if (!data) throw new Error('a bid on an unknown order')
           refuse(on, { ...bid, trades: [...bid.trades, trade] })
           const sellPrice = bid.clearingPrices.get(data.sellToken) ?? 0n
-          // One atom is tolerated, so a price change only shows on amounts above a few atoms.
+          // One atom is tolerated, so a price change only matters for amounts above a few atoms.
           if (trade.executedBuy > 100n && trade.executedSell > 100n) {
             const cheaper = new Map(bid.clearingPrices).set(data.sellToken, (sellPrice * 9n) / 10n)
             refuse(on, { ...bid, clearingPrices: cheaper })
@@ -279,7 +279,7 @@ describe('mutants of solver bids', () => {
           if (!last) continue
           const greedy = { ...last, amountOut: bump(last.amountOut, 1n) }
           refuse(on, { ...bid, swaps: [...bid.swaps.slice(0, -1), greedy] })
-          // Network fees lie in the settlement contract too and may stand in for a small swap.
+          // Network fees are also in the settlement contract and may cover a small swap.
           if (on.gasPrice > 0n) continue
           const largest = bid.swaps.reduce((a, b) => (b.amountIn > a.amountIn ? b : a))
           refuse(on, { ...bid, swaps: bid.swaps.filter((swap) => swap !== largest) })

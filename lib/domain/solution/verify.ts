@@ -12,6 +12,7 @@ import { readSolution } from '@/lib/domain/solution/read-solution'
 import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import { swapProblem } from '@/lib/domain/solution/swap-terms'
 
 type VerifiedTrade = {
   readonly uid: OrderUid
@@ -27,6 +28,7 @@ type VerifiedTrade = {
 export type VerifiedSolution = {
   /** The solution to settle; its trades are net of all fees, including protocol fees. */
   readonly solution: Solution
+  /** Less what it leaves unpaid of its gas, once `trialGas` is known. */
   readonly score: Wei
   readonly pairScores: ReadonlyMap<DirectedPair, Wei>
   readonly trades: readonly VerifiedTrade[]
@@ -35,6 +37,8 @@ export type VerifiedSolution = {
    * positive entries only.
    */
   readonly leftovers: ReadonlyMap<Address, bigint>
+  /** Gas its trial used; null before it, see `chargeGas`. */
+  readonly trialGas: bigint | null
 }
 
 /** Why a bid is rejected, as a sentence to be recorded. */
@@ -44,7 +48,7 @@ export type Rejection = { readonly reason: string }
  * Checks an untrusted solution against the auction: shape, known and unique orders, limit prices,
  * fill-or-kill and remaining amounts, one rate per directed pair before fees (±1 atom, by the
  * clearing prices), the joint funds of each owner, sufficient funds before each swap and payout, the
- * invariant of each pool, the maximum gas of a transaction, and a positive score. All in bigint.
+ * invariant of each pool, nothing given away to a pool, the maximum gas of a transaction, and a positive score. All in bigint.
  * A solver bids at uniform prices, before protocol fees. They are charged here, and limits and funds
  * must hold after them.
  * Errors: the first rule broken. Source: lib/docs/solving.md#objective-and-constraints,
@@ -97,6 +101,8 @@ export function verifySolution(
   const solution = { ...bid, trades: chargedTrades }
   const after = applySolution(initialState(auction), solution, orders)
   if (!after.ok) return err({ reason: after.error.description })
+  const gift = swapProblem(auction, solution)
+  if (gift !== null) return err({ reason: gift })
   const leftovers = settleBalances(auction, solution, orders)
   if (!leftovers.ok) return leftovers
   const { swapGas, extraGas } = solutionGas(solution, auction.pools, orders)
@@ -104,7 +110,11 @@ export function verifySolution(
     return err({ reason: `its settlement may take more than ${MAX_SETTLEMENT_GAS} gas` })
   }
   if (score <= 0n) return err({ reason: 'the score is not positive' })
-  return ok({ solution, score: wei(score), pairScores, trades, leftovers: leftovers.value })
+  return ok({
+    ...{ solution, score: wei(score), pairScores, trades },
+    leftovers: leftovers.value,
+    trialGas: null,
+  })
 }
 
 /** Drops prices of tokens that are not traded: they would only cost calldata. */

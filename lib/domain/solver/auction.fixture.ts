@@ -172,7 +172,7 @@ const valueArbitrary = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 999 }))
   .map(([power, digits]) => BigInt(digits) * 10n ** BigInt(power))
 
-// Most orders have no fee policies; the shares go far beyond what partners may charge.
+// Most orders have no fee policies; the shares go far above the partner limit.
 const shareArbitrary = fc.integer({ min: 0, max: 500 }).map((n) => factor(n / 1_000))
 const feePoliciesArbitrary: fc.Arbitrary<readonly FeePolicy[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -237,7 +237,7 @@ const poolArbitrary = fc.record({
   feeBps: fc.constantFrom(5, 30, 100),
 })
 
-/** Prices near those that pools and orders are based on. */
+/** Prices near the reference prices. */
 const nearReference: LastPrices = new Map(
   [...referencePrices].map(([token, price], n) => [token, Number(price) * (1 - n / 300)]),
 )

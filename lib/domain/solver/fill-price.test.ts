@@ -31,8 +31,8 @@ function priceOf(unfilled: AuctionOrder) {
   return price
 }
 
-const isFilled = (asked: AuctionOrder) => {
-  const batch = auction([asked], pools, GWEI)
+const isFilled = (candidate: AuctionOrder) => {
+  const batch = auction([candidate], pools, GWEI)
   return inProcessSolvers
     .flatMap(({ solve }) => solve(batch, never))
     .some((solution) => verifySolution(batch, solution).ok)
@@ -40,25 +40,25 @@ const isFilled = (asked: AuctionOrder) => {
 
 describe('the price that would have filled an order', () => {
   it.each(['sell', 'buy'] as const)(
-    'fills a %s order that asks a little less, not one that asks more',
+    'fills a %s order with a slightly lower limit, but not with a higher one',
     (kind) => {
       const unfilled = order(kind)
       expect(isFilled(unfilled)).toBe(false)
       const price = priceOf(unfilled)
-      const asking = (part: bigint) =>
+      const withLimit = (part: bigint) =>
         kind === 'sell'
           ? order(kind, { buyAmount: atoms((price.buyAmount * part) / 10_000n) })
           : order(kind, { sellAmount: atoms((price.sellAmount * 10_000n) / part) })
-      expect(isFilled(asking(9_999n))).toBe(true)
-      expect(isFilled(asking(10_001n))).toBe(false)
+      expect(isFilled(withLimit(9_999n))).toBe(true)
+      expect(isFilled(withLimit(10_001n))).toBe(false)
     },
   )
 
-  it('is for the whole of what is left', () => {
+  it('covers the whole remaining amount', () => {
     expect(priceOf(order('sell', { partiallyFillable: true })).sellAmount).toBe(ETHER)
   })
 
-  it('is not told of an order the auction does not have', () => {
+  it('is unknown for an order that is not in the auction', () => {
     expect(auctionAtAnyPrice(auction([], pools), order('sell').uid)).toBeNull()
   })
 })

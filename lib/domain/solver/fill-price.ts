@@ -1,9 +1,15 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { buildPoolGraph, pathExists } from '@/lib/domain/pool/pool-graph'
+import { type Atoms, atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
+import { totalFee } from '@/lib/domain/solution/charge-trade'
+import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import { solutionGas } from '@/lib/domain/solution/solution-gas'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
+import { settlementGas } from './trade-fee'
 
 /** The amounts an order could have traded, all fees included: the limit that would have been filled. */
 export type FillPrice = {
@@ -11,6 +17,34 @@ export type FillPrice = {
   readonly sellAmount: Atoms
   /** Received by the receiver, in buy-token atoms. */
   readonly buyAmount: Atoms
+  /** Part of `sellAmount` that pays for gas, in sell-token atoms. */
+  readonly networkFee: Atoms
+  /** Part of `networkFee` that pays for the gas of the order's hooks, rounded down. */
+  readonly hookFee: Atoms
+  /**
+   * Protocol and partner fees: buy-token atoms that `buyAmount` lacks (sell order), or sell-token atoms
+   * in `sellAmount` (buy order).
+   */
+  readonly protocolFee: Atoms
+}
+
+/** Why an order could not have traded at any price. */
+export type Unfillable = {
+  /** `noRoute`: no pools connect its tokens; `noPrice`: gas takes it all, or pools hold less than it buys. */
+  readonly cause: 'noRoute' | 'noPrice'
+}
+
+/** Why no method filled the only order of an auction at any price. */
+export function whyUnfillable(alone: Auction): Unfillable {
+  const order = alone.orders[0]
+  const isRouted =
+    order !== undefined &&
+    pathExists(
+      buildPoolGraph(alone.pools),
+      order.data.sellToken,
+      settledToken(order.data.buyToken, alone.wrappedNativeToken),
+    )
+  return { cause: isRouted ? 'noPrice' : 'noRoute' }
 }
 
 /**
@@ -47,13 +81,29 @@ export function bestFillPrice(auction: Auction, solutions: readonly unknown[]): 
   let best: FillPrice | null = null
   for (const solution of solutions) {
     const verified = verifySolution(auction, solution)
-    const trade = verified.ok ? verified.value.solution.trades[0] : undefined
+    if (!verified.ok) continue
+    const [trade] = verified.value.solution.trades
     if (trade === undefined) continue
-    const found = { sellAmount: trade.executedSell, buyAmount: trade.executedBuy }
+    const found = {
+      sellAmount: trade.executedSell,
+      buyAmount: trade.executedBuy,
+      networkFee: trade.networkFee,
+      hookFee: hookFee(auction, verified.value.solution, trade),
+      protocolFee: atoms(totalFee(verified.value.trades[0]?.protocolFees ?? [])),
+    }
     // Bought per sold, compared by cross-multiplication.
     if (best === null || found.buyAmount * best.sellAmount > best.buyAmount * found.sellAmount) {
       best = found
     }
   }
   return best
+}
+
+/** The share of a trade's network fee that its hooks' gas has of the settlement's. Rounded down. */
+function hookFee(auction: Auction, solution: Solution, { uid, networkFee }: SolutionTrade): Atoms {
+  const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
+  const { swapGas, extraGas } = solutionGas(solution, auction.pools, orders)
+  const gas = settlementGas(solution.trades.length, swapGas, extraGas)
+  const hookGas = orders.get(uid)?.extraGas ?? 0n
+  return atoms(gas === 0n ? 0n : mulDivDown(networkFee, hookGas, gas))
 }

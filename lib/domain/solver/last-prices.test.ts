@@ -46,7 +46,7 @@ describe('lastPrices', () => {
     expect(last(WETH) / 1e18).toBeLessThan(1.1)
   })
 
-  it('are the margin of the pools that are used', () => {
+  it('are the marginal prices of the pools that are used', () => {
     const solution = solved()
     const found = lastPrices(market, solution)
     const last = (token: typeof WETH) => found.get(token) ?? 0
@@ -59,7 +59,7 @@ describe('lastPrices', () => {
     expect(last(WETH) / last(USDC) / rate).toBeCloseTo(1, 9)
   })
 
-  it('say nothing of tokens without a price, and nothing of nothing', () => {
+  it('leave out tokens without a native or clearing price', () => {
     const nativePrices = new Map([[GNO, 10n ** 18n]])
     const { clearingPrices } = solved()
     expect(lastPrices({ ...market, nativePrices }, { clearingPrices, swaps: [] }).size).toBe(0)

@@ -77,8 +77,8 @@ describe('a quote of the solvers', () => {
     expect(quote(order)).toMatchObject({ ok: false, error: { errorType: 'NoLiquidity' } })
   })
 
-  it('survives a solver that lies', () => {
-    const liar: Solver = {
+  it('ignores a solver that lies', () => {
+    const lying: Solver = {
       name: 'liar',
       solve: (probe) =>
         (inProcessSolvers[0]?.solve(probe, () => false) ?? []).map((solution) => ({
@@ -86,11 +86,11 @@ describe('a quote of the solvers', () => {
           trades: solution.trades.map((t) => ({ ...t, executedBuy: atoms(t.executedBuy * 2n) })),
         })),
     }
-    expect(quote({}, [liar])).toMatchObject({ ok: false })
-    expect(quote({}, [liar, ...inProcessSolvers])).toEqual(quote({}))
+    expect(quote({}, [lying])).toMatchObject({ ok: false })
+    expect(quote({}, [lying, ...inProcessSolvers])).toEqual(quote({}))
   })
 
-  it('drops an estimate that claims to need no gas', () => {
+  it('ignores an estimate that claims to need no gas', () => {
     const free: Solver = {
       name: 'free',
       solve: (probe) =>
@@ -99,7 +99,7 @@ describe('a quote of the solvers', () => {
     expect(quote({}, [free])).toMatchObject({ ok: false, error: { errorType: 'NoLiquidity' } })
   })
 
-  it('counts equal routes once and gives the better of two first', () => {
+  it('merges equal routes and ranks the better of two first', () => {
     const order: QuoteOrder = {
       ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) },
     }
@@ -114,7 +114,7 @@ describe('a quote of the solvers', () => {
     expect(ranked).toEqual({ ok: true, value: [best, worse] })
   })
 
-  it('answers a refusal only when nobody has an estimate', () => {
+  it('returns a refusal only when no solver has an estimate', () => {
     const refusing: QuotingSolver = {
       name: 'refusing',
       solve: () => ({ error: { code: 'tokenTemporarilySuspended', message: 'until noon' } }),

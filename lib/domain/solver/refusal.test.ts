@@ -28,7 +28,7 @@ describe('readRefusal', () => {
     expect(readRefusal(answer)).toBeNull()
   })
 
-  it('cuts the text of a solver and takes its control characters out', () => {
+  it('truncates the text of a solver and removes its control characters', () => {
     const refusal = readRefusal({
       error: { code: 'other', message: `a\n\u0000b${'c'.repeat(500)}` },
     })

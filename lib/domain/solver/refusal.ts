@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { asRecord } from '@/lib/domain/shared/record'
 import type { Failure } from '@/lib/domain/shared/result'
 
 export const REFUSAL_CODES = [
@@ -42,9 +43,6 @@ export function readRefusal(answer: unknown): SolverRefusal | null {
   const text = message.replace(/\p{Cc}+/gu, ' ').trim()
   return { error: { code, message: text.slice(0, MAX_MESSAGE_LENGTH) } }
 }
-
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** Formats a refusal as one line. */
 export const refusalText = ({ error }: SolverRefusal): string =>

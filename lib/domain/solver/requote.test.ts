@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
+import { wei } from '@/lib/domain/shared/amount'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import { applySolution, initialState } from '@/lib/domain/solution/settlement-state'
 import { auction, auctionOrder, ETHER, pool, USDC, unit, WETH } from './auction.fixture'
+import { estimatedGas } from './engine/engine-solution'
 import { requote } from './requote'
 import { splitBids } from './single-pair-solver'
 
@@ -34,7 +37,7 @@ function stateAfter(instance: ReturnType<typeof market>, bid: Bid) {
 }
 
 describe('requote', () => {
-  it('settles at what the pools still pay, at a lower score', () => {
+  it('settles at the remaining pool prices, with a lower score', () => {
     const instance = market(1_000n, 2_000n)
     const bid = bidOn(instance)
     const { state, orders } = stateAfter(instance, bid)
@@ -61,7 +64,26 @@ describe('requote', () => {
     expect(requote(tight, stateAfter(tight, bid).state, bid)).toBeNull()
   })
 
-  it('lets a bid compete on with the score that is left of it', () => {
+  it('takes the gas it is expected to leave unpaid from its score, in proportion to its trial', () => {
+    const instance = { ...market(1_000n, 2_000n), gasPrice: wei(10n ** 9n) }
+    const bid = bidOn(instance)
+    const { state } = stateAfter(instance, bid)
+    const scoreAfter = (percent: bigint) => {
+      const trialGas = (estimatedGas(instance, bid.verified.solution) * percent) / 100n
+      const charged = chargeGas(instance, bid.verified, trialGas)
+      if (!charged.ok) throw new Error(charged.error.reason)
+      const again = requote(instance, state, { ...bid, verified: charged.value })
+      if (again === null) throw new Error('there is room for both')
+      const expected = estimatedGas(instance, again.verified.solution)
+      expect(again.verified.trialGas).toBe((expected * percent) / 100n)
+      return { score: again.verified.score, cost: expected * instance.gasPrice }
+    }
+    const paid = scoreAfter(100n)
+    const unpaid = scoreAfter(150n)
+    expect(paid.score - unpaid.score).toBe(paid.cost / 2n)
+  })
+
+  it('lets a bid compete with its reduced score', () => {
     const instance = market(1_000n, 2_000n)
     const first = bidOn(instance)
     // Another pair through the same pool, as a longer path would be.

@@ -1,7 +1,12 @@
 import type { Auction } from '@/lib/domain/auction/auction'
+import { mulDivUp } from '@/lib/domain/shared/amount'
+import { ok } from '@/lib/domain/shared/result'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import type { SettlementState } from '@/lib/domain/solution/settlement-state'
 import type { Solution } from '@/lib/domain/solution/solution'
+import type { VerifiedSolution } from '@/lib/domain/solution/verify'
+import { estimatedGas } from './engine/engine-solution'
 import { splitBids } from './single-pair-solver'
 
 /** A rate may get worse than the bid's by one part in this many: 1 %. */
@@ -11,10 +16,10 @@ const SLIPPAGE_PARTS = 100n
  * Recomputes a bid for one directed pair on pools that earlier settlements have moved: the same
  * orders, as far as their limits still hold, through the same pools at their current prices. Null
  * when nothing can settle, when the rate would get more than 1 % worse, or when it is for several
- * pairs. Source: lib/docs/solving.md#auction-winner-selection, 3.
+ * pairs. Its score is less the unpaid gas, as far as its trial tells. Source: lib/docs/solving.md#auction-winner-selection, 3.
  */
 export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid | null {
-  const { solution, pairScores, score } = bid.verified
+  const { solution, pairScores, score, trialGas } = bid.verified
   const [pair, ...otherPairs] = pairScores.keys()
   if (pair === undefined || otherPairs.length > 0) return null
   const uids = new Set(solution.trades.map(({ uid }) => uid))
@@ -28,10 +33,28 @@ export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid
     },
     () => false,
   ).find(({ verified }) => verified.pairScores.has(pair))
-  if (found === undefined || found.verified.score > score) return null
-  if (!isWithinSlippage(solution, found.verified.solution)) return null
-  const requoted = { ...found.verified.solution, id: solution.id }
-  return { solver: bid.solver, verified: { ...found.verified, solution: requoted } }
+  if (found === undefined || !isWithinSlippage(solution, found.verified.solution)) return null
+  const charged =
+    trialGas === null
+      ? ok(found.verified)
+      : chargeExpectedGas(auction, found.verified, solution, trialGas)
+  if (!charged.ok || charged.value.score > score) return null
+  const requoted = { ...charged.value.solution, id: solution.id }
+  return { solver: bid.solver, verified: { ...charged.value, solution: requoted } }
+}
+
+/**
+ * Charges the gas a requoted solution is expected to use: what `before` used in its trial, in
+ * proportion to the model's gas of both. Rounding: up.
+ */
+function chargeExpectedGas(
+  auction: Auction,
+  requoted: VerifiedSolution,
+  before: Solution,
+  trialGas: bigint,
+) {
+  const expected = estimatedGas(auction, requoted.solution)
+  return chargeGas(auction, requoted, mulDivUp(trialGas, expected, estimatedGas(auction, before)))
 }
 
 /** Both solutions have the prices of exactly the two tokens of one directed pair. */

@@ -20,6 +20,11 @@ export type SearchOrders = {
   /** 1: the sold amount is fixed; 0: the bought amount is fixed. */
   readonly isSell: Uint8Array
   readonly isPartial: Uint8Array
+  /**
+   * The amount that the score is measured against: the least a sell order may get, the most a buy
+   * order may pay. Volume fees tighten the limit but count as score, so this is the limit before them.
+   */
+  readonly scoredLimit: Float64Array
   /** Logarithm of the limit (bought over sold): the minimum rate its owner may get. */
   readonly minRate: Float64Array
 }
@@ -52,6 +57,8 @@ export type ModelInput = {
     readonly buyAmount: bigint
     readonly kind: 'sell' | 'buy'
     readonly partial: boolean
+    /** See `SearchOrders`, in atoms; the limit itself when it is not given. */
+    readonly scoredLimit?: bigint
   }[]
 }
 
@@ -59,6 +66,11 @@ export function toSearchModel({ tokens, price, pools, orders }: ModelInput): Sea
   const worth = (atoms: bigint, token: number) => Number(atoms * (price[token] ?? 0n)) / 1e36
   const sellAmount = Float64Array.from(orders, (order) => worth(order.sellAmount, order.sell))
   const buyAmount = Float64Array.from(orders, (order) => worth(order.buyAmount, order.buy))
+  const scoredLimit = Float64Array.from(orders, (order) =>
+    order.kind === 'sell'
+      ? worth(order.scoredLimit ?? order.buyAmount, order.buy)
+      : worth(order.scoredLimit ?? order.sellAmount, order.sell),
+  )
   return {
     tokens,
     orders: {
@@ -69,6 +81,7 @@ export function toSearchModel({ tokens, price, pools, orders }: ModelInput): Sea
       buyAmount,
       isSell: Uint8Array.from(orders, ({ kind }) => (kind === 'sell' ? 1 : 0)),
       isPartial: Uint8Array.from(orders, ({ partial }) => (partial ? 1 : 0)),
+      scoredLimit,
       minRate: buyAmount.map((amount, order) => Math.log(amount / (sellAmount[order] ?? 1))),
     },
     pools: {

@@ -1,12 +1,11 @@
-import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { tradeScore } from '@/lib/domain/fee/surplus'
 import { bestSellRoutes, type Route } from '@/lib/domain/pool/pool-graph'
 import { routeCurve, routeGas, swapsAlong } from '@/lib/domain/pool/route-curve'
 import { atoms, MAX_UINT256, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
-import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Member, PairBook, Side } from '@/lib/domain/solver/pair-book'
+import { ordersBeyondGasLimit, overdrawnMember } from '@/lib/domain/solver/pair-limits'
 import { balancingRate, type Flow, lowerRate, type Rate, routeRate } from '@/lib/domain/solver/rate'
 import { settlementGas, tradeNetworkFee } from '@/lib/domain/solver/trade-fee'
 
@@ -137,22 +136,60 @@ function settleThrough(
   const curve = outlet && routeCurve(outlet.route)
   let rate = outlet ? curve && routeRate(curve, flow) : balancingRate(flow, members, feeOf)
   for (let attempt = 0; rate && attempt < MAX_RATE_CORRECTIONS; attempt++) {
-    const step = settleAtRate(book, members, outlet, side, rate, feeOf, swapGas)
+    const step = settleAtRate({ book, members, outlet, side, feeOf, swapGas }, rate)
     if ('ok' in step) return step
     rate = outlet ? lowerRate(rate, step.shortage << BigInt(attempt), step.turnover) : null
   }
   return { ok: false, failingOrders: [] }
 }
 
-function settleAtRate(
-  book: PairBook,
-  members: readonly Member[],
-  outlet: Outlet,
-  side: Side,
+/** What stays the same while rates are tried. */
+type Settling = {
+  readonly book: PairBook
+  readonly members: readonly Member[]
+  readonly outlet: Outlet
+  /** The side whose remainder is sold to pools. */
+  readonly side: Side
+  readonly feeOf: (member: Member) => bigint
+  readonly swapGas: bigint
+}
+
+/** The trades of all members at one rate, and what is left of each token after them. */
+type TradesAtRate = Pick<PairSettlement, 'ok' | 'trades' | 'sideScores'> & {
+  readonly own: bigint
+  readonly other: bigint
+  readonly turnover: bigint
+}
+
+type Shortage = { readonly shortage: bigint; readonly turnover: bigint }
+
+function settleAtRate(settling: Settling, rate: Rate): PairSettlement | PairFailure | Shortage {
+  const traded = tradeAtRate(settling, rate)
+  if (!traded.ok) return traded
+  const swaps = sellRemainder(settling.outlet, traded)
+  if ('ok' in swaps || 'shortage' in swaps) return swaps
+  const { members, side, swapGas } = settling
+  const { trades, sideScores } = traded
+  return {
+    ok: true,
+    members,
+    trades,
+    swaps,
+    rate: side === 'forward' ? rate : { own: rate.other, other: rate.own },
+    gas: settlementGas(
+      members.length,
+      swaps.length > 0 ? swapGas : 0n,
+      members.reduce((sum, { order }) => sum + order.extraGas, 0n),
+    ),
+    score: sideScores.forward + sideScores.backward,
+    sideScores,
+  }
+}
+
+function tradeAtRate(
+  { book, members, side, feeOf }: Settling,
   rate: Rate,
-  feeOf: (member: Member) => bigint,
-  swapGas: bigint,
-): PairSettlement | PairFailure | { readonly shortage: bigint; readonly turnover: bigint } {
+): TradesAtRate | PairFailure {
   const trades: SolutionTrade[] = []
   const violations: { readonly member: Member; readonly gap: bigint }[] = []
   const sideScores: Record<Side, bigint> = { forward: 0n, backward: 0n }
@@ -180,33 +217,22 @@ function settleAtRate(
     const scored = tradeScore(member.order.data, charged.trade, fee, price)
     if (scored.ok) sideScores[member.side] += scored.value
   }
-  if (violations.length > 0) {
-    violations.sort((a, b) => (a.gap === b.gap ? 0 : a.gap > b.gap ? -1 : 1))
-    return { ok: false, failingOrders: violations.map(({ member }) => member) }
-  }
-  let swaps: readonly PoolSwap[] = []
-  if (other < 0n || own < 0n) {
-    if (!outlet || own <= 0n) return { shortage: own < 0n ? 1n - own : 1n, turnover }
-    const sold = swapsAlong(outlet.route, own)
-    if (!sold) return { ok: false, failingOrders: [] }
-    const received = sold.at(-1)?.amountOut ?? 0n
-    if (received + other < 0n) return { shortage: -other - received, turnover }
-    swaps = sold
-  }
-  return {
-    ok: true,
-    members,
-    trades,
-    swaps,
-    rate: side === 'forward' ? rate : { own: rate.other, other: rate.own },
-    gas: settlementGas(
-      members.length,
-      swaps.length > 0 ? swapGas : 0n,
-      members.reduce((sum, { order }) => sum + order.extraGas, 0n),
-    ),
-    score: sideScores.forward + sideScores.backward,
-    sideScores,
-  }
+  if (violations.length === 0) return { ok: true, trades, sideScores, own, other, turnover }
+  violations.sort((a, b) => (a.gap === b.gap ? 0 : a.gap > b.gap ? -1 : 1))
+  return { ok: false, failingOrders: violations.map(({ member }) => member) }
+}
+
+/** The swaps that pay what the trades lack; how much is lacking where they cannot. */
+function sellRemainder(
+  outlet: Outlet,
+  { own, other, turnover }: TradesAtRate,
+): readonly PoolSwap[] | PairFailure | Shortage {
+  if (other >= 0n && own >= 0n) return []
+  if (!outlet || own <= 0n) return { shortage: own < 0n ? 1n - own : 1n, turnover }
+  const sold = swapsAlong(outlet.route, own)
+  if (!sold) return { ok: false, failingOrders: [] }
+  const received = sold.at(-1)?.amountOut ?? 0n
+  return received + other < 0n ? { shortage: -other - received, turnover } : sold
 }
 
 /**
@@ -235,41 +261,4 @@ function limitGap({ order }: Member, trade: SolutionTrade): bigint {
   if (offered >= demanded) return 0n
   if (offered === 0n) return MAX_UINT256
   return mulDivUp(demanded - offered, 1n << 64n, offered)
-}
-
-/** Members to remove until the others fit one transaction: highest gas first, then least tolerant. */
-function ordersBeyondGasLimit(members: readonly Member[], swapGas: bigint): readonly Member[] {
-  let extraGas = members.reduce((sum, { order }) => sum + order.extraGas, 0n)
-  const limit = (dropped: number) => promisedGasLimit(members.length - dropped, swapGas, extraGas)
-  if (limit(0) <= MAX_SETTLEMENT_GAS) return []
-  const costliest = members.toReversed().sort((a, b) => {
-    if (a.order.extraGas === b.order.extraGas) return 0
-    return a.order.extraGas > b.order.extraGas ? -1 : 1
-  })
-  let dropped = 0
-  while (dropped < costliest.length && limit(dropped) > MAX_SETTLEMENT_GAS) {
-    extraGas -= costliest[dropped]?.order.extraGas ?? 0n
-    dropped += 1
-  }
-  return costliest.slice(0, dropped)
-}
-
-function overdrawnMember(book: PairBook, members: readonly Member[]): Member | null {
-  const balances = book.auction.balances
-  if (!balances) return null
-  const spent = new Map<string, bigint>()
-  for (const member of members) {
-    const { owner, data } = member.order
-    const key = balanceKey(owner, data.sellToken)
-    const balance = balances.get(key)
-    if (balance === undefined) continue
-    const maxSold =
-      data.kind === 'sell'
-        ? member.amount
-        : mulDivDown(data.sellAmount, member.amount, data.buyAmount)
-    const total = (spent.get(key) ?? 0n) + maxSold + data.feeAmount
-    if (total > balance) return member
-    spent.set(key, total)
-  }
-  return null
 }

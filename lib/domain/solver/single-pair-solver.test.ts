@@ -18,7 +18,7 @@ import { splitSolver } from './single-pair-solver'
 
 const never = () => false
 
-describe('splitting', () => {
+describe('the split solver', () => {
   const sale = (value: bigint, partiallyFillable = false) =>
     auctionOrder({
       ...{ sellToken: WETH, buyToken: USDC, n: 1, partiallyFillable },
@@ -40,7 +40,7 @@ describe('splitting', () => {
     expect(totalScore(market, solution === undefined ? [] : [solution])).toBeGreaterThan(single)
   })
 
-  it('fills of a partial order what pays', () => {
+  it('fills a partially fillable order as far as it gains', () => {
     const market = auction([sale(500n * ETHER, true)], pools)
     const [solution] = splitSolver.solve(market, never)
     const sold = solution?.trades[0]?.executedSell ?? 0n
@@ -48,7 +48,7 @@ describe('splitting', () => {
     expect(sold).toBeLessThan(100n * ETHER)
   })
 
-  it('bids each direction by itself, only what verifies, and the same on every run', () => {
+  it('bids each direction alone, only verified solutions, and the same on every run', () => {
     let bids = 0
     fc.assert(
       fc.property(auctionArbitrary, (market) => {

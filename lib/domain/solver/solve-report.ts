@@ -1,11 +1,13 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { wei } from '@/lib/domain/shared/amount'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
-import type { Solver } from '@/lib/domain/solution/solution'
+import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { batchScope, draftBatch } from './batch/batch-draft'
 import { upperBound } from './bound/minimise-dual'
+import { estimatedGas } from './engine/engine-solution'
 import { requote } from './requote'
 import { toSearchModel } from './search-model'
 
@@ -46,7 +48,7 @@ export function solveReport(
     const startMs = nowMs()
     const solutions = solver.solve(auction, () => false)
     const milliseconds = nowMs() - startMs
-    const checked = solutions.map((solution) => verifySolution(auction, solution))
+    const checked = solutions.map((solution) => judged(auction, solution))
     return {
       solver: solver.name,
       account: accountOf(index),
@@ -69,6 +71,14 @@ export function solveReport(
   }
 }
 
+/** Checked and charged as in an auction, with the gas of our model instead of a trial's. */
+function judged(auction: Auction, solution: Solution): ReturnType<typeof chargeGas> {
+  const verified = verifySolution(auction, solution)
+  return verified.ok
+    ? chargeGas(auction, verified.value, estimatedGas(auction, solution))
+    : verified
+}
+
 /** A distinct submission address for each method, which identifies its bids. */
 const accountOf = (index: number): Address =>
   address(`0x${(index + 1).toString(16).padStart(40, '0')}`)
@@ -81,7 +91,7 @@ const FREE = wei(0n)
  * Source: lib/docs/solving.md#upper-bound.
  */
 export function boundOf(auction: Auction): bigint {
-  // Protocol fees are part of the score, and gas does not reduce it.
+  // Protocol fees are part of the score, and gas that is paid for does not reduce it.
   const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
   const scope = batchScope({ ...auction, orders, gasPrice: FREE })
   const { input } = draftBatch(scope, () => NO_LOAD)

@@ -55,7 +55,7 @@ describe('both solvers on random markets', () => {
     expect(solutions).toBeGreaterThan(500)
   }, 120_000)
 
-  it('never score less by matching than by trading each direction through pools', () => {
+  it('never score less with matching than with trading each direction through pools', () => {
     fc.assert(
       fc.property(auctionArbitrary, (instance) => {
         const path = totalScore(instance, bestPathSolver.solve(instance, never))
@@ -177,7 +177,7 @@ describe('matching', () => {
 })
 
 describe('best path', () => {
-  it('crosses two intermediate tokens when there is no shorter way', () => {
+  it('routes through two intermediate tokens when there is no shorter path', () => {
     const order = auctionOrder({
       sellToken: USDC,
       buyToken: GNO,
@@ -226,7 +226,7 @@ describe('best path', () => {
     )
   })
 
-  it('leaves out an order whose surplus does not cover gas', () => {
+  it('leaves out an order whose surplus does not cover its gas', () => {
     const order = auctionOrder({
       sellToken: WETH,
       buyToken: USDC,
@@ -269,12 +269,12 @@ describe('best path', () => {
     const [bid] = bestPathSolver.solve(instance, never)
     const { solution } = verified(instance, bid)
     const sold = solution.trades[0]?.executedSell ?? 0n
-    // The average price less one percent still is 0.98 up to 7 WETH; a tenth of them would be waste.
+    // The average price less one percent stays at 0.98 up to 7 WETH.
     expect(sold).toBeGreaterThan(6n * ETHER)
     expect(sold).toBeLessThan(8n * ETHER)
   })
 
-  it('never leaves an order whose limit only its fee would break, nor takes it below', () => {
+  it('settles an order only if its limit holds after its fee', () => {
     const limits = [2_480n, 2_470n, 2_460n, 2_450n]
     const filled = limits.map((limit) => {
       const order = auctionOrder({
@@ -291,7 +291,7 @@ describe('best path', () => {
     expect(filled).toEqual([0, 0, 1, 1])
   })
 
-  it('returns what it has when told to stop', () => {
+  it('returns its solutions so far when it is stopped', () => {
     const order = auctionOrder({
       sellToken: WETH,
       buyToken: USDC,

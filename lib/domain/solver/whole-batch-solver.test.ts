@@ -21,7 +21,7 @@ import { wholeBatchSolver } from './whole-batch-solver'
 const never = () => false
 const solve = (auction: Auction) => wholeBatchSolver.solve(auction, never)
 
-/** An order that sells so much worth, for less by `slackBps`. */
+/** An order that sells `value` wei, with a limit `slackBps` below the reference price. */
 const order = (
   sellToken: typeof WETH,
   buyToken: typeof WETH,
@@ -50,7 +50,7 @@ describe('the whole batch', () => {
     expect(solution?.swaps).toHaveLength(0)
   })
 
-  it('scores at least what matching pair by pair does where orders share pools', () => {
+  it('scores at least as much as matching pair by pair where orders share pools', () => {
     const tokens = [WETH, USDC, WBTC, DAI]
     const orders = Array.from({ length: 24 }, (_, n) => {
       const sell = tokens[n % 4] ?? WETH
@@ -66,7 +66,7 @@ describe('the whole batch', () => {
     expect(whole).toBeGreaterThan(totalScore(market, matchingSolver.solve(market, never)))
   })
 
-  it('takes network fees that pay for its gas within a tenth', () => {
+  it('charges network fees that pay for its gas within a tenth', () => {
     const market = auction(
       [order(WETH, USDC, ETHER, 300n, 1), order(USDC, DAI, ETHER, 300n, 2)],
       [pool(1, WETH, USDC, 200n * ETHER), pool(2, WETH, DAI, 200n * ETHER)],
@@ -103,7 +103,7 @@ describe('the whole batch', () => {
     expect(new Set(solve(market).map(({ id }) => id)).size).toBe(solve(market).length)
   })
 
-  it('bids nothing that does not verify, and the same on every run', () => {
+  it('bids only verified solutions, and the same on every run', () => {
     fc.assert(
       fc.property(auctionArbitrary, (market) => {
         const solutions = solve(market)

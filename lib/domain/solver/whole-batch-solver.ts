@@ -1,41 +1,14 @@
-import type { Auction, LastPrices } from '@/lib/domain/auction/auction'
-import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/auction/directed-pair'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { type DirectedPair, settledToken } from '@/lib/domain/auction/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
-import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
-import type { Solution, Solver } from '@/lib/domain/solution/solution'
-import { verifySolution } from '@/lib/domain/solution/verify'
-import {
-  type BatchDraft,
-  type BatchScope,
-  batchScope,
-  draftBatch,
-  priceStart,
-  totalWorth,
-} from './batch/batch-draft'
-import {
-  areFeesAccurate,
-  areFeesSufficient,
-  extraGasOf,
-  loadOf,
-  solutionOf,
-  swapGasOf,
-} from './batch/draft-solution'
-import { exactPlan } from './batch/exact-plan'
-import { type PairScore, solveFairBatch } from './batch/fair-batch'
+import type { Solver } from '@/lib/domain/solution/solution'
+import { baselineSolver } from './baseline-solver'
+import { type BatchScope, batchScope } from './batch/batch-draft'
 import { disjointSets } from './batch/joined-parts'
-import { type SettledDraft, scopesWithinGas, withoutUnprofitablePools } from './batch/smaller-scope'
-import { lastPrices } from './last-prices'
-import { toSearchModel } from './search-model'
-import { splitBids } from './single-pair-solver'
-import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
-
-/** How often fees, orders and pools are adjusted to the last plan. */
-const MAX_ROUNDS = 10
-const TYPICAL_SWAP_GAS = 75_000n
-/** From this round on, pairs that score less than on their own are left out. */
-const EXCLUDE_UNFAIR_FROM_ROUND = 4
-/** Factor by which the required score of a pair is raised beyond what it was missing. */
-const REQUIREMENT_MARGIN = 1.1
+import { bestBid, isFair, type ScopeBid, scopeBid } from './batch/scope-bid'
+import { bestPathSolver } from './best-path-solver'
+import { matchingSolver } from './matching-solver'
+import { splitSolver } from './single-pair-solver'
 
 /**
  * One settlement for the entire auction at one price per token: rings, netting over several pairs and
@@ -45,14 +18,24 @@ const REQUIREMENT_MARGIN = 1.1
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop) => {
-    const standalone = standaloneScores(auction, stop)
+    const single = singlePairBids(auction, stop)
+    const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)
     const jointBids = bidsFor([fullScope], standalone, stop)
-    const islands = poolIslands(fullScope)
-    const separateBids = islands.length < 2 ? [] : bidsFor(islands, standalone, stop)
-    const best = totalScore(separateBids) > totalScore(jointBids) ? separateBids : jointBids
-    return best.map(({ solution }, id) => ({ ...solution, id }))
+    const parts = connectedParts(fullScope)
+    const isConnected = parts.length === 1 && parts[0]?.orders.length === fullScope.orders.length
+    const separateBids = isConnected ? [] : bidsFor(parts, standalone, stop)
+    const bids = totalScore(separateBids) > totalScore(jointBids) ? separateBids : jointBids
+    const others = [...single, ...matchedBids(auction, standalone, stop)]
+    return atLeastBest(bids, others).map(({ solution }, id) => ({ ...solution, id }))
   },
+}
+
+/** The bids, or the best of the others where they score less together. */
+function atLeastBest(bids: readonly ScopeBid[], others: readonly ScopeBid[]): readonly ScopeBid[] {
+  let best = bids
+  for (const other of others) if (other.score > totalScore(best)) best = [other]
+  return best
 }
 
 /**
@@ -60,7 +43,7 @@ export const wholeBatchSolver: Solver = {
  * first pools. Orders between two parts are left out: without a pool in between, no batch of them is
  * sure to balance.
  */
-function poolIslands(scope: BatchScope): readonly BatchScope[] {
+function connectedParts(scope: BatchScope): readonly BatchScope[] {
   const { rootOf, union } = disjointSets<Address>()
   for (const { token0, token1 } of scope.pools) union(token0, token1)
   const { wrappedNativeToken } = scope.auction
@@ -79,178 +62,41 @@ const bidsFor = (
   scopes: readonly BatchScope[],
   standalone: ReadonlyMap<DirectedPair, number>,
   stop: () => boolean,
-): readonly Bid[] => scopes.flatMap((scope) => bestBid(scope, standalone, stop) ?? [])
+): readonly ScopeBid[] => scopes.flatMap((scope) => bestBid(scope, standalone, stop) ?? [])
 
-const totalScore = (bids: readonly Bid[]): bigint =>
+const totalScore = (bids: readonly ScopeBid[]): bigint =>
   bids.reduce((sum, { score }) => sum + score, 0n)
 
-function bestBid(
-  fullScope: BatchScope,
-  standalone: ReadonlyMap<DirectedPair, number>,
-  stop: () => boolean,
-): Bid | null {
-  const { auction } = fullScope
-  const required = new Map(standalone)
-  let terms: Terms = {
-    scope: fullScope,
-    load: initialLoad(fullScope),
-    required,
-    from: auction.lastPrices ?? null,
-  }
-  let settled = settle(terms, stop)
-  let best: Bid | null = null
-  for (let round = 0; round < MAX_ROUNDS && settled !== null && !stop(); round += 1) {
-    const needed = loadOf(settled.draft, settled.exact, auction)
-    const fits = isWithinGas(settled)
-    const bid = fits ? verifiedBid(auction, settled.solution) : null
-    const isFair =
-      bid === null ||
-      raiseRequirements(required, standalone, bid, round >= EXCLUDE_UNFAIR_FROM_ROUND)
-    if (
-      bid !== null &&
-      isFair &&
-      areFeesSufficient(terms.load, needed) &&
-      bid.score > (best?.score ?? 0n)
-    ) {
-      best = bid
-    }
-    const next = { required, load: needed, from: lastPrices(auction, settled.solution) }
-    if (fits) {
-      const smaller = withoutUnprofitablePools(terms.scope, settled)
-      if (smaller === null && isFair && areFeesAccurate(terms.load, needed)) break
-      terms = { ...next, scope: smaller ?? terms.scope }
-      settled = settle(terms, stop)
-    } else {
-      const scopes = scopesWithinGas(terms.scope, settled)
-      const [first, second] = scopes.map((scope) => settle({ ...next, scope }, stop))
-      const isSecondBetter = (second?.plan.score ?? 0) > (first?.plan.score ?? 0)
-      terms = { ...next, scope: scopes[isSecondBetter ? 1 : 0] }
-      settled = (isSecondBetter ? second : first) ?? null
-    }
-  }
-  return best === null || stop() ? best : improveThoroughly(best, terms, standalone, stop)
+/** In larger batches, the methods that search sets of orders take long and hardly ever find more. */
+const MAX_ORDERS_TO_SEARCH_SETS = 100
+
+/** The bids of a method that the competition would accept. */
+const validBids = ({ solve }: Solver, auction: Auction, stop: () => boolean): readonly ScopeBid[] =>
+  solve(auction, stop).flatMap((solution) => scopeBid(auction, solution) ?? [])
+
+/** Bids for single pairs: of the split, and in smaller batches of all methods that bid for them. */
+function singlePairBids(auction: Auction, stop: () => boolean): readonly ScopeBid[] {
+  const isSmall = auction.orders.length <= MAX_ORDERS_TO_SEARCH_SETS
+  const solvers = isSmall ? [splitSolver, bestPathSolver, baselineSolver] : [splitSolver]
+  return solvers.flatMap((solver) => validBids(solver, auction, stop))
 }
 
-/** The bid, or a better one that a longer search finds under the terms of the last round. */
-function improveThoroughly(
-  bid: Bid,
-  terms: Terms,
-  standalone: ReadonlyMap<DirectedPair, number>,
-  stop: () => boolean,
-): Bid {
-  const settled = settle(terms, stop, true)
-  if (settled === null || !isWithinGas(settled)) return bid
-  const { auction } = terms.scope
-  const other = verifiedBid(auction, settled.solution)
-  if (other === null || other.score <= bid.score) return bid
-  const isFair = raiseRequirements(new Map(terms.required), standalone, other, false)
-  return isFair && areFeesSufficient(terms.load, loadOf(settled.draft, settled.exact, auction))
-    ? other
-    : bid
-}
-
-/** The conditions under which a settlement is computed. */
-type Terms = {
-  readonly scope: BatchScope
-  readonly load: GasLoad
-  /** Minimum score of each pair, in native coins. */
-  readonly required: ReadonlyMap<DirectedPair, number>
-  /** Prices of an earlier search, as starting point. */
-  readonly from: LastPrices | null
-}
-
-type Bid = {
-  readonly solution: Solution
-  readonly score: bigint
-  readonly pairScores: ReadonlyMap<DirectedPair, bigint>
-}
-
-function verifiedBid(auction: Auction, solution: Solution): Bid | null {
-  const verified = verifySolution(auction, solution)
-  if (!verified.ok) return null
-  const { score, pairScores } = verified.value
-  return { solution, score, pairScores }
-}
-
-/**
- * Whether no pair of the bid scores less than on its own. The required score of pairs that do (due to
- * rounding, or a full fee on a partial order) is raised; in the last rounds they are excluded.
- */
-function raiseRequirements(
-  required: Map<DirectedPair, number>,
-  standalone: ReadonlyMap<DirectedPair, number>,
-  { pairScores }: Bid,
-  isLast: boolean,
-): boolean {
-  if (pairScores.size === 1) return true
-  let isFair = true
-  for (const [pair, score] of pairScores) {
-    const missing = (standalone.get(pair) ?? 0) - Number(score) / 1e18
-    if (missing <= 0) continue
-    isFair = false
-    const before = required.get(pair) ?? 0
-    required.set(pair, isLast ? Number.POSITIVE_INFINITY : before + missing * REQUIREMENT_MARGIN)
-  }
-  return isFair
-}
-
-/** Score of the best bid for each directed pair on its own. */
-function standaloneScores(
+/** Fair bids that match opposite orders, in smaller batches. */
+const matchedBids = (
   auction: Auction,
-  stop: () => boolean,
-): ReadonlyMap<DirectedPair, number> {
-  const scores = splitBids(auction, stop).flatMap(({ verified }) => [...verified.pairScores])
-  return new Map(scores.map(([pair, score]) => [pair, Number(score) / 1e18]))
-}
-
-function initialLoad({ auction, orders, pools }: BatchScope): GasLoad {
-  const swaps = BigInt(Math.min(orders.length, pools.length))
-  return {
-    sharedGas: SETTLEMENT_GAS + swaps * TYPICAL_SWAP_GAS,
-    tradedWorth: totalWorth(orders, auction),
-  }
-}
-
-type Settled = SettledDraft & { readonly solution: Solution }
-
-function settle(
-  { scope, load, required, from }: Terms,
-  stop: () => boolean,
-  isThorough = false,
-): Settled | null {
-  const draft = draftBatch(scope, () => load)
-  const standalone = pairScores(draft, scope.auction, required)
-  const start = from === null ? null : priceStart(draft, from)
-  const { plan } = solveFairBatch(toSearchModel(draft.input), standalone, {
-    start,
-    isThorough,
-    isStopped: stop,
-  })
-  const exact = plan === null ? null : exactPlan(draft.input, plan)
-  if (plan === null || exact === null) return null
-  return { draft, plan, exact, solution: solutionOf(draft, exact) }
-}
-
-/** The required scores of the pairs of a draft, by its token indices. */
-function pairScores(
-  { orders, input }: BatchDraft,
-  { wrappedNativeToken }: Auction,
   standalone: ReadonlyMap<DirectedPair, number>,
-): readonly PairScore[] {
-  const found = new Map<DirectedPair, PairScore>()
-  orders.forEach(({ data }, index) => {
-    const pair = directedPair(data, wrappedNativeToken)
-    const { sell = 0, buy = 0 } = input.orders[index] ?? {}
-    if (!found.has(pair)) found.set(pair, { sell, buy, score: standalone.get(pair) ?? 0 })
-  })
-  return [...found.values()]
-}
+  stop: () => boolean,
+): readonly ScopeBid[] =>
+  auction.orders.length > MAX_ORDERS_TO_SEARCH_SETS
+    ? []
+    : validBids(matchingSolver, auction, stop).filter((bid) => isFair(bid, standalone))
 
-function isWithinGas({ draft, exact }: Settled): boolean {
-  const limit = promisedGasLimit(
-    exact.trades.length,
-    swapGasOf(draft, exact),
-    extraGasOf(draft, exact),
-  )
-  return limit <= MAX_SETTLEMENT_GAS
+/** Score of the best bid for each directed pair on its own, in native coins. */
+function standaloneScores(bids: readonly ScopeBid[]): ReadonlyMap<DirectedPair, number> {
+  const scores = new Map<DirectedPair, number>()
+  for (const { pairScores } of bids) {
+    for (const [pair, wei] of pairScores)
+      scores.set(pair, Math.max(scores.get(pair) ?? 0, Number(wei) / 1e18))
+  }
+  return scores
 }

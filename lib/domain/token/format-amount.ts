@@ -4,12 +4,24 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 /** A decimal number split into significant digits and the rest; `head + tail` is the exact value. */
 export type SplitNumber = { readonly head: string; readonly tail: string }
 
-/** Decimals shown by magnitude: six below 1, four below 100 k, three below 1 M, two from there on. */
+/** Digits shown of a number, from its first that is not zero. */
+export const SIGNIFICANT_DIGITS = 6
+/** A value with only zeros in this many decimals is dust. */
+const DUST_DECIMALS = 6
+
+/**
+ * Decimals of a number with six significant digits, and two at least, as prices in dollars have.
+ * What would need more than `DUST_DECIMALS` for its first digit gets no more than those.
+ */
+function significantDecimals(whole: string, fraction: string): number {
+  if (whole !== '0') return Math.max(2, SIGNIFICANT_DIGITS - whole.length)
+  const leadingZeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  return leadingZeros < DUST_DECIMALS ? leadingZeros + SIGNIFICANT_DIGITS : DUST_DECIMALS
+}
+
 function shownDecimals(value: bigint, decimals: number): number {
-  const one = 10n ** BigInt(decimals)
-  const size = value < 0n ? -value : value
-  const shown = size < one ? 6 : size < 100_000n * one ? 4 : size < 1_000_000n * one ? 3 : 2
-  return Math.min(shown, decimals)
+  const { whole, fraction } = splitAtoms(value, decimals)
+  return Math.min(value === 0n ? DUST_DECIMALS : significantDecimals(whole, fraction), decimals)
 }
 
 /** Inserts the group separator every three digits. */
@@ -51,6 +63,23 @@ export function formatAtoms(
     return `${sign === '-' ? '> -' : '< '}0${separators.decimal}${'1'.padStart(shown, '0')}`
   }
   return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(digits, 2), separators)}`
+}
+
+/**
+ * An amount with its first six significant digits, and every digit of the whole part: "2,998.59",
+ * "0.00123456". Further digits are truncated, not rounded.
+ */
+export function formatSignificant(
+  value: bigint,
+  decimals: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  const { sign, whole, fraction } = splitAtoms(value, decimals)
+  const leadingZeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const shown =
+    whole === '0' ? leadingZeros + SIGNIFICANT_DIGITS : SIGNIFICANT_DIGITS - whole.length
+  const digits = trimZeros(fraction.slice(0, Math.max(0, shown)), 0)
+  return `${sign}${groupDigits(whole, separators.group)}${fractionText(digits, separators)}`
 }
 
 /** All digits of an amount, with at least `minDecimals` fraction digits. */

@@ -11,14 +11,14 @@ const holder = (number: number, balance: bigint): TokenHolder => ({
 })
 
 describe('the largest holders', () => {
-  it('come by balance, equal ones by address', () => {
+  it('are sorted by balance, equal ones by address', () => {
     const a = holder(1, 10n ** 30n)
     const b = holder(2, 10n ** 30n + 1n)
     const c = holder(3, 10n ** 30n)
     expect(largestHolders([c, a, b])).toEqual([b, a, c])
   })
 
-  it('hold something and are named once', () => {
+  it('have a balance and are listed once', () => {
     expect(largestHolders([holder(1, 0n), holder(2, 5n), holder(2, 7n)])).toEqual([holder(2, 7n)])
   })
 

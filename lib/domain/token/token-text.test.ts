@@ -4,7 +4,7 @@ import { decodeTokenText } from './token-text'
 const word = (text: string) => text.padStart(64, '0')
 
 describe('decodeTokenText', () => {
-  it('reads ABI text and the 32 bytes of old tokens', () => {
+  it('reads ABI strings and the bytes32 of old tokens', () => {
     const abi = `0x${word('20')}${word('4')}${'55534443'.padEnd(64, '0')}`
     expect(decodeTokenText(abi)).toBe('USDC')
     expect(decodeTokenText(`0x${'4d4b52'.padEnd(64, '0')}`)).toBe('MKR')

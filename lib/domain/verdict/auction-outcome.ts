@@ -17,17 +17,17 @@ export type AuctionOutcome =
  * succeeded or failed. It failed if its deadline block has passed. The newest of several attempts counts.
  */
 export function auctionOutcome(auction: ReportAuction, headBlock: number | null): AuctionOutcome {
-  const ranked = auction.bids.toSorted((a, b) => a.ranking - b.ranking)
+  const ranked = auction.proposedSolutions.toSorted((a, b) => a.ranking - b.ranking)
   const best = ranked[0]
   if (best === undefined) return { kind: 'noBid' }
   const winner = ranked.find((bid) => bid.isWinner)
   if (winner === undefined) {
     return { kind: 'lost', best, allFilteredOut: ranked.every((bid) => bid.filteredOut) }
   }
-  const index = auction.attempts.findLastIndex(
+  const index = auction.settlementAttempts.findLastIndex(
     (attempt) => attempt.solutionUid === winner.solutionUid,
   )
-  const attempt = auction.attempts[index] ?? null
+  const attempt = auction.settlementAttempts[index] ?? null
   return {
     kind: settlementState(auction, attempt, headBlock),
     winner,
@@ -42,8 +42,8 @@ function settlementState(
   headBlock: number | null,
 ): 'failed' | 'running' | 'settled' {
   if (auction.executions.length > 0 || attempt?.outcome === 'success') return 'settled'
-  if (attempt !== null && attempt.outcome !== null) return 'failed'
-  const deadlineBlock = attempt?.deadlineBlock ?? auction.deadlineBlock
+  if (attempt?.outcome !== undefined) return 'failed'
+  const deadlineBlock = attempt?.deadlineBlock ?? auction.deadline
   return headBlock !== null && headBlock > deadlineBlock ? 'failed' : 'running'
 }
 
@@ -53,7 +53,9 @@ function settlementState(
  * auction, not to the order.
  */
 export const isQuiet = (auction: ReportAuction): boolean =>
-  auction.bids.length === 0 && auction.executions.length === 0 && ownAttempts(auction).length === 0
+  auction.proposedSolutions.length === 0 &&
+  auction.executions.length === 0 &&
+  ownAttempts(auction).length === 0
 
 /** An attempt and its index in the auction's list, by which it is identified. */
 export type IndexedAttempt = { readonly attempt: ReportAttempt; readonly index: number }
@@ -66,8 +68,12 @@ export const ownAttempts = (auction: ReportAuction): readonly IndexedAttempt[] =
 export const otherAttempts = (auction: ReportAuction): readonly IndexedAttempt[] =>
   indexedAttempts(auction).filter(({ attempt }) => !containsOrder(auction, attempt))
 
-const indexedAttempts = ({ attempts }: ReportAuction): readonly IndexedAttempt[] =>
+const indexedAttempts = ({
+  settlementAttempts: attempts,
+}: ReportAuction): readonly IndexedAttempt[] =>
   attempts.map((attempt, index) => ({ attempt, index }))
 
-const containsOrder = ({ bids }: ReportAuction, attempt: ReportAttempt): boolean =>
-  bids.some((bid) => bid.solutionUid === attempt.solutionUid)
+const containsOrder = (
+  { proposedSolutions: bids }: ReportAuction,
+  attempt: ReportAttempt,
+): boolean => bids.some((bid) => bid.solutionUid === attempt.solutionUid)

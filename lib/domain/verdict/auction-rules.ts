@@ -1,11 +1,13 @@
 import type { AuctionOutcome } from './auction-outcome'
 import { evidenceOf } from './evidence'
 import type { PriceGap } from './price-gap'
-import { ownerStatus, partialFillPrefix } from './progress'
+import type { Records } from './progress'
+import { ownerStatus } from './progress'
+import { marketClause } from './reason-sentence'
 import type { ReportAuction, ReportBid, ReportOrder } from './report'
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'
-import type { Verdict } from './verdict'
+import type { Finding } from './verdict'
 
 type Won = Extract<AuctionOutcome, { winner: ReportBid }>
 type Lost = Extract<AuctionOutcome, { kind: 'lost' }>
@@ -14,42 +16,49 @@ type Lost = Extract<AuctionOutcome, { kind: 'lost' }>
 export type BidlessAuctions = { readonly count: number; readonly newest: ReportAuction | null }
 
 /** The winning bid's settlement is running. */
-export function executingVerdict(order: ReportOrder, auction: ReportAuction, won: Won): Verdict {
-  const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadlineBlock
+export function executingFinding(auction: ReportAuction, won: Won): Finding {
+  const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadline
   return {
     rule: 'executing',
     confidence: 'cause',
-    sentence: sentence`${partialFillPrefix(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
+    record: sentence`Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
     evidence: [
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
       ...attemptEvidence(auction, won),
     ],
-    reply: sentence`Your order was matched and is being settled right now. This normally takes under a minute. You receive at least the amount you signed, or everything stays in your account.`,
+    owner: {
+      status: [],
+      next: sentence`This normally takes under a minute. You receive at least the amount you signed, or nothing is taken.`,
+    },
   }
 }
 
 /** Rule "won but settlement failed or passed its deadline block". */
-export function settlementFailedVerdict(
+export function settlementFailedFinding(
   order: ReportOrder,
   auction: ReportAuction,
   won: Won,
   since: BidlessAuctions,
-): Verdict {
+): Finding {
   return {
     rule: 'settlementFailed',
     confidence: won.attempt === null ? 'likely' : 'cause',
-    sentence: sentence`${partialFillPrefix(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${settlementFailure(auction, won)}.${sinceLabel(since)}`,
+    record: sentence`Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${settlementFailure(auction, won)}.${sinceLabel(since)}`,
     evidence: [
       ...attemptEvidence(auction, won),
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
       ...sinceEvidence(since),
     ],
-    reply: sentence`${ownerStatus(order)} A match was found for it, but the transaction did not go through in time, so nothing was taken. ${nextStep(order)}`,
+    owner: {
+      status: ownerStatus(order, 'complete'),
+      detail: sentence`A match was found for it, but the transaction did not go through in time, so it took nothing.`,
+      next: nextStep(order),
+    },
   }
 }
 
 function settlementFailure(auction: ReportAuction, won: Won): Sentence {
-  const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadlineBlock
+  const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadline
   const passed = sentence`passed its deadline block ${{ kind: 'block', number: deadlineBlock }}`
   const outcome = won.attempt?.outcome ?? null
   if (won.attempt === null) return sentence`no settlement attempt is recorded and it ${passed}`
@@ -59,13 +68,13 @@ function settlementFailure(auction: ReportAuction, won: Won): Sentence {
 }
 
 /** Rule "bids existed but none won or all filtered out". */
-export function bidsLostVerdict(
+export function bidsLostFinding(
   order: ReportOrder,
   auction: ReportAuction,
   lost: Lost,
-  since: BidlessAuctions,
-): Verdict {
-  const count = auction.bids.length
+  { since, records }: { readonly since: BidlessAuctions; readonly records: Records },
+): Finding {
+  const count = auction.proposedSolutions.length
   const bids = count === 1 ? 'one bid contained it' : sentence`${count} bids contained it`
   const bidOutcome = lost.allFilteredOut
     ? sentence`${count === 1 ? 'and was' : 'and all were'} filtered out: the solution was worse for one of its pairs than the best bid for that pair alone`
@@ -75,66 +84,92 @@ export function bidsLostVerdict(
   return {
     rule: 'bidsLost',
     confidence: 'cause',
-    sentence: sentence`${partialFillPrefix(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${bidOutcome}.${sinceLabel(since)}`,
+    record: sentence`In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${bidOutcome}.${sinceLabel(since)}`,
     evidence: [
       evidenceOf.bid(auction.id, lost.best.solutionUid, lost.best.ranking),
       evidenceOf.auction(auction.id),
       ...sinceEvidence(since),
     ],
-    reply: sentence`${ownerStatus(order)} It was offered for trading, but other trades gave a better result in the same round. ${nextStep(order)}`,
+    owner: {
+      status: ownerStatus(order, records),
+      detail: sentence`It was offered for trading, but other trades gave a better result in the same round.`,
+      next: nextStep(order),
+    },
   }
 }
 
 /** The newest auction's prices against the limit, and the limit reduction that would have filled it. */
-export type NewestPrices = { readonly gap: PriceGap | null; readonly reductionBps: bigint | null }
+export type NewestPrices = {
+  readonly gap: PriceGap | null
+  readonly reductionBps: bigint | null
+  /** The distance to the market that the cause names already; null when it names another cause. */
+  readonly named: PriceGap | null
+}
 
 /** Rule "in N auctions with no bid". */
-export function noBidVerdict(
+export function noBidFinding(
   order: ReportOrder,
   newest: ReportAuction,
   count: number,
-  { gap, reductionBps }: NewestPrices,
+  prices: NewestPrices,
   earlier: Sentence,
-): Verdict {
+): Finding {
+  const last = count === 1 ? 'there' : sentence`in the last, ${auctionPart(newest)},`
+  const gap = gapLabel(prices)
   const auctions =
     count === 1
       ? sentence`In auction ${auctionPart(newest)} no solver bid`
-      : sentence`In ${count} auctions no solver bid`
-  const last = count === 1 ? 'there' : sentence`in the last, ${auctionPart(newest)},`
+      : gap.length === 0
+        ? sentence`In ${count} auctions no solver bid, the last of them ${auctionPart(newest)}`
+        : sentence`In ${count} auctions no solver bid`
+  const market = gap.length === 0 ? [] : sentence`; ${last} ${gap}`
   return {
     rule: 'noBid',
-    confidence: gap?.side === 'worse' ? 'likely' : 'unknown',
-    sentence: sentence`${partialFillPrefix(order)}${auctions}; ${last} ${gapLabel(gap)}${reductionLabel(reductionBps)}.${rejectedLabel(newest)}${earlier}`,
+    confidence: prices.gap?.side === 'worse' ? 'likely' : 'unknown',
+    record: sentence`${auctions}${market}${reductionLabel(prices.reductionBps)}.${rejectedLabel(newest)}${earlier}`,
     evidence: [evidenceOf.auction(newest.id)],
-    reply: sentence`${ownerStatus(order)} ${ownerGapLabel(order, gap)} ${nextStep(order)}`,
+    owner: {
+      status: ownerStatus(order, 'complete'),
+      detail: ownerGapLabel(order, prices),
+      next: nextStep(order),
+    },
   }
 }
 
-function gapLabel(gap: PriceGap | null): Sentence {
+/** The market in that auction; empty where the cause has said it with the same amount. */
+function gapLabel({ gap, named }: NewestPrices): Sentence {
   if (gap === null) return sentence`no price was recorded for one of the tokens`
-  const percent: SentencePart = { kind: 'percent', bps: gap.bps }
-  if (gap.side === 'worse') return sentence`the market was ${percent} short of the limit`
-  const where = gap.side === 'equal' ? sentence`exactly at` : sentence`${percent} better than`
-  return sentence`the market was ${where} the limit, before the cost of settling, so the price alone does not explain it`
+  if (isSame(gap, named)) return []
+  return lowerFirst(marketClause(gap, 'was'))
 }
+
+const isSame = (one: PriceGap, other: PriceGap | null): boolean =>
+  one.side === other?.side && one.bps === other.bps
+
+const lowerFirst = (parts: Sentence): Sentence =>
+  parts.map((part, at) =>
+    at === 0 && part.kind === 'text'
+      ? { ...part, text: part.text.charAt(0).toLowerCase() + part.text.slice(1) }
+      : part,
+  )
 
 function reductionLabel(reductionBps: bigint | null): Sentence {
   if (reductionBps === null) return []
   return sentence`; with a limit ${{ kind: 'percent', bps: reductionBps }} lower it would have been filled there`
 }
 
-function ownerGapLabel(order: ReportOrder, gap: PriceGap | null): Sentence {
-  if (gap?.side === 'worse') {
-    const when = order.status === 'expired' ? 'When last checked' : 'At the last check'
-    return sentence`${when}, the market price was ${{ kind: 'percent', bps: gap.bps }} below the price you asked for.`
-  }
-  return sentence`Nobody offered to trade it at the price you asked for.`
+/** For an order that waits, the cause says the market as it is; an ended one has only the record. */
+function ownerGapLabel(order: ReportOrder, { gap, named }: NewestPrices): Sentence {
+  if (gap?.side !== 'worse') return sentence`Nobody offered to trade it at its limit.`
+  if (order.status !== 'expired' || isSame(gap, named)) return []
+  return sentence`When last checked, ${lowerFirst(marketClause(gap, 'was'))}.`
 }
 
 function rejectedLabel(auction: ReportAuction): Sentence {
-  const first = auction.rejectedBids[0]
+  const { rejectedBids = [] } = auction
+  const first = rejectedBids[0]
   if (first === undefined) return []
-  const count = auction.rejectedBids.length
+  const count = rejectedBids.length
   const rejected =
     count === 1 ? 'One bid of that auction was' : sentence`${count} bids of that auction were`
   return sentence` ${rejected} rejected (${{ kind: 'verbatim', text: first.reason }}); the record does not say whether ${count === 1 ? 'it' : 'they'} contained this order.`
@@ -164,5 +199,5 @@ const auctionPart = (auction: ReportAuction): SentencePart => ({ kind: 'auction'
 const solver = (bid: ReportBid): SentencePart => ({
   kind: 'account',
   address: bid.solver,
-  name: bid.solverName,
+  name: bid.solverName ?? null,
 })

@@ -1,3 +1,4 @@
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { DebugReport } from './report'
 
 /** Time of a block in milliseconds; `null` when nothing in the report relates blocks to time. */
@@ -8,12 +9,13 @@ type Anchor = { readonly block: number; readonly ms: number }
 /**
  * Estimates when a block was mined from the rows with both a block and a time (attempts, auctions
  * with a time, the first `ready` event with the first auction): it interpolates between two such rows,
- * so order is preserved, and extrapolates from the nearest one at `blockSeconds` per block.
+ * so order is preserved, and extrapolates from the nearest one at `blockSeconds` per block, where
+ * that is known.
  * The result is an estimate: the page marks it as one.
  */
-export function blockClock(report: DebugReport, blockSeconds: number): BlockClock {
+export function blockClock(report: DebugReport, blockSeconds: number | null): BlockClock {
   const anchors = increasing(anchorsOf(report))
-  const perBlock = blockSeconds * 1000
+  const perBlock = blockSeconds === null ? null : blockSeconds * 1000
   return (block) => {
     const next = anchors.findIndex((anchor) => anchor.block >= block)
     const after = anchors[next]
@@ -23,6 +25,7 @@ export function blockClock(report: DebugReport, blockSeconds: number): BlockCloc
       const share = (block - before.block) / (after.block - before.block)
       return before.ms + share * (after.ms - before.ms)
     }
+    if (perBlock === null) return null
     if (before !== undefined) return before.ms + (block - before.block) * perBlock
     if (after !== undefined) return after.ms - (after.block - block) * perBlock
     return null
@@ -34,15 +37,16 @@ function anchorsOf({ auctions, events }: DebugReport): Anchor[] {
   const ready = events.find((event) => event.label === 'ready')
   const first = auctions[0]
   if (ready !== undefined && first !== undefined) {
-    anchors.push({ block: first.block, ms: ready.timestampMs })
+    anchors.push({ block: first.block, ms: microsToMs(ready.timestamp) })
   }
   for (const auction of auctions) {
-    if (auction.timestampMs !== null)
-      anchors.push({ block: auction.block, ms: auction.timestampMs })
-    for (const attempt of auction.attempts) {
-      anchors.push({ block: attempt.startBlock, ms: attempt.startMs })
-      if (attempt.endBlock !== null && attempt.endMs !== null) {
-        anchors.push({ block: attempt.endBlock, ms: attempt.endMs })
+    if (auction.timestamp !== undefined) {
+      anchors.push({ block: auction.block, ms: microsToMs(auction.timestamp) })
+    }
+    for (const attempt of auction.settlementAttempts) {
+      anchors.push({ block: attempt.startBlock, ms: microsToMs(attempt.startTimestamp) })
+      if (attempt.endBlock !== undefined && attempt.endTimestamp !== undefined) {
+        anchors.push({ block: attempt.endBlock, ms: microsToMs(attempt.endTimestamp) })
       }
     }
   }

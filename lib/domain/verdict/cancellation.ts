@@ -1,5 +1,6 @@
 import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { evidenceOf } from './evidence'
 import type { DebugReport, ReportOrder } from './report'
 import type { Sentence } from './sentence'
@@ -8,6 +9,8 @@ import type { Confidence, Evidence } from './verdict'
 
 /** Who or what cancelled an order, as far as recorded. */
 export type Cancellation = {
+  /** Null when the records do not say. */
+  readonly source: CancellationSource | null
   readonly how: Sentence
   readonly ownerHow: string
   readonly confidence: Confidence
@@ -27,12 +30,16 @@ export function cancellationOf(report: DebugReport): Cancellation {
     event === undefined
       ? [evidenceOf.order(order.invalidated ? 'Invalidated' : 'Status cancelled')]
       : [evidenceOf.event(index, 'cancelled')]
-  const atMs = event?.timestampMs ?? cancellation?.atMs ?? null
+  // Its event has the time at which the order was found cancelled.
+  if (report.publicOnly === true) return unpublishedCancellation(order, evidence)
+  const timestamp = event?.timestamp ?? cancellation?.timestamp
+  const atMs = timestamp === undefined ? null : microsToMs(timestamp)
   const at = atMs === null ? [] : sentence` at ${{ kind: 'time', ms: atMs }}`
   const source = cancellation?.source ?? (event === undefined ? null : sourceOf(event.reason))
   switch (source) {
     case 'replacement':
       return {
+        source,
         how: sentence`because a newer order of the owner replaced it${at}`,
         ownerHow: 'because a newer order of yours replaced it',
         confidence: 'cause',
@@ -40,6 +47,7 @@ export function cancellationOf(report: DebugReport): Cancellation {
       }
     case 'onChain':
       return {
+        source,
         how: sentence`on chain by its owner${at}`,
         ownerHow: 'by a transaction from your account',
         confidence: 'cause',
@@ -47,6 +55,7 @@ export function cancellationOf(report: DebugReport): Cancellation {
       }
     case 'nativeRefund':
       return {
+        source,
         how: sentence`on chain by its user, who took the native coin back${at}`,
         ownerHow: 'by a transaction from your account, which gave your coin back',
         confidence: 'cause',
@@ -54,6 +63,7 @@ export function cancellationOf(report: DebugReport): Cancellation {
       }
     case 'signedRequest':
       return {
+        source,
         how: sentence`by a signed request of its owner${at}`,
         ownerHow: 'at your request',
         confidence: 'cause',
@@ -61,6 +71,7 @@ export function cancellationOf(report: DebugReport): Cancellation {
       }
     case 'other':
       return {
+        source: null,
         how: sentence`${atMs === null ? '' : sentence`at ${{ kind: 'time', ms: atMs }}`}; recorded reason: ${{ kind: 'verbatim', text: event?.reason ?? '' }}`,
         ownerHow: 'before it could be filled',
         confidence: 'likely',
@@ -74,8 +85,9 @@ export function cancellationOf(report: DebugReport): Cancellation {
 }
 
 function unrecordedCancellation(order: ReportOrder, evidence: readonly Evidence[]): Cancellation {
-  if (order.onchainUser === null) {
+  if (order.onchainUser === undefined) {
     return {
+      source: null,
       how: sentence`on chain or by a replacing order; the records do not say which`,
       ownerHow: 'before it could be filled',
       confidence: 'likely',
@@ -83,6 +95,7 @@ function unrecordedCancellation(order: ReportOrder, evidence: readonly Evidence[
     }
   }
   return {
+    source: 'onChain',
     how: sentence`on chain by ${{ kind: 'account', address: order.onchainUser, name: null }}, who placed it`,
     ownerHow: 'by a transaction from your account',
     confidence: 'likely',
@@ -90,9 +103,21 @@ function unrecordedCancellation(order: ReportOrder, evidence: readonly Evidence[
   }
 }
 
+/** An order book publishes that an order was cancelled, not how. */
+function unpublishedCancellation(order: ReportOrder, evidence: readonly Evidence[]): Cancellation {
+  if (order.onchainUser !== undefined) return unrecordedCancellation(order, evidence)
+  return {
+    source: null,
+    how: sentence`by a signed request, on chain or by a replacing order; the order book of this network does not publish which`,
+    ownerHow: 'before it could be filled',
+    confidence: 'cause',
+    evidence,
+  }
+}
+
 /** Services of the same interface phrase reasons differently; no reason means a signed request. */
-function sourceOf(reason: string | null): CancellationSource | 'other' {
-  if (reason === null || reason === '') return 'signedRequest'
+function sourceOf(reason = ''): CancellationSource | 'other' {
+  if (reason === '') return 'signedRequest'
   const letters = reason.toLowerCase().replaceAll(/[^a-z]/g, '')
   if (letters.includes('replace')) return 'replacement'
   if (letters.includes('onchain') || letters.includes('invalidat')) return 'onChain'

@@ -3,6 +3,7 @@ import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
 import {
+  at,
   attemptWith,
   auctionWith,
   bidWith,
@@ -18,7 +19,7 @@ import type { SentenceText } from './sentence'
 import { groupDigits, sentenceText } from './sentence'
 import type { VerdictContext, VerdictRule } from './verdict'
 
-const words: SentenceText = {
+const formatters: SentenceText = {
   amount: (value) => `<${value}>`,
   percent: (value) => `${Number(value) / 100} %`,
   number: (value) => groupDigits(value),
@@ -34,39 +35,44 @@ function explain(report: DebugReport, at: VerdictContext = context) {
     rule: verdict.rule,
     confidence: verdict.confidence,
     refs: verdict.evidence.map((row) => row.ref),
-    text: sentenceText(verdict.sentence, words),
-    reply: sentenceText(verdict.reply, words),
+    text: sentenceText(verdict.sentence, formatters),
+    reply: sentenceText(verdict.reply, formatters),
   }
 }
 
-const event = (label: string, seconds: number, reason: string | null = null) => ({
+const event = (label: string, seconds: number, reason?: string) => ({
   label,
-  timestampMs: START_MS + seconds * 1000,
+  timestamp: at(START_MS + seconds * 1000),
   reason,
 })
 const created = event('created', 0)
 const ready = event('ready', 2)
 
-const won = auctionWith(1, { bids: [bidWith({ isWinner: true })], attempts: [attemptWith()] })
+const won = auctionWith(1, {
+  proposedSolutions: [bidWith({ isWinner: true })],
+  settlementAttempts: [attemptWith()],
+})
 const failedWith = (outcome: string) =>
   auctionWith(1, {
-    bids: [bidWith({ isWinner: true })],
-    attempts: [attemptWith({ outcome, endBlock: 109, endMs: START_MS + 20_000 })],
+    proposedSolutions: [bidWith({ isWinner: true })],
+    settlementAttempts: [
+      attemptWith({ outcome, endBlock: 109, endTimestamp: at(START_MS + 20_000) }),
+    ],
   })
 const shortMarket = { nativePrices: pricesAt(1_964n) }
 
-describe('state of the order decides first', () => {
+describe('the order’s status comes first', () => {
   const filled = orderWith({
     status: 'fulfilled',
-    executedSellBeforeFees: atoms(10n ** 18n),
-    executedBuy: atoms(2_079_000_000n),
+    executedSellAmountBeforeFees: atoms(10n ** 18n),
+    executedBuyAmount: atoms(2_079_000_000n),
   })
 
   it('filled: names the trade and how far over the limit', () => {
     const found = explain(reportWith({ order: filled, trades: [tradeWith()] }))
     expect(found).toMatchObject({ rule: 'filled', confidence: 'cause', refs: ['trade-105-4'] })
     expect(found.text).toBe(
-      'Filled in block 105: sold <1000000000000000000> for <2079000000>, 3.95 % better than the limit.',
+      'It was filled 3.95 % better than the limit. Sold <1000000000000000000> for <2079000000> in block 105.',
     )
   })
 
@@ -84,11 +90,27 @@ describe('state of the order decides first', () => {
   const gone = orderWith({ status: 'cancelled', invalidated: true })
 
   it.each([
-    [null, 'Cancelled by a signed request of its owner at t+9.', 'cause'],
-    ['signed request of the owner', 'Cancelled by a signed request of its owner at t+9.', 'cause'],
-    ['replaced', 'Cancelled because a newer order of the owner replaced it at t+9.', 'cause'],
-    ['onchain_invalidation', 'Cancelled on chain by its owner at t+9.', 'cause'],
-    ['policy', 'Cancelled at t+9; recorded reason: policy.', 'likely'],
+    [
+      undefined,
+      'Nothing of it was filled. Cancelled by a signed request of its owner at t+9.',
+      'cause',
+    ],
+    [
+      'signed request of the owner',
+      'Nothing of it was filled. Cancelled by a signed request of its owner at t+9.',
+      'cause',
+    ],
+    [
+      'replaced',
+      'Nothing of it was filled. Cancelled because a newer order of the owner replaced it at t+9.',
+      'cause',
+    ],
+    [
+      'onchain_invalidation',
+      'Nothing of it was filled. Cancelled on chain by its owner at t+9.',
+      'cause',
+    ],
+    ['policy', 'Nothing of it was filled. Cancelled at t+9; recorded reason: policy.', 'likely'],
   ])('cancelled with reason %j says who did it', (reason, text, confidence) => {
     const found = explain(
       reportWith({ order: gone, events: [created, event('cancelled', 9, reason)] }),
@@ -96,23 +118,32 @@ describe('state of the order decides first', () => {
     expect(found).toMatchObject({ rule: 'cancelled', text, confidence, refs: ['event-1'] })
   })
 
-  it('cancelled without an event names the on-chain user, or admits it does not know', () => {
+  it('cancelled without an event names the on-chain user, or says that the cause is unknown', () => {
     const onchain = orderWith({ status: 'cancelled', invalidated: true, onchainUser: OWNER })
     expect(explain(reportWith({ order: onchain })).text).toBe(
-      'Cancelled on chain by 0x0a0a, who placed it.',
+      'Nothing of it was filled. Cancelled on chain by 0x0a0a, who placed it.',
     )
     expect(explain(reportWith({ order: gone })).text).toContain('the records do not say which')
   })
 
   it.each([
-    ['signedRequest', 'Cancelled by a signed request of its owner at t+9.'],
-    ['replacement', 'Cancelled because a newer order of the owner replaced it at t+9.'],
-    ['onChain', 'Cancelled on chain by its owner at t+9.'],
-    ['nativeRefund', 'Cancelled on chain by its user, who took the native coin back at t+9.'],
+    [
+      'signedRequest',
+      'Nothing of it was filled. Cancelled by a signed request of its owner at t+9.',
+    ],
+    [
+      'replacement',
+      'Nothing of it was filled. Cancelled because a newer order of the owner replaced it at t+9.',
+    ],
+    ['onChain', 'Nothing of it was filled. Cancelled on chain by its owner at t+9.'],
+    [
+      'nativeRefund',
+      'Nothing of it was filled. Cancelled on chain by its user, who took the native coin back at t+9.',
+    ],
   ] as const)(
-    'cancelled by %s, as the report itself says, when no event is kept',
+    'cancelled by %s, as the report itself says, when no event is stored',
     (source, text) => {
-      const cancellation = { source, atMs: START_MS + 9_000 }
+      const cancellation = { source, timestamp: at(START_MS + 9_000) }
       expect(explain(reportWith({ order: gone, cancellation }))).toMatchObject({
         rule: 'cancelled',
         text,
@@ -123,11 +154,11 @@ describe('state of the order decides first', () => {
   )
 
   it('filled although a cancellation was accepted says so', () => {
-    const cancellation = { source: 'signedRequest', atMs: START_MS + 9_000 } as const
+    const cancellation = { source: 'signedRequest', timestamp: at(START_MS + 9_000) } as const
     expect(
       explain(reportWith({ order: filled, trades: [tradeWith()], cancellation })).text,
     ).toMatch(
-      /^Filled in block 105: .* It was cancelled as well, when the settlement was already on its way\.$/,
+      /^It was filled .* in block 105\. It was cancelled as well, when the settlement was already on its way\.$/,
     )
   })
 
@@ -135,10 +166,12 @@ describe('state of the order decides first', () => {
     const order = orderWith({
       status: 'cancelled',
       partiallyFillable: true,
-      executedSellBeforeFees: atoms(4n * 10n ** 17n),
-      executedBuy: atoms(900_000_000n),
+      executedSellAmountBeforeFees: atoms(4n * 10n ** 17n),
+      executedBuyAmount: atoms(900_000_000n),
     })
-    expect(explain(reportWith({ order })).text).toMatch(/^40 % was filled\. Cancelled/)
+    expect(explain(reportWith({ order })).text).toMatch(
+      /^40 % of it was filled, 12.5 % better than the limit\. Cancelled/,
+    )
   })
 
   it('waiting for a signature', () => {
@@ -150,8 +183,11 @@ describe('state of the order decides first', () => {
     })
   })
 
-  it('placement error is told unchanged', () => {
-    const order = orderWith({ status: 'expired', placementError: 'QuoteNotFound' })
+  it('placement error is quoted verbatim', () => {
+    const order = orderWith({
+      status: 'expired',
+      onchainOrderData: { placementError: 'QuoteNotFound' },
+    })
     const found = explain(reportWith({ order }))
     expect(found.rule).toBe('placementError')
     expect(found.text).toContain('QuoteNotFound')
@@ -183,7 +219,7 @@ describe('latest decisive evidence', () => {
   })
 
   it('a winning bid nobody tried to settle is only likely the cause', () => {
-    const auction = auctionWith(1, { bids: [bidWith({ isWinner: true })] })
+    const auction = auctionWith(1, { proposedSolutions: [bidWith({ isWinner: true })] })
     const found = explain(reportWith({ auctions: [auction] }), { ...context, headBlock: 999 })
     expect(found).toMatchObject({ rule: 'settlementFailed', confidence: 'likely' })
     expect(found.text).toContain('no settlement attempt is recorded')
@@ -193,7 +229,7 @@ describe('latest decisive evidence', () => {
     ['timeout', 'but the settlement passed its deadline block 109.'],
     ['driver failed: reverted', 'but the settlement failed: driver failed: reverted.'],
     ['fell into the sea', 'but the settlement failed: fell into the sea.'],
-  ])('outcome %j is told', (outcome, text) => {
+  ])('reports outcome %j', (outcome, text) => {
     const found = explain(reportWith({ auctions: [failedWith(outcome)] }))
     expect(found.rule).toBe('settlementFailed')
     expect(found.refs[0]).toBe('attempt-1-0')
@@ -202,8 +238,8 @@ describe('latest decisive evidence', () => {
 
   it('takes the newest attempt of the winning solution, not another solution’s', () => {
     const auction = auctionWith(1, {
-      bids: [bidWith({ isWinner: true })],
-      attempts: [
+      proposedSolutions: [bidWith({ isWinner: true })],
+      settlementAttempts: [
         attemptWith({ outcome: 'timeout', endBlock: 109 }),
         attemptWith({ solutionUid: 7, solver: MATCHER, outcome: 'success', endBlock: 105 }),
       ],
@@ -211,7 +247,7 @@ describe('latest decisive evidence', () => {
     expect(explain(reportWith({ auctions: [auction] })).rule).toBe('settlementFailed')
   })
 
-  it('being kept out now beats an older failed settlement', () => {
+  it('being excluded comes before an older failed settlement', () => {
     const found = explain(
       reportWith({
         events: [
@@ -234,22 +270,22 @@ describe('latest decisive evidence', () => {
     'invalid_signature',
     'unsupported_token',
     'insufficient_balance',
-  ])('kept out for %s has words of its own for both readers', (reason) => {
+  ])('exclusion for %s has its own text for both audiences', (reason) => {
     const found = explain(reportWith({ events: [created, event('filtered', 3, reason)] }))
     expect(found.rule).toBe('keptOut')
     expect(found.text).not.toContain(reason)
     expect(found.reply).not.toContain(reason)
   })
 
-  it('a part-filled order is kept out with its rest only', () => {
-    const order = orderWith({ executedSellBeforeFees: atoms(4n * 10n ** 17n) })
+  it('a partially filled order is excluded with its remainder only', () => {
+    const order = orderWith({ executedSellAmountBeforeFees: atoms(4n * 10n ** 17n) })
     const events = [created, event('invalid', 3, 'insufficient_balance')]
     expect(explain(reportWith({ order, events })).text).toMatch(
-      /^40 % was filled\. The rest is kept out of auctions since t\+3:/,
+      /^40 % was filled\. The rest is left out of auctions since t\+3:/,
     )
   })
 
-  it('an unknown reason is told unchanged, and only to staff', () => {
+  it('an unknown reason is quoted verbatim, and to staff only', () => {
     const found = explain(reportWith({ events: [created, event('filtered', 3, 'full_moon')] }))
     expect(found.text).toContain('“full_moon”')
     expect(found).toMatchObject({ confidence: 'likely' })
@@ -263,7 +299,7 @@ describe('latest decisive evidence', () => {
 
   it('bids that lost', () => {
     const auction = auctionWith(3, {
-      bids: [
+      proposedSolutions: [
         bidWith({ ranking: 4, solutionUid: 3 }),
         bidWith({ ranking: 2, solutionUid: 1, solver: MATCHER }),
       ],
@@ -274,11 +310,13 @@ describe('latest decisive evidence', () => {
       confidence: 'cause',
       refs: ['bid-3-1', 'auction-3'],
     })
-    expect(found.text).toBe('In auction 3, 2 bids contained it, the best ranked 2, and none won.')
+    expect(found.text).toBe(
+      'The market is 4.76 % better than the limit, before costs. In auction 3, 2 bids contained it, the best ranked 2, and none won.',
+    )
   })
 
   it('bids that were all filtered out', () => {
-    const auction = auctionWith(3, { bids: [bidWith({ filteredOut: true })] })
+    const auction = auctionWith(3, { proposedSolutions: [bidWith({ filteredOut: true })] })
     expect(explain(reportWith({ auctions: [auction] })).text).toContain(
       'one bid contained it and was filtered out',
     )
@@ -290,18 +328,20 @@ describe('latest decisive evidence', () => {
     const found = explain(reportWith({ order, events: [created, ready], auctions }))
     expect(found).toMatchObject({ rule: 'noBid', confidence: 'likely', refs: ['auction-82'] })
     expect(found.text).toBe(
-      'In 82 auctions no solver bid; in the last, 82, the market was 1.8 % short of the limit.',
+      'Nothing of it was filled. In 82 auctions no solver bid; in the last, 82, the limit was 1.83 % away from the market.',
     )
-    expect(found.reply).toContain('1.8 % below the price you asked for')
+    expect(found.reply).toContain('When last checked, the limit was 1.83 % away from the market.')
   })
 
-  it('no bid although the market met the limit explains nothing and says so', () => {
+  it('no bid although the market met the limit: the cause is unknown', () => {
     const found = explain(reportWith({ auctions: [auctionWith(1)] }))
     expect(found).toMatchObject({ rule: 'noBid', confidence: 'unknown' })
-    expect(found.text).toContain('5 % better than the limit')
+    expect(found.text).toBe(
+      'The market is 4.76 % better than the limit, before costs. In auction 1 no solver bid.',
+    )
   })
 
-  it('no bid tells what limit would have been filled, rounded so that it is enough', () => {
+  it('no bid: names the limit that would have been filled, rounded so that it suffices', () => {
     const report = reportWith({ auctions: [auctionWith(3, shortMarket)] })
     const { sellAmount, buyAmount } = report.order
     const fillPrice = {
@@ -320,8 +360,8 @@ describe('latest decisive evidence', () => {
     )
   })
 
-  it('no bid without prices claims nothing about the market', () => {
-    const found = explain(reportWith({ auctions: [auctionWith(1, { nativePrices: new Map() })] }))
+  it('no bid without prices: makes no statement about the market', () => {
+    const found = explain(reportWith({ auctions: [auctionWith(1, { nativePrices: {} })] }))
     expect(found).toMatchObject({ confidence: 'unknown' })
     expect(found.text).toContain('no price was recorded')
   })
@@ -333,23 +373,26 @@ describe('latest decisive evidence', () => {
     expect(found.text).toContain('In 500 auctions')
   })
 
-  it('rejected bids are mentioned without claiming they held the order', () => {
+  it('rejected bids are mentioned without claiming that they contained the order', () => {
     const auction = auctionWith(1, {
-      rejectedBids: [{ solver: MATCHER, solverName: null, reason: 'limit price violated' }],
+      rejectedBids: [{ solver: MATCHER, reason: 'limit price violated' }],
     })
     expect(explain(reportWith({ auctions: [auction] })).text).toContain(
       'One bid of that auction was rejected (limit price violated); the record does not say whether',
     )
   })
 
-  it('a market short since then beats an older lost bid, and still mentions it', () => {
-    const auctions = [auctionWith(1, { bids: [bidWith()] }), auctionWith(2, shortMarket)]
+  it('a market short of the limit comes before an older lost bid, which is still mentioned', () => {
+    const auctions = [
+      auctionWith(1, { proposedSolutions: [bidWith()] }),
+      auctionWith(2, shortMarket),
+    ]
     const found = explain(reportWith({ auctions }))
     expect(found.rule).toBe('noBid')
     expect(found.text).toContain('Before, in auction 1, bids for it lost.')
   })
 
-  it('names the earlier failure among its rows', () => {
+  it('lists the earlier failure as evidence', () => {
     const found = explain(
       reportWith({ auctions: [failedWith('timeout'), auctionWith(2, shortMarket)] }),
     )
@@ -357,7 +400,7 @@ describe('latest decisive evidence', () => {
     expect(found.refs).toEqual(['auction-2', 'auction-1'])
   })
 
-  it('quiet auctions at a fair price do not hide an older failure', () => {
+  it('later auctions without bids at a fair price do not hide an older failure', () => {
     const auctions = [failedWith('timeout'), auctionWith(2), auctionWith(3)]
     const found = explain(reportWith({ auctions }))
     expect(found.rule).toBe('settlementFailed')
@@ -365,16 +408,16 @@ describe('latest decisive evidence', () => {
     expect(found.refs).toContain('auction-3')
   })
 
-  it('a part filled earlier leads the sentence and does not decide it', () => {
+  it('an earlier partial fill starts the sentence but does not decide the verdict', () => {
     const order = orderWith({
       status: 'expired',
       partiallyFillable: true,
-      executedSellBeforeFees: atoms(5n * 10n ** 17n),
-      executedBuy: atoms(1_100_000_000n),
+      executedSellAmountBeforeFees: atoms(5n * 10n ** 17n),
+      executedBuyAmount: atoms(1_100_000_000n),
     })
     const settled = auctionWith(1, {
-      bids: [bidWith({ isWinner: true })],
-      attempts: [attemptWith({ outcome: 'success', endBlock: 105 })],
+      proposedSolutions: [bidWith({ isWinner: true })],
+      settlementAttempts: [attemptWith({ outcome: 'success', endBlock: 105 })],
     })
     const found = explain(
       reportWith({
@@ -384,8 +427,10 @@ describe('latest decisive evidence', () => {
       }),
     )
     expect(found.rule).toBe('noBid')
-    expect(found.text).toMatch(/^50 % was filled\. In auction 2 no solver bid/)
-    expect(found.reply).toContain('the rest stayed in your account')
+    expect(found.text).toMatch(
+      /^50 % of it was filled, 10 % better than the limit\. In auction 2 no solver bid; there the limit was 1\.83 % away/,
+    )
+    expect(found.reply).toContain('The rest was not taken from your account.')
   })
 })
 
@@ -398,14 +443,29 @@ describe('without auctions', () => {
       refs: ['event-0'],
     })
     expect(found.text).toMatch(/^Stored, but never part of an auction\./)
+    expect(found.reply).toContain('Nothing was taken from your account.')
   })
 
   it('a start time ahead is the cause', () => {
     const order = orderWith({ validFrom: unixSeconds(START_MS / 1000 + 600) })
-    expect(explain(reportWith({ order }))).toMatchObject({
-      rule: 'neverAuctioned',
-      confidence: 'cause',
+    const found = explain(reportWith({ order }))
+    expect(found).toMatchObject({ rule: 'neverAuctioned', confidence: 'cause' })
+    for (const said of [found.text, found.reply]) {
+      expect(said).toContain('It may not trade before t+600.')
+    }
+  })
+
+  it('too short a life is the likely cause, once no auction takes it any more', () => {
+    const order = orderWith({
+      status: 'expired',
+      validTo: unixSeconds(START_MS / 1000 + 66),
     })
+    const found = explain(reportWith({ order }))
+    expect(found).toMatchObject({ rule: 'neverAuctioned', confidence: 'likely' })
+    expect(found.text).toContain('valid for another 60 seconds, and this one began 66 seconds')
+    expect(
+      explain(reportWith({ order: { ...order, validTo: unixSeconds(START_MS / 1000 + 600) } })),
+    ).toMatchObject({ confidence: 'unknown' })
   })
 
   it('events that contradict the missing auctions are unknown', () => {
@@ -419,7 +479,7 @@ describe('every reply', () => {
     reportWith(),
     reportWith({ auctions: [won] }),
     reportWith({ auctions: [failedWith('driver failed: reverted 0xdeadbeef')] }),
-    reportWith({ auctions: [auctionWith(1, { bids: [bidWith()] })] }),
+    reportWith({ auctions: [auctionWith(1, { proposedSolutions: [bidWith()] })] }),
     reportWith({ auctions: [auctionWith(1, shortMarket)] }),
     reportWith({ events: [created, event('invalid', 3, 'insufficient_balance')] }),
     reportWith({
@@ -429,11 +489,17 @@ describe('every reply', () => {
     reportWith({ order: orderWith({ status: 'cancelled' }) }),
     reportWith({ order: orderWith({ status: 'presignaturePending' }) }),
     reportWith({ order: orderWith({ status: 'fulfilled' }), trades: [tradeWith()] }),
-    reportWith({ order: orderWith({ placementError: 'QuoteNotFound', onchainUser: OWNER }) }),
+    reportWith({
+      order: orderWith({
+        onchainOrderData: { placementError: 'QuoteNotFound' },
+        onchainUser: OWNER,
+      }),
+    }),
     reportWith({ events: [created, ready] }),
+    reportWith({ order: orderWith({ validTo: unixSeconds(START_MS / 1000 + 66) }) }),
   ]
 
-  it('is tried for every rule', () => {
+  it('is tested for every rule', () => {
     const rules = new Set(reports.map((report) => explain(report).rule))
     const all: Readonly<Record<VerdictRule, true>> = {
       ...{ filled: true, cancelled: true, waitingForSignature: true, placementError: true },
@@ -444,7 +510,7 @@ describe('every reply', () => {
   })
 
   it.each(reports.map((report, index) => [index, report] as const))(
-    'report %i: says where the money is, in words without internals',
+    'report %i: says where the money is, without internal terms',
     (_, report) => {
       const { reply } = explain(report)
       expect(reply).toMatch(/account|yours|received|nothing/i)

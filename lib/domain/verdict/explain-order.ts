@@ -1,23 +1,29 @@
+import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { AuctionOutcome } from './auction-outcome'
 import { auctionOutcome } from './auction-outcome'
 import type { BidlessAuctions } from './auction-rules'
 import {
-  bidsLostVerdict,
-  executingVerdict,
+  bidsLostFinding,
+  executingFinding,
   nextStep,
-  noBidVerdict,
-  settlementFailedVerdict,
+  noBidFinding,
+  settlementFailedFinding,
 } from './auction-rules'
 import { evidenceOf } from './evidence'
-import { filterMessages, isFilteredOut } from './filter-messages'
-import { outcomeVerdict } from './outcome-rules'
-import { limitReduction, marketGap } from './price-gap'
-import { hasFills, ownerStatus, partialFillPrefix } from './progress'
+import { FUNDS_NEXT, filterMessages, isFilteredOut, isKnownFilter } from './filter-messages'
+import { withoutAuctions } from './never-auctioned'
+import { outcomeFinding } from './outcome-rules'
+import type { PriceGap } from './price-gap'
+import { auctionPrices, limitReduction, marketGap } from './price-gap'
+import { hasFills, ownerStatus, partialFillNote } from './progress'
+import { publicFinding } from './public-rules'
+import { reasonSentence } from './reason-sentence'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence } from './sentence'
-import { sentence } from './sentence'
-import type { Verdict, VerdictContext } from './verdict'
+import { joinSentences, sentence } from './sentence'
+import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
 
 /**
  * Explains why an order is in its current state, or ended in it.
@@ -28,82 +34,149 @@ import type { Verdict, VerdictContext } from './verdict'
  * Auctions without a bid are decisive only when their prices were worse than the limit; if not, older
  * decisive evidence comes first and the later auctions are counted in the same sentence.
  *
+ * A report of what is public alone has rules of its own, because what it lacks may have happened.
+ *
+ * The cause stands first, in the words that every page has for it (`reasonSentence`): the owner's
+ * funds and the market of now where they are known, else the newest auction's prices.
+ *
  * Errors: none; a report that explains nothing results in the rule `unknown`.
  * Source: lib/docs/dashboard.md#order-debug.
  */
 export function explainOrder(report: DebugReport, context: VerdictContext): Verdict {
-  return (
-    outcomeVerdict(report) ??
-    filteredVerdict(report) ??
-    auctionVerdict(report, context) ??
-    withoutAuctions(report, context)
-  )
+  const { order } = report
+  const waitingFor = causeOf(report, context, false)
+  const finding =
+    outcomeFinding(report) ??
+    (report.publicOnly === true
+      ? publicFinding(report)
+      : recordedFinding(report, context, waitingFor))
+  const isExecuting = finding.rule === 'executing' && report.publicOnly !== true
+  const reason = isExecuting ? causeOf(report, context, true) : waitingFor
+  const cause = reason === null ? [] : reasonSentence(reason)
+  const { status, next } = finding.owner
+  const lacksFunds = reason?.kind === 'balance' || reason?.kind === 'allowance'
+  // What keeps it out is said by the cause already, with the amount.
+  const detail = (lacksFunds && finding.rule === 'keptOut' ? null : finding.owner.detail) ?? []
+  return {
+    rule: finding.rule,
+    confidence: confidenceWith(finding.confidence, reason),
+    sentence: joinSentences(partialFillNote(order), cause, finding.record),
+    record: finding.record,
+    evidence: finding.evidence,
+    reply: joinSentences(status, cause, detail, lacksFunds ? sentence`${FUNDS_NEXT}` : next),
+  }
 }
 
-function filteredVerdict({ order, events, auctions, trades }: DebugReport): Verdict | null {
+/** The cause as every page finds it. Without live facts the funds are not known. */
+function causeOf(
+  report: DebugReport,
+  { live, nowMs }: VerdictContext,
+  isExecuting: boolean,
+): OrderReason | null {
+  const { order } = report
+  const newest = newestAuction(report)
+  const recorded = newest === undefined ? null : auctionPrices(newest)
+  return orderReason(order, {
+    funds: live?.funds ?? null,
+    prices: live?.prices ?? recorded,
+    nowSeconds: nowMs / 1000,
+    isExecuting,
+  })
+}
+
+/** What is public may end with an auction that settled the order, whose prices are of the past. */
+function newestAuction({ auctions, trades, publicOnly }: DebugReport): ReportAuction | undefined {
+  const newest = auctions.at(-1)
+  const isPast = publicOnly === true && trades.some(({ auctionId }) => auctionId === newest?.id)
+  return isPast ? undefined : newest
+}
+
+/** Records that explain nothing are not the last word where the cause is observed by itself. */
+function confidenceWith(confidence: Confidence, reason: OrderReason | null): Confidence {
+  if (confidence !== 'unknown' || reason === null) return confidence
+  const isObserved =
+    ['balance', 'allowance', 'notBefore'].includes(reason.kind) ||
+    (reason.kind === 'market' && reason.gap.side === 'worse')
+  return isObserved ? 'likely' : 'unknown'
+}
+
+const recordedFinding = (
+  report: DebugReport,
+  context: VerdictContext,
+  cause: OrderReason | null,
+): Finding =>
+  filteredFinding(report) ??
+  auctionFinding(report, context, cause?.kind === 'market' ? cause.gap : null) ??
+  withoutAuctions(report, context)
+
+function filteredFinding({ order, events, auctions, trades }: DebugReport): Finding | null {
   const index = events.length - 1
   const event = events[index]
   if (event === undefined || !isFilteredOut(event)) return null
   const newest = auctions.at(-1)
-  if (newest?.timestampMs != null && newest.timestampMs > event.timestampMs) return null
+  if (newest?.timestamp !== undefined && newest.timestamp > event.timestamp) return null
   const explanation = filterMessages(event.reason)
-  const since = { kind: 'time', ms: event.timestampMs } as const
+  const since = { kind: 'time', ms: microsToMs(event.timestamp) } as const
   const isOver = order.status !== 'open'
   return {
     rule: 'keptOut',
     confidence: explanation.confidence,
-    sentence: sentence`${partialFillPrefix(order)}${keptOutPrefix(order)} out of auctions since ${since}: ${explanation.staff}.`,
+    record: sentence`${leftOutPrefix(order)} out of auctions since ${since}: ${explanation.cause}.`,
     evidence: [
       evidenceOf.event(
         index,
-        event.reason === null ? event.label : `${event.label}, ${event.reason}`,
+        event.reason === undefined ? event.label : `${event.label}, ${event.reason}`,
       ),
       ...trades.slice(0, 1).map(evidenceOf.trade),
     ],
-    reply: isOver
-      ? sentence`${ownerStatus(order)} ${explanation.owner} You can place it again.`
-      : sentence`${ownerStatus(order)} ${explanation.owner} ${explanation.ownerNext}`,
+    owner: {
+      status: ownerStatus(order, 'complete'),
+      detail: isKnownFilter(event.reason)
+        ? sentence`It was left out of trading: ${explanation.cause}.`
+        : sentence`It could not be offered for trading for a while.`,
+      next: sentence`${isOver ? 'You can place it again.' : explanation.ownerNext}`,
+    },
   }
 }
 
-function keptOutPrefix(order: ReportOrder): string {
-  if (!hasFills(order)) return 'Kept'
-  return order.status === 'open' ? 'The rest is kept' : 'The rest was kept'
+function leftOutPrefix(order: ReportOrder): string {
+  if (!hasFills(order)) return 'Left'
+  return order.status === 'open' ? 'The rest is left' : 'The rest was left'
 }
 
-function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict | null {
+function auctionFinding(
+  report: DebugReport,
+  context: VerdictContext,
+  named: PriceGap | null,
+): Finding | null {
   const { order, auctions } = report
   const newest = auctions.at(-1)
   if (newest === undefined) return null
-  const newestGap = marketGap(order, newest.nativePrices)
-  const prices = { gap: newestGap, reductionBps: newestReductionBps(report, newest) }
+  const newestGap = marketGap(order, auctionPrices(newest))
+  const reductionBps = newestReductionBps(report, newest)
+  const prices = { gap: newestGap, reductionBps, named }
   // The contract rejects an expired order, so no settlement can still succeed at any block.
   const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
   const latestWithBids = newestAuctionWithBids(auctions, headBlock)
   if (latestWithBids === null) {
-    const count = auctions.length + report.auctionsOmitted
-    return noBidVerdict(order, newest, count, prices, [])
+    const count = auctions.length + (report.auctionsOmitted ?? 0)
+    return noBidFinding(order, newest, count, prices, [])
   }
   const bidlessCount = auctions.length - 1 - latestWithBids.index
   const since: BidlessAuctions = { count: bidlessCount, newest: bidlessCount === 0 ? null : newest }
   const { auction, outcome } = latestWithBids
   if (bidlessCount > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    const verdict = noBidVerdict(
-      order,
-      newest,
-      bidlessCount,
-      prices,
-      earlierLabel(auction, outcome.kind),
-    )
-    return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
+    const earlier = earlierLabel(auction, outcome.kind)
+    const finding = noBidFinding(order, newest, bidlessCount, prices, earlier)
+    return { ...finding, evidence: [...finding.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
     case 'running':
-      return executingVerdict(order, auction, outcome)
+      return executingFinding(auction, outcome)
     case 'failed':
-      return settlementFailedVerdict(order, auction, outcome, since)
+      return settlementFailedFinding(order, auction, outcome, since)
     case 'lost':
-      return bidsLostVerdict(order, auction, outcome, since)
+      return bidsLostFinding(order, auction, outcome, { since, records: 'complete' })
     case 'settled':
       return settledButOpen(report, auction)
     default:
@@ -144,57 +217,18 @@ function earlierLabel(auction: ReportAuction, kind: Outcome['kind']): Sentence {
   }
 }
 
-function settledButOpen({ order, trades }: DebugReport, auction: ReportAuction): Verdict {
+function settledButOpen({ order, trades }: DebugReport, auction: ReportAuction): Finding {
   const remainder =
     trades.length === 0
       ? sentence`; its trade is not listed`
       : order.partiallyFillable
-        ? sentence`; the rest waits for the next auction`
+        ? sentence`; the rest is open`
         : ''
   return {
     rule: 'unknown',
     confidence: 'unknown',
-    sentence: sentence`${partialFillPrefix(order)}Auction ${{ kind: 'auction', id: auction.id }} was settled with this order${remainder}.`,
+    record: sentence`Auction ${{ kind: 'auction', id: auction.id }} was settled with this order${remainder}.`,
     evidence: [evidenceOf.auction(auction.id), ...trades.slice(0, 1).map(evidenceOf.trade)],
-    reply: sentence`${ownerStatus(order)} ${nextStep(order)}`,
-  }
-}
-
-function withoutAuctions(report: DebugReport, context: VerdictContext): Verdict {
-  const { order, events } = report
-  const enteredIndex = events.findLastIndex((event) =>
-    ['ready', 'considered', 'executing', 'traded'].includes(event.label),
-  )
-  const event = events[enteredIndex]
-  if (event !== undefined) {
-    return {
-      rule: 'unknown',
-      confidence: 'unknown',
-      sentence: sentence`${partialFillPrefix(order)}Its events say “${{ kind: 'verbatim', text: event.label }}”, but no auction is recorded for it.`,
-      evidence: [evidenceOf.event(enteredIndex, event.label)],
-      reply: sentence`${ownerStatus(order)} Nobody has offered to trade it at the price you asked for. ${nextStep(order)}`,
-    }
-  }
-  const startsMs = order.validFrom === null ? null : order.validFrom * 1000
-  if (startsMs !== null && startsMs > context.nowMs) {
-    const from = { kind: 'time', ms: startsMs } as const
-    return {
-      rule: 'neverAuctioned',
-      confidence: 'cause',
-      sentence: sentence`Stored, but never part of an auction: it may not trade before ${from}.`,
-      evidence: [evidenceOf.order('Valid from')],
-      reply: sentence`${ownerStatus(order)} You set it to start at ${from}; it is tried from then on.`,
-    }
-  }
-  return {
-    rule: 'neverAuctioned',
-    confidence: 'unknown',
-    sentence: sentence`Stored, but never part of an auction. Nothing recorded says why.`,
-    evidence: [
-      events[0] === undefined
-        ? evidenceOf.order('Creation date')
-        : evidenceOf.event(0, events[0].label),
-    ],
-    reply: sentence`${ownerStatus(order)} It has not been offered for trading ${order.status === 'expired' ? 'before it expired' : 'yet'}. ${order.status === 'expired' ? nextStep(order) : 'It is picked up by itself while it is open.'}`,
+    owner: { status: ownerStatus(order, 'complete'), next: nextStep(order) },
   }
 }

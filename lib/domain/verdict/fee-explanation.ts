@@ -62,8 +62,8 @@ const ORIGIN_LABELS = {
  * that does not report a fee's recipient is not ours, and computes the gain from the limit alone.
  */
 function volumeFeesAfter(auction: ReportAuction, index: number): readonly FeePolicy[] {
-  return auction.feePolicies.slice(index + 1).flatMap(({ kind, factor: share, origin }) => {
-    if (kind !== 'volume' || origin === null || share === null) return []
+  return auction.feePolicies.slice(index + 1).flatMap(({ kind, volumeFactor: share, origin }) => {
+    if (kind !== 'volume' || origin === undefined || share === undefined) return []
     return share < 0 || share >= 1 ? [] : [{ kind, factor: factor(share) }]
   })
 }
@@ -74,12 +74,13 @@ function withLimitBeforeFees(order: ReportOrder, later: readonly FeePolicy[]): R
 }
 
 function ruleLabel(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
-  const factor = policy.factor === null ? null : percentPart(policy.factor)
+  const { share: taken, maxVolumeShare } = sharesOf(policy)
+  const factor = taken === undefined ? null : percentPart(taken)
   const share = factor === null ? '' : sentence`${factor} `
   const cap =
-    policy.maxVolumeFactor === null
+    maxVolumeShare === undefined
       ? ''
-      : sentence`, at most ${percentPart(policy.maxVolumeFactor)} of the amount traded`
+      : sentence`, at most ${percentPart(maxVolumeShare)} of the amount traded`
   const exclusion = later.length === 0 ? '' : ', without the share of volume taken after it'
   switch (policy.kind) {
     case 'surplus':
@@ -100,19 +101,26 @@ function feeSteps(
   addedBack: bigint,
 ): Sentence | null {
   const terms = beforeFee(order, trade, addedBack)
-  if (terms === null || policy.factor === null) return null
+  const { share: taken, maxVolumeShare } = sharesOf(policy)
+  if (terms === null || taken === undefined) return null
   const { volume, gain, token } = terms
   const amount = (value: bigint): SentencePart => ({ kind: 'amount', atoms: atoms(value), token })
   const cap =
-    policy.maxVolumeFactor === null
+    maxVolumeShare === undefined
       ? ''
-      : sentence`; at most ${cleanFactor(policy.maxVolumeFactor)} × ${amount(volume)} = ${amount(share(volume, policy.maxVolumeFactor))}`
+      : sentence`; at most ${cleanFactor(maxVolumeShare)} × ${amount(volume)} = ${amount(share(volume, maxVolumeShare))}`
   if (policy.kind === 'volume') {
-    return sentence`${cleanFactor(policy.factor)} × ${amount(volume)} = ${amount(share(volume, policy.factor))}`
+    return sentence`${cleanFactor(taken)} × ${amount(volume)} = ${amount(share(volume, taken))}`
   }
   if (policy.kind !== 'surplus' || gain < 0n) return null
-  return sentence`${cleanFactor(policy.factor)} × ${amount(gain)} gained = ${amount(share(gain, policy.factor))}${cap}`
+  return sentence`${cleanFactor(taken)} × ${amount(gain)} gained = ${amount(share(gain, taken))}${cap}`
 }
+
+/** The share a rule takes, and its cap as a share of volume; absent where the rule has none. */
+const sharesOf = (policy: ReportFeePolicy) => ({
+  share: policy.surplusFactor ?? policy.volumeFactor ?? policy.priceImprovementFactor,
+  maxVolumeShare: policy.surplusMaxVolumeFactor ?? policy.priceImprovementMaxVolumeFactor,
+})
 
 /** The trade before the fee, in the token in which the gain is counted. */
 function beforeFee(order: ReportOrder, trade: ReportTrade, addedBack: bigint) {

@@ -1,73 +1,77 @@
 import type { Confidence } from './verdict'
+import type { VerdictCode } from './verdict-code'
 
-/** Why an order was left out of auctions, for staff and for its owner. */
+/** Why an order was left out of auctions. */
 export type FilterMessages = {
-  readonly staff: string
-  readonly owner: string
+  readonly code: VerdictCode
+  /** The cause in words for everybody, as a clause. */
+  readonly cause: string
+  /** What its owner does next. */
   readonly ownerNext: string
   readonly confidence: Confidence
 }
 
-const messagesByReason: Readonly<Record<string, FilterMessages>> = {
+export const FUNDS_NEXT = 'Top up the balance or the approval, or cancel the order.'
+
+const messagesByReason: Readonly<Record<string, Omit<FilterMessages, 'confidence'>>> = {
   dust_order: {
-    staff: 'what is left of it is too small to trade',
-    owner: 'What is left of it is too small to trade.',
+    code: 'remainder_too_small',
+    cause: 'what is left of it is too small to trade',
     ownerNext: 'Nothing needs to be done; the remainder stays yours.',
-    confidence: 'cause',
   },
   missing_native_price: {
-    staff: 'one of its tokens had no price',
-    owner: 'We could not find a price for one of its tokens.',
+    code: 'no_native_price',
+    cause: 'no price was known for one of its tokens',
     ownerNext: 'It is tried again by itself as soon as there is a price.',
-    confidence: 'cause',
   },
   failing_settlement: {
-    staff: 'its settlements failed when they were tried before sending, several auctions in a row',
-    owner: 'Settling it failed whenever it was tried.',
+    code: 'simulation_reverts',
+    cause: 'settling it failed whenever it was tried before sending',
     ownerNext:
       'It is tried again by itself after a while; check its hooks and its wallet’s signature.',
-    confidence: 'cause',
   },
   banned_user: {
-    staff: 'its owner or receiver is on the deny list',
-    owner: 'Its account or receiver cannot be served here.',
+    code: 'account_denied',
+    cause: 'its account or receiver cannot be served here',
     ownerNext: 'Trying again will not help.',
-    confidence: 'cause',
   },
   invalid_signature: {
-    staff: 'its signature is not valid, or not given yet',
-    owner: 'Its signature was missing or not valid.',
+    code: 'signature_rejected',
+    cause: 'its signature was missing or not valid',
     ownerNext: 'Sign it in your wallet before it expires, or place it again.',
-    confidence: 'cause',
   },
   unsupported_token: {
-    staff: 'one of its tokens is not supported',
-    owner: 'One of its tokens cannot be traded here.',
+    code: 'token_unsupported',
+    cause: 'one of its tokens cannot be traded here',
     ownerNext: 'Choose another token.',
-    confidence: 'cause',
   },
   insufficient_balance: {
-    staff: 'its owner’s balance, or the allowance of the vault relayer, was too low',
-    owner: 'The account did not hold enough of the token it sells, or had not approved enough.',
-    ownerNext: 'Top up the balance or the approval, or cancel the order.',
-    confidence: 'cause',
+    code: 'funds_missing',
+    cause: 'the balance of the token it sells, or the allowance, was too low',
+    ownerNext: FUNDS_NEXT,
   },
 }
 
-/** Messages for the reason of a `filtered` or `invalid` event; an unknown reason is shown unchanged. */
-export function filterMessages(reason: string | null): FilterMessages {
-  const messages = reason === null ? undefined : messagesByReason[reason]
-  return (
-    messages ?? {
-      staff: reason === null ? 'no reason is recorded' : `the recorded reason is “${reason}”`,
-      owner: 'It could not be offered for trading for a while.',
-      ownerNext: 'It is tried again by itself while it is open.',
-      confidence: reason === null ? 'unknown' : 'likely',
-    }
-  )
+/** The words for the reason of a `filtered` or `invalid` event; an unknown reason has no words. */
+export function filterMessages(reason: string | undefined): FilterMessages {
+  const messages = reason === undefined ? undefined : messagesByReason[reason]
+  if (messages !== undefined) return { ...messages, confidence: 'cause' }
+  return {
+    code: 'unexplained',
+    cause: reason === undefined ? 'no reason is recorded' : `the recorded reason is “${reason}”`,
+    ownerNext: 'It is tried again by itself while it is open.',
+    confidence: reason === undefined ? 'unknown' : 'likely',
+  }
 }
 
+/** Whether the reason has words of its own; a raw code is for staff only. */
+export const isKnownFilter = (reason: string | undefined): boolean =>
+  reason !== undefined && messagesByReason[reason] !== undefined
+
 /** Whether an event says that the order was left out of auctions for a reason worth explaining. */
-export function isFilteredOut(event: { readonly label: string; readonly reason: string | null }) {
+export function isFilteredOut(event: {
+  readonly label: string
+  readonly reason?: string | undefined
+}): boolean {
   return (event.label === 'filtered' || event.label === 'invalid') && event.reason !== 'in_flight'
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bidTable } from '@/lib/client/report/bid-table'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { explainFees } from './fee-explanation'
-import { executionGap, marketGap } from './price-gap'
+import { auctionPrices, executionGap, marketGap } from './price-gap'
 import {
   auctionWith,
   bidWith,
@@ -19,16 +19,19 @@ const order = orderWith()
 
 describe('marketGap', () => {
   it.each([
-    [1_964n, { side: 'worse', bps: 180n }],
+    [1_964n, { side: 'worse', bps: 183n }],
     [2_000n, { side: 'equal', bps: 0n }],
-    [2_100n, { side: 'better', bps: 500n }],
-  ])('compares 2,000 asked with %s on the market', (usdc, gap) => {
-    expect(marketGap(order, pricesAt(usdc))).toEqual(gap)
+    [2_100n, { side: 'better', bps: 476n }],
+  ])('compares a limit of 2,000 with %s on the market', (usdc, gap) => {
+    expect(marketGap(order, auctionPrices({ nativePrices: pricesAt(usdc) }))).toEqual(gap)
   })
 
   it('rounds towards zero, so that a sentence never overstates', () => {
     const almost = orderWith({ buyAmount: atoms(2_000_000_001n) })
-    expect(marketGap(almost, pricesAt(2_000n))).toEqual({ side: 'worse', bps: 0n })
+    expect(marketGap(almost, auctionPrices({ nativePrices: pricesAt(2_000n) }))).toEqual({
+      side: 'worse',
+      bps: 0n,
+    })
   })
 
   it('is unknown without both prices', () => {
@@ -53,8 +56,8 @@ describe('marketGap', () => {
         const difference = offered > asked ? offered - asked : asked - offered
         return (
           (gap.side === 'worse') === offered < asked &&
-          gap.bps * asked <= difference * 10_000n &&
-          (gap.bps + 1n) * asked > difference * 10_000n
+          gap.bps * offered <= difference * 10_000n &&
+          (gap.bps + 1n) * offered > difference * 10_000n
         )
       }),
     )
@@ -62,7 +65,7 @@ describe('marketGap', () => {
 })
 
 describe('executionGap', () => {
-  it('serves a part of an order', () => {
+  it('works for a partial fill', () => {
     const executed = { sell: atoms(5n * 10n ** 17n), buy: atoms(1_050_000_000n) }
     expect(executionGap(order, executed)).toEqual({ side: 'better', bps: 500n })
   })
@@ -73,17 +76,17 @@ describe('executionGap', () => {
 
 describe('bidTable', () => {
   const auction = auctionWith(1, {
-    bids: [
+    proposedSolutions: [
       bidWith({ ranking: 3, solutionUid: 2, score: wei(149n), filteredOut: true }),
       bidWith({ ranking: 1, score: wei(150n), isWinner: true }),
       bidWith({ ranking: 2, solutionUid: 1, score: wei(75n), solver: MATCHER }),
     ],
   })
 
-  it('goes from the best rank, with gaps rounded up and a standing each', () => {
+  it('sorts by rank, with score gaps rounded up and each bid’s outcome', () => {
     const { rows, isBestOfAuction } = bidTable(order, auction)
     expect(isBestOfAuction).toBe(true)
-    expect(rows.map((row) => [row.bid.ranking, row.scoreGapBps, row.standing])).toEqual([
+    expect(rows.map((row) => [row.bid.ranking, row.scoreGapBps, row.outcome])).toEqual([
       [1, 0n, 'Winner'],
       [2, 5_000n, 'Lost'],
       [3, 67n, 'Filtered out'],
@@ -91,19 +94,19 @@ describe('bidTable', () => {
     expect(rows[0]?.limitGap).toEqual({ side: 'better', bps: 395n })
   })
 
-  it('says when the best bid of the auction is not among them', () => {
-    const partial = auctionWith(1, { bids: [bidWith({ ranking: 2 })] })
+  it('reports when it lacks the best bid of the auction', () => {
+    const partial = auctionWith(1, { proposedSolutions: [bidWith({ ranking: 2 })] })
     expect(bidTable(order, partial).isBestOfAuction).toBe(false)
   })
 
   it('has no score gap when no score is positive', () => {
-    const zero = auctionWith(1, { bids: [bidWith({ score: wei(0n) })] })
+    const zero = auctionWith(1, { proposedSolutions: [bidWith({ score: wei(0n) })] })
     expect(bidTable(order, zero).rows[0]?.scoreGapBps).toBeNull()
   })
 })
 
 describe('explainFees', () => {
-  const words = {
+  const formatters = {
     amount: (value: bigint) => `${value}`,
     percent: String,
     number: (value: number) => groupDigits(value),
@@ -119,16 +122,16 @@ describe('explainFees', () => {
     },
   ]
 
-  it('tells the worked sell example: half of 100 gained, capped at 1 % of 2,100', () => {
+  it('explains the worked sell example: half of 100 gained, capped at 1 % of 2,100', () => {
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, origin: null }],
+      feePolicies: [{ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.01 }],
       executions: executed(21_000_000n),
     })
     const [fee] = explainFees(order, auction, tradeWith({ buyAmount: atoms(2_079_000_000n) }))
-    expect(sentenceText(fee?.rule ?? [], words)).toBe(
+    expect(sentenceText(fee?.rule ?? [], formatters)).toBe(
       '50 % of what was gained over the limit, at most 1 % of the amount traded',
     )
-    expect(sentenceText(fee?.steps ?? [], words)).toBe(
+    expect(sentenceText(fee?.steps ?? [], formatters)).toBe(
       '0.5 × 100000000 gained = 50000000; at most 0.01 × 2100000000 = 21000000',
     )
     expect(fee?.charged?.amount).toBe(21_000_000n)
@@ -137,7 +140,7 @@ describe('explainFees', () => {
   it('counts a buy order’s fee in the token it sells', () => {
     const buy = orderWith({ kind: 'buy' })
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'volume', factor: 0.0002, maxVolumeFactor: null, origin: null }],
+      feePolicies: [{ kind: 'volume', volumeFactor: 0.0002 }],
       executions: executed(200n),
     })
     const trade = tradeWith({
@@ -145,16 +148,16 @@ describe('explainFees', () => {
       buyAmount: atoms(2_000n),
     })
     const [fee] = explainFees(buy, auction, trade)
-    expect(sentenceText(fee?.rule ?? [], words)).toBe('0.02 % of the amount traded')
-    expect(sentenceText(fee?.steps ?? [], words)).toBe('0.0002 × 1000000 = 200')
+    expect(sentenceText(fee?.rule ?? [], formatters)).toBe('0.02 % of the amount traded')
+    expect(sentenceText(fee?.steps ?? [], formatters)).toBe('0.0002 × 1000000 = 200')
   })
 
-  it('works each of several fees out from the trade it was taken from', () => {
-    // 2,100 bought; 1 % of it, then half of the 79 left of the gain.
+  it('computes each of several fees from the amounts it was charged on', () => {
+    // 1 % of the 2,100 bought, then half of the remaining gain of 79.
     const auction = auctionWith(1, {
       feePolicies: [
-        { kind: 'volume', factor: 0.01, maxVolumeFactor: null, origin: null },
-        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1, origin: null },
+        { kind: 'volume', volumeFactor: 0.01 },
+        { kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.1 },
       ],
       executions: [
         {
@@ -170,7 +173,7 @@ describe('explainFees', () => {
     })
     const trade = tradeWith({ buyAmount: atoms(2_039_500_000n) })
     const steps = explainFees(order, auction, trade).map((fee) =>
-      sentenceText(fee.steps ?? [], words),
+      sentenceText(fee.steps ?? [], formatters),
     )
     expect(steps).toEqual([
       '0.01 × 2100000000 = 21000000',
@@ -178,12 +181,12 @@ describe('explainFees', () => {
     ])
   })
 
-  it('says whose fee it is, and counts gains without the volume fees taken after', () => {
-    // 2,020.2 is 2,000 after 1 %, rounded up to an atom; half of the 79.8 above it, then 1 %.
+  it('states whose fee it is, and computes gains without volume fees charged later', () => {
+    // The limit of 2,000 is 2,020.2 before 1 %. Half of the 79.8 above it is charged, then 1 %.
     const auction = auctionWith(1, {
       feePolicies: [
-        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1, origin: 'protocol' },
-        { kind: 'volume', factor: 0.01, maxVolumeFactor: null, origin: 'partner' },
+        { kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.1, origin: 'protocol' },
+        { kind: 'volume', volumeFactor: 0.01, origin: 'partner' },
       ],
       executions: [
         {
@@ -198,20 +201,20 @@ describe('explainFees', () => {
       ],
     })
     const trade = tradeWith({ buyAmount: atoms(2_100_000_000n - 39_898_989n - 20_601_010n) })
-    const told = explainFees(order, auction, trade)
-    expect(told.map(({ rule }) => sentenceText(rule, words))).toEqual([
+    const explained = explainFees(order, auction, trade)
+    expect(explained.map(({ rule }) => sentenceText(rule, formatters))).toEqual([
       'For the protocol: 50 % of what was gained over the limit, without the share of volume taken after it, at most 10 % of the amount traded',
       'For a partner: 1 % of the amount traded',
     ])
-    expect(told.map(({ steps }) => sentenceText(steps ?? [], words))).toEqual([
+    expect(explained.map(({ steps }) => sentenceText(steps ?? [], formatters))).toEqual([
       '0.5 × 79797979 gained = 39898989; at most 0.1 × 2100000000 = 210000000',
       '0.01 × 2060101011 = 20601010',
     ])
   })
 
-  it('shows an unknown kind raw and no steps', () => {
+  it('shows an unknown kind verbatim, without steps', () => {
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'lunar', factor: null, maxVolumeFactor: null, origin: null }],
+      feePolicies: [{ kind: 'lunar' }],
     })
     const [fee] = explainFees(order, auction, null)
     expect(fee?.rule).toEqual([{ kind: 'verbatim', text: 'lunar' }])
@@ -228,6 +231,6 @@ describe('groupDigits', () => {
     [0.0000001, '0.0000001'],
   ])('writes %s as %s', (value, text) => expect(groupDigits(value)).toBe(text))
 
-  it('takes the reader’s marks', () =>
+  it('uses the reader’s separators', () =>
     expect(groupDigits(1_234.5, { decimal: ',', group: '.' })).toBe('1.234,5'))
 })

@@ -1,26 +1,24 @@
 import { cancellationOf } from './cancellation'
 import { evidenceOf } from './evidence'
-import { executionGap } from './price-gap'
-import { partialFillPrefix, remainderLocation, soldFor } from './progress'
+import { hasFills, remainderNote, soldFor } from './progress'
 import type { DebugReport, ReportOrder } from './report'
-import type { Sentence } from './sentence'
-import { sentence } from './sentence'
-import type { Verdict } from './verdict'
+import { joinSentences, sentence } from './sentence'
+import type { Finding } from './verdict'
 
 /**
  * The rules decided by the order's own state, in order: filled, cancelled, waiting for a signature,
  * placement error. `null` when none applies.
  */
-export function outcomeVerdict(report: DebugReport): Verdict | null {
+export function outcomeFinding(report: DebugReport): Finding | null {
   const { order } = report
   if (order.status === 'fulfilled') return filled(report)
   if (order.status === 'cancelled') return cancelled(report)
-  if (order.status === 'presignaturePending') return waitingForSignature(report)
-  if (order.placementError !== null) return placementError(order, order.placementError)
-  return null
+  if (order.status === 'presignaturePending') return waitingForSignature()
+  const error = order.onchainOrderData?.placementError ?? null
+  return error === null ? null : placementError(order, error)
 }
 
-function filled(report: DebugReport): Verdict {
+function filled(report: DebugReport): Finding {
   const { order, trades } = report
   const latest = trades[0]
   const where =
@@ -32,69 +30,67 @@ function filled(report: DebugReport): Verdict {
   return {
     rule: 'filled',
     confidence: 'cause',
-    sentence: sentence`Filled${where}: sold ${soldFor(order)}${gapToLimit(order, 'the limit')}.${tooLateToCancel(report)}`,
+    record: sentence`Sold ${soldFor(order)}${where}.${tooLateToCancel(report)}`,
     evidence:
       trades.length === 0
         ? [evidenceOf.order('Executed amounts of the order')]
         : trades.slice(0, 3).map(evidenceOf.trade),
-    reply: sentence`Your order was filled. You sold ${soldFor(order)}${gapToLimit(order, 'the price you asked for')}. Nothing more needs to be done.`,
+    owner: {
+      status: sentence`You sold ${soldFor(order)}.`,
+      next: sentence`Nothing more needs to be done.`,
+    },
   }
 }
 
 /** A cancellation accepted while a settlement is pending does not stop that settlement. */
 const tooLateToCancel = ({ cancellation }: DebugReport): string =>
-  cancellation === null
+  cancellation === undefined
     ? ''
     : ' It was cancelled as well, when the settlement was already on its way.'
 
-function gapToLimit(order: ReportOrder, what: string): Sentence {
-  const gap = executionGap(order, {
-    sell: order.executedSellBeforeFees,
-    buy: order.executedBuy,
-  })
-  if (gap === null || gap.side === 'worse') return []
-  if (gap.side === 'equal') return sentence`, exactly at ${what}`
-  return sentence`, ${{ kind: 'percent', bps: gap.bps }} better than ${what}`
-}
-
-function cancelled(report: DebugReport): Verdict {
+function cancelled(report: DebugReport): Finding {
   const { order } = report
   const cancellation = cancellationOf(report)
+  const records = report.publicOnly === true ? 'published' : 'complete'
   return {
     rule: 'cancelled',
     confidence: cancellation.confidence,
-    sentence: sentence`${partialFillPrefix(order)}Cancelled ${cancellation.how}.`,
+    record: sentence`Cancelled ${cancellation.how}.`,
     evidence: cancellation.evidence,
-    reply: sentence`Your order was cancelled ${cancellation.ownerHow}. ${remainderText(order)}`,
+    owner: {
+      status: sentence`Your order was cancelled ${cancellation.ownerHow}.`,
+      detail: hasFills(order) ? sentence`You sold ${soldFor(order)} before.` : [],
+      next: remainderNote(order, records),
+    },
   }
 }
 
-const remainderText = (order: ReportOrder): Sentence =>
-  partialFillPrefix(order).length === 0
-    ? sentence`Nothing was traded; everything ${remainderLocation(order)}.`
-    : sentence`${soldFor(order)} had been filled before; the rest ${remainderLocation(order)}.`
+const waitingForSignature = (): Finding => ({
+  rule: 'waitingForSignature',
+  confidence: 'cause',
+  record: sentence`It expires then whether or not it is signed.`,
+  evidence: [evidenceOf.order('Status presignaturePending')],
+  owner: {
+    status: sentence`Your order is placed.`,
+    next: sentence`Before it is signed it cannot trade, and it takes nothing from your account. Sign it in your wallet.`,
+  },
+})
 
-function waitingForSignature({ order }: DebugReport): Verdict {
-  const until = { kind: 'time', ms: order.validTo * 1000 } as const
-  return {
-    rule: 'waitingForSignature',
-    confidence: 'cause',
-    sentence: sentence`Waiting for the owner’s signature on chain; it expires at ${until} whether or not it is signed.`,
-    evidence: [evidenceOf.order('Status presignaturePending')],
-    reply: sentence`Your order is placed and waits for your wallet’s signature. Until then it cannot trade, and nothing leaves your account. Sign it in your wallet before ${until}.`,
-  }
-}
-
-function placementError(order: ReportOrder, code: string): Verdict {
+function placementError(order: ReportOrder, code: string): Finding {
+  const refundTxHash = order.ethflowData?.refundTxHash ?? null
   return {
     rule: 'placementError',
     confidence: 'cause',
-    sentence: sentence`Placed on chain with an error, so it is never auctioned: ${{ kind: 'verbatim', text: code }}.`,
+    record: sentence`Placed on chain with an error, so it is never auctioned: ${{ kind: 'verbatim', text: code }}.`,
     evidence: [evidenceOf.order(`Placement error ${code}`)],
-    reply: sentence`Your order reached the chain but could not be accepted, so it will not trade. ${
-      order.refundTxHash === null
-        ? 'What you sent stays yours and is returned to you after the order expires.'
-        : sentence`What you sent was returned to your account in transaction ${{ kind: 'tx', hash: order.refundTxHash }}.`
-    } Please place it again with a new quote.`,
+    owner: {
+      status: sentence`Your order reached the chain but could not be accepted, so it will not trade.`,
+      next: joinSentences(
+        refundTxHash === null
+          ? sentence`What you sent stays yours and is returned to you after the order expires.`
+          : sentence`What you sent was returned to your account in transaction ${{ kind: 'tx', hash: refundTxHash }}.`,
+        sentence`Please place it again with a new quote.`,
+      ),
+    },
   }
 }

@@ -1,7 +1,8 @@
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
+import type { ReportAuction } from './report'
 
-/** How far a rate is from an order's limit, as a share of the limit. */
+/** How far two rates are from each other. Which of them is the base, each function says. */
 export type PriceGap = {
   readonly side: 'better' | 'equal' | 'worse'
   /** Hundredths of a percent, rounded towards zero so that a sentence never overstates the gap. */
@@ -16,26 +17,36 @@ export type LimitAmounts = {
   readonly buyAmount: Atoms
 }
 
+/** Native wei per 1e18 atoms of a token; `undefined` where it has no price. */
+export type NativePrices = Pick<ReadonlyMap<Address, bigint>, 'get'>
+
+/** The prices of an auction in a report. */
+export const auctionPrices = ({
+  nativePrices,
+}: Pick<ReportAuction, 'nativePrices'>): NativePrices => ({
+  get: (token) => nativePrices[token],
+})
+
 /**
- * Compares the limit with the native prices of an auction: the value of the sell amount in buy
- * tokens against the required buy amount. `worse` by 180 means the market was 1.80 % short.
+ * How far the limit is from the market, as a share of the market: the required buy amount against
+ * the value of the sell amount in buy tokens. `worse` by 180 means that the limit asks for 1.80 %
+ * more than the market gives. Distances to the market have this base everywhere.
  * Units: prices are native wei per 1e18 atoms; their scale cancels out, so the comparison is exact.
  * Settlement costs are not included. `null` when a price or an amount is missing.
  */
-export function marketGap(
-  order: LimitAmounts,
-  nativePrices: ReadonlyMap<Address, bigint>,
-): PriceGap | null {
+export function marketGap(order: LimitAmounts, nativePrices: NativePrices): PriceGap | null {
   const sellPrice = nativePrices.get(order.sellToken)
   const buyPrice = nativePrices.get(order.buyToken)
   if (sellPrice === undefined || buyPrice === undefined || sellPrice <= 0n || buyPrice <= 0n) {
     return null
   }
-  return gap(order.sellAmount * sellPrice, order.buyAmount * buyPrice)
+  const offered = order.sellAmount * sellPrice
+  return offered === 0n ? null : gap(offered, order.buyAmount * buyPrice, offered)
 }
 
 /**
- * Compares executed amounts with the limit: (bought / sold) against (buyAmount / sellAmount).
+ * How much better than the limit executed amounts are, as a share of the limit: (bought / sold)
+ * against (buyAmount / sellAmount).
  * The same ratio applies to sell and buy orders. `null` when nothing was sold or required.
  */
 export function executionGap(
@@ -43,7 +54,8 @@ export function executionGap(
   executed: { readonly sell: Atoms; readonly buy: Atoms },
 ): PriceGap | null {
   if (executed.sell === 0n) return null
-  return gap(executed.buy * order.sellAmount, order.buyAmount * executed.sell)
+  const required = order.buyAmount * executed.sell
+  return required === 0n ? null : gap(executed.buy * order.sellAmount, required, required)
 }
 
 /**
@@ -61,9 +73,8 @@ export function limitReduction(
   return ((required - offered) * 10_000n + required - 1n) / required
 }
 
-function gap(offered: bigint, required: bigint): PriceGap | null {
-  if (required === 0n) return null
+function gap(offered: bigint, required: bigint, base: bigint): PriceGap {
   if (offered === required) return { side: 'equal', bps: 0n }
   const difference = offered > required ? offered - required : required - offered
-  return { side: offered > required ? 'better' : 'worse', bps: (difference * 10_000n) / required }
+  return { side: offered > required ? 'better' : 'worse', bps: (difference * 10_000n) / base }
 }

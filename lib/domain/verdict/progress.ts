@@ -1,56 +1,66 @@
+import { orderDeadline } from '@/lib/domain/order/deadline'
+import { filledBps } from '@/lib/domain/order/order-reason'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { ReportOrder } from './report'
 import type { Sentence } from './sentence'
-import { sentence } from './sentence'
-
-/**
- * Filled share in hundredths of a percent of the signed amount (sell amount of a sell order, buy
- * amount of a buy order), rounded down so that only a complete fill reads 100 %.
- */
-function filledBps(order: ReportOrder): bigint {
-  const [filled, target] =
-    order.kind === 'sell'
-      ? [order.executedSellBeforeFees, order.sellAmount]
-      : [order.executedBuy, order.buyAmount]
-  return target === 0n ? 0n : (filled * 10_000n) / target
-}
+import { joinSentences, sentence } from './sentence'
 
 /** Whether anything of the order was filled. */
 export const hasFills = (order: ReportOrder): boolean =>
-  order.executedSellBeforeFees > 0n || order.executedBuy > 0n
+  order.executedSellAmountBeforeFees > 0n || order.executedBuyAmount > 0n
 
-/** "40.00 % was filled. ", or empty when nothing was filled. */
-export function partialFillPrefix(order: ReportOrder): Sentence {
-  if (!hasFills(order)) return []
-  return sentence`${{ kind: 'percent', bps: filledBps(order) }} was filled. `
+/** "40.00 % was filled.", or empty when nothing was filled; how an order ended says it by itself. */
+export function partialFillNote(order: ReportOrder): Sentence {
+  if (!hasFills(order) || !isWaiting(order)) return []
+  return sentence`${{ kind: 'percent', bps: filledBps(order) }} was filled.`
 }
 
-/** The order's state for its owner: open or expired, what was filled and where the rest is. */
-export function ownerStatus(order: ReportOrder): Sentence {
-  const until = { kind: 'time', ms: order.validTo * 1000 } as const
-  if (order.status === 'expired') {
-    return hasFills(order)
-      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest ${remainderLocation(order)}.`
-      : sentence`Your order expired at ${until} without being filled. Everything ${remainderLocation(order)}.`
+/** Whether the order can still trade. */
+const isWaiting = ({ status }: Pick<ReportOrder, 'status'>): boolean =>
+  status === 'open' || status === 'presignaturePending'
+
+/** The order's state for its owner: open or expired, what was filled and what of the rest is known. */
+export function ownerStatus(order: ReportOrder, records: Records): Sentence {
+  const until = { kind: 'time', ms: orderDeadline(order) * 1000 } as const
+  const isOver = order.status === 'expired'
+  if (!hasFills(order)) {
+    const state = isOver
+      ? sentence`Your order expired at ${until}.`
+      : sentence`Your order is open until ${until} and has not been filled.`
+    return joinSentences(state, remainderNote(order, records))
   }
-  return hasFills(order)
-    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest ${remainderLocation(order)}.`
-    : sentence`Your order is open until ${until} and has not been filled. Everything ${remainderLocation(order)}.`
+  const state = isOver ? 'expired at' : 'is open until'
+  return joinSentences(
+    sentence`Your order ${state} ${until}.`,
+    sentence`${soldFor(order)} ${isOver ? 'was filled before' : 'has been filled so far'}.`,
+    remainderNote(order, records),
+  )
 }
+
+/** Whether a report holds all that happened, or only what an order book publishes. */
+export type Records = 'complete' | 'published'
 
 /**
- * What happened to the unfilled part, as the end of a sentence about it. Only the native coin leaves
- * the account when the order is placed.
+ * What is known of the unfilled part. The native coin leaves the account when the order is placed;
+ * of other tokens only that this order did not take them, and only where all fills are recorded.
+ * What the owner did with them is not known.
  */
-export function remainderLocation(order: ReportOrder): Sentence {
-  const isOpen = order.status === 'open' || order.status === 'presignaturePending'
-  if (order.onchainUser === null) {
-    return isOpen ? sentence`is still in your account` : sentence`stayed in your account`
+export function remainderNote(order: ReportOrder, records: Records): Sentence {
+  const what = hasFills(order) ? 'The rest' : 'Everything'
+  if (order.onchainUser !== undefined) return sentence`${what} ${coinLocation(order)}.`
+  if (records === 'published') return []
+  return hasFills(order)
+    ? sentence`The rest was not taken from your account.`
+    : sentence`Nothing was taken from your account.`
+}
+
+/** Where the coins of a placement are that it did not sell. */
+function coinLocation(order: ReportOrder): Sentence {
+  const refundTxHash = order.ethflowData?.refundTxHash ?? null
+  if (refundTxHash !== null) {
+    return sentence`was returned to you in transaction ${{ kind: 'tx', hash: refundTxHash }}`
   }
-  if (order.refundTxHash !== null) {
-    return sentence`was returned to you in transaction ${{ kind: 'tx', hash: order.refundTxHash }}`
-  }
-  return isOpen
+  return isWaiting(order)
     ? sentence`is kept for it by the contract you sent it to`
     : sentence`will be returned to you by the contract you sent it to`
 }
@@ -58,8 +68,8 @@ export function remainderLocation(order: ReportOrder): Sentence {
 /** "1 WETH for 2,479 USDC": the amounts executed so far. */
 export function soldFor(order: ReportOrder): Sentence {
   const sold = { kind: 'amount', atoms: soldAtoms(order), token: order.sellToken } as const
-  const bought = { kind: 'amount', atoms: order.executedBuy, token: order.buyToken } as const
+  const bought = { kind: 'amount', atoms: order.executedBuyAmount, token: order.buyToken } as const
   return sentence`${sold} for ${bought}`
 }
 
-const soldAtoms = (order: ReportOrder) => atoms(order.executedSellBeforeFees)
+const soldAtoms = (order: ReportOrder) => atoms(order.executedSellAmountBeforeFees)

@@ -2,6 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type {
   DebugReport,
   ReportAttempt,
@@ -11,7 +12,7 @@ import type {
   ReportTrade,
 } from './report'
 
-/** Sells 1 of an 18-decimals token for at least 2,000 of a 6-decimals token. */
+/** Sells 1 of a token with 18 decimals for at least 2,000 of a token with 6 decimals. */
 export const WETH = address(`0x${'01'.repeat(20)}`)
 export const USDC = address(`0x${'02'.repeat(20)}`)
 export const OWNER = address(`0x${'0a'.repeat(20)}`)
@@ -21,14 +22,16 @@ export const TX = txHash(`0x${'ab'.repeat(32)}`)
 export const START_MS = 1_787_300_000_000
 export const START_BLOCK = 100
 
+/** A time of the report, given in milliseconds. */
+export const at = (ms: number): UnixMicros => unixMicros(ms * 1000)
+
 const UID = `0x${'2a'.repeat(56)}` as OrderUid
 
 /** Prices at which 1 WETH is worth `usdc` USDC: both sides in wei per 1e18 atoms. */
-export const pricesAt = (usdc: bigint): ReportAuction['nativePrices'] =>
-  new Map([
-    [WETH, 10n ** 18n * usdc],
-    [USDC, 10n ** 30n],
-  ])
+export const pricesAt = (usdc: bigint): ReportAuction['nativePrices'] => ({
+  [WETH]: wei(10n ** 18n * usdc),
+  [USDC]: wei(10n ** 30n),
+})
 
 export function orderWith(change: Partial<ReportOrder> = {}): ReportOrder {
   return {
@@ -41,22 +44,19 @@ export function orderWith(change: Partial<ReportOrder> = {}): ReportOrder {
     buyAmount: atoms(2_000_000_000n),
     feeAmount: atoms(0n),
     validTo: unixSeconds(START_MS / 1000 + 1800),
-    validFrom: null,
     kind: 'sell',
     partiallyFillable: false,
+    sellTokenBalance: 'erc20',
     status: 'open',
     signingScheme: 'eip712',
-    orderClass: 'limit',
-    createdMs: START_MS,
-    executedSellBeforeFees: atoms(0n),
-    executedBuy: atoms(0n),
+    class: 'limit',
+    creationDate: at(START_MS),
+    executedSellAmount: change.executedSellAmountBeforeFees ?? atoms(0n),
+    executedSellAmountBeforeFees: atoms(0n),
+    executedBuyAmount: atoms(0n),
     executedFee: atoms(0n),
     executedFeeToken: WETH,
     invalidated: false,
-    onchainUser: null,
-    placementError: null,
-    refundTxHash: null,
-    quote: null,
     ...change,
   }
 }
@@ -66,13 +66,11 @@ export function auctionWith(id: number, change: Partial<ReportAuction> = {}): Re
   return {
     id,
     block,
-    deadlineBlock: block + 5,
-    timestampMs: null,
+    deadline: block + 5,
     nativePrices: pricesAt(2_100n),
-    bids: [],
-    rejectedBids: [],
+    proposedSolutions: [],
     executions: [],
-    attempts: [],
+    settlementAttempts: [],
     feePolicies: [],
     ...change,
   }
@@ -97,13 +95,9 @@ export function attemptWith(change: Partial<ReportAttempt> = {}): ReportAttempt 
   return {
     solver: PATHFINDER,
     solutionUid: 0,
-    startMs: START_MS + 10_000,
+    startTimestamp: at(START_MS + 10_000),
     startBlock: 104,
     deadlineBlock: 109,
-    endMs: null,
-    endBlock: null,
-    outcome: null,
-    txHash: null,
     ...change,
   }
 }
@@ -126,11 +120,8 @@ export function reportWith(change: Partial<DebugReport> = {}): DebugReport {
   return {
     orderUid: order.uid,
     order,
-    events: [{ label: 'created', timestampMs: START_MS, reason: null }],
+    events: [{ label: 'created', timestamp: at(START_MS) }],
     auctions: [],
-    auctionsOmitted: 0,
-    fillPrice: null,
-    cancellation: null,
     trades: [],
     ...change,
   }

@@ -1,14 +1,20 @@
 import type { FeeOrigin } from '@/lib/domain/fee/order-policies'
 import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
-import type { OrderKind, OrderStatus, OrderUid, SigningScheme } from '@/lib/domain/order/order'
+import type {
+  OrderKind,
+  OrderStatus,
+  OrderUid,
+  SellTokenBalance,
+  SigningScheme,
+} from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 /**
- * Everything the debug report says about one order, parsed at the boundary.
- * A field that the service omitted, or sent in an unreadable form, is `null`.
- * Times are milliseconds since 1970-01-01 UTC and may carry a fraction (microseconds).
+ * Everything recorded about one order, as the service shapes it and the API's codec reads it: what
+ * is not known, or not reported by the service, is absent.
  * Source: lib/docs/protocol.md#debug-report.
  */
 export type DebugReport = {
@@ -19,13 +25,19 @@ export type DebugReport = {
   /** Ascending by id. */
   readonly auctions: readonly ReportAuction[]
   /** Further auctions the order was part of that are not listed; none of them had a bid for it. */
-  readonly auctionsOmitted: number
-  /** The limit at which one of its auctions would have filled it; `null` when unknown. */
-  readonly fillPrice: ReportFillPrice | null
-  /** `null` when the order was not cancelled, or the service does not report it. */
-  readonly cancellation: ReportCancellation | null
+  readonly auctionsOmitted?: number | undefined
+  /** The limit at which its newest auction would have filled it; absent when unknown. */
+  readonly fillPrice?: ReportFillPrice | undefined
+  /** Why its newest auction could not have filled it at any limit; absent when unknown. */
+  readonly unfillable?:
+    | { readonly auctionId: number; readonly cause: 'noRoute' | 'noPrice' }
+    | undefined
+  /** Absent when the order was not cancelled, or the service does not report it. */
+  readonly cancellation?: ReportCancellation | undefined
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
+  /** Whether it has only what the order book publishes: what is missing may still have happened. */
+  readonly publicOnly?: true | undefined
 }
 
 /** The limit that the auction would have filled, including all fees. */
@@ -35,78 +47,97 @@ type ReportFillPrice = {
   readonly sellAmount: Atoms
   /** Buy-token atoms. */
   readonly buyAmount: Atoms
+  /** Part of `sellAmount` that pays for gas; absent where the service does not report it. */
+  readonly networkFee?: Atoms | undefined
+  /** Part of `networkFee` for the order's hooks. */
+  readonly hookFee?: Atoms | undefined
+  /** Protocol and partner fees: bought atoms it lacks (sell order), sold atoms in it (buy order). */
+  readonly protocolFee?: Atoms | undefined
 }
 
 /** What first cancelled the order. A settlement sent before may still have filled it. */
 type ReportCancellation = {
   readonly source: CancellationSource
-  /** `null` when the service no longer knows. */
-  readonly atMs: number | null
+  /** Absent when the service no longer knows. */
+  readonly timestamp?: UnixMicros | undefined
+  /** The order that took its place. */
+  readonly replacedBy?: OrderUid | undefined
 }
 
 /** The public data of the order, readable even where the report itself is restricted. */
 export type ReportOrder = {
   readonly uid: OrderUid
   readonly owner: Address
-  readonly receiver: Address | null
+  readonly receiver: Address
   readonly sellToken: Address
   readonly buyToken: Address
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
   /** Signed fee, sell-token atoms. */
   readonly feeAmount: Atoms
+  /** The signed one; `orderDeadline` is the last second in which the order may trade. */
   readonly validTo: UnixSeconds
-  /** First second in which the order may be auctioned; `null` when it may at once. */
-  readonly validFrom: UnixSeconds | null
+  /** First second in which the order may be auctioned; absent when it may at once. */
+  readonly validFrom?: UnixSeconds | undefined
+  /** The app data document; null when only its hash is known. */
+  readonly fullAppData?: string | null | undefined
   readonly kind: OrderKind
   readonly partiallyFillable: boolean
+  readonly sellTokenBalance: SellTokenBalance
   readonly status: OrderStatus
   readonly signingScheme: SigningScheme
-  readonly orderClass: string
-  readonly createdMs: number
+  readonly class: string
+  readonly creationDate: UnixMicros
+  /** Sum over trades, signed fee included. */
+  readonly executedSellAmount: Atoms
   /** Sum over trades, signed fee excluded. */
-  readonly executedSellBeforeFees: Atoms
-  readonly executedBuy: Atoms
+  readonly executedSellAmountBeforeFees: Atoms
+  readonly executedBuyAmount: Atoms
   /** Fees the protocol computed, in `executedFeeToken` atoms. */
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
   readonly invalidated: boolean
   /** Account that placed the order in a transaction. */
-  readonly onchainUser: Address | null
-  readonly placementError: string | null
-  /** Transaction that refunded the native coin. */
-  readonly refundTxHash: TxHash | null
+  readonly onchainUser?: Address | undefined
+  readonly onchainOrderData?: { readonly placementError: string | null } | undefined
+  /** Of an order that sells the native coin. */
+  readonly ethflowData?: OrderOfNativeCoin | undefined
   /** Amounts of the quote the order is based on; the fee is in sell-token atoms. */
-  readonly quote: {
-    readonly sellAmount: Atoms
-    readonly buyAmount: Atoms
-    readonly feeAmount: Atoms
-  } | null
+  readonly quote?:
+    | { readonly sellAmount: Atoms; readonly buyAmount: Atoms; readonly feeAmount: Atoms }
+    | undefined
+}
+
+type OrderOfNativeCoin = {
+  /** The user's own deadline. */
+  readonly userValidTo: UnixSeconds
+  /** Transaction that refunded the coin. */
+  readonly refundTxHash: TxHash | null
 }
 
 /** One event of the order's life cycle. `label` is an open set. */
 export type ReportEvent = {
   readonly label: string
-  readonly timestampMs: number
-  readonly reason: string | null
+  readonly timestamp: UnixMicros
+  readonly reason?: string | undefined
 }
 
 /** One auction the order was part of. */
 export type ReportAuction = {
   readonly id: number
   readonly block: number
-  readonly deadlineBlock: number
-  /** When the auction was built; `null` when the service does not report it. */
-  readonly timestampMs: number | null
-  /** Native wei per 1e18 atoms, of the order's two tokens only. */
-  readonly nativePrices: ReadonlyMap<Address, bigint>
+  readonly deadline: number
+  /** When the auction was built; absent when the service does not report it. */
+  readonly timestamp?: UnixMicros | undefined
+  /** Native wei per 1e18 atoms, of the order's two tokens only; keys are addresses. */
+  readonly nativePrices: Readonly<Record<string, Wei>>
   /** Solutions that contain this order. */
-  readonly bids: readonly ReportBid[]
+  readonly proposedSolutions: readonly ReportBid[]
   /** Bids rejected before ranking; which orders they contained is not recorded. */
-  readonly rejectedBids: readonly ReportRejectedBid[]
+  readonly rejectedBids?: readonly ReportRejectedBid[] | undefined
   readonly executions: readonly ReportExecution[]
   /** All attempts of the auction, including those of solutions without this order. */
-  readonly attempts: readonly ReportAttempt[]
+  readonly settlementAttempts: readonly ReportAttempt[]
   readonly feePolicies: readonly ReportFeePolicy[]
 }
 
@@ -117,7 +148,7 @@ export type ReportBid = {
   /** 1 is best. */
   readonly ranking: number
   readonly solver: Address
-  readonly solverName: string | null
+  readonly solverName?: string | undefined
   readonly isWinner: boolean
   readonly filteredOut: boolean
   /** Score of the entire solution, not of this order alone. */
@@ -128,8 +159,8 @@ export type ReportBid = {
 
 /** A solver's bid that was rejected before ranking. */
 type ReportRejectedBid = {
-  readonly solver: Address | null
-  readonly solverName: string | null
+  readonly solver: Address
+  readonly name?: string | undefined
   readonly reason: string
 }
 
@@ -141,27 +172,32 @@ type ReportExecution = {
   readonly protocolFees: readonly { readonly token: Address; readonly amount: Atoms }[]
 }
 
-/** One attempt to settle a winning solution. `outcome` is an open set; `null` while it runs. */
+/** One attempt to settle a winning solution. `outcome` is an open set; absent while it runs. */
 export type ReportAttempt = {
   readonly solver: Address
   readonly solutionUid: number
-  readonly startMs: number
+  readonly startTimestamp: UnixMicros
   readonly startBlock: number
   readonly deadlineBlock: number
-  readonly endMs: number | null
-  readonly endBlock: number | null
-  readonly outcome: string | null
-  readonly txHash: TxHash | null
+  readonly endTimestamp?: UnixMicros | undefined
+  readonly endBlock?: number | undefined
+  readonly outcome?: string | undefined
+  readonly txHash?: TxHash | undefined
 }
 
-/** A fee rule applied to the order. Factors are shares: 0.01 is one percent. */
+/**
+ * A fee rule applied to the order, with the factors of its kind. Factors are shares: 0.01 is one
+ * percent; `…MaxVolumeFactor` is a cap as a share of volume.
+ */
 export type ReportFeePolicy = {
   readonly kind: string
-  readonly factor: number | null
-  /** Cap as a share of volume; `null` when the kind has none. */
-  readonly maxVolumeFactor: number | null
-  /** Recipient of the fee; `null` when the service does not report it. */
-  readonly origin: FeeOrigin | null
+  readonly surplusFactor?: number | undefined
+  readonly surplusMaxVolumeFactor?: number | undefined
+  readonly volumeFactor?: number | undefined
+  readonly priceImprovementFactor?: number | undefined
+  readonly priceImprovementMaxVolumeFactor?: number | undefined
+  /** Recipient of the fee; absent when the service does not report it. */
+  readonly origin?: FeeOrigin | undefined
 }
 
 /** A fill, from the chain. */
@@ -171,6 +207,6 @@ export type ReportTrade = {
   readonly sellAmount: Atoms
   readonly sellAmountBeforeFees: Atoms
   readonly buyAmount: Atoms
-  readonly txHash: TxHash | null
-  readonly auctionId: number | null
+  readonly txHash?: TxHash | undefined
+  readonly auctionId?: number | undefined
 }

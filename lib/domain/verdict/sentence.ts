@@ -54,6 +54,13 @@ export function sentence(
   return parts
 }
 
+/** Several sentences with a space between them; those without any words are left out. */
+export function joinSentences(...sentences: readonly Sentence[]): Sentence {
+  return sentences
+    .filter((parts) => parts.length > 0)
+    .flatMap((parts, at) => (at === 0 ? parts : sentence` ${parts}`))
+}
+
 const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
 
 /** Formats a number with grouped integer digits and the reader's separators; at most 12 decimals. */

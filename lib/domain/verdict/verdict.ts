@@ -1,3 +1,4 @@
+import type { ReasonFacts } from '@/lib/domain/order/order-reason'
 import type { ItemKey } from './item-key'
 import type { Sentence } from './sentence'
 
@@ -28,11 +29,29 @@ export type Evidence = {
   readonly label: Sentence
 }
 
+/** What the records of an order say, before it is put into words together with its cause. */
+export type Finding = {
+  readonly rule: VerdictRule
+  readonly confidence: Confidence
+  /** What the rows say, after the cause. */
+  readonly record: Sentence
+  readonly evidence: readonly Evidence[]
+  /** The same for the owner, in plain language: what stands before and after the cause. */
+  readonly owner: {
+    readonly status: Sentence
+    readonly detail?: Sentence
+    readonly next: Sentence
+  }
+}
+
 /** Why an order is in its current state, or ended in it. */
 export type Verdict = {
   readonly rule: VerdictRule
   readonly confidence: Confidence
+  /** The cause and what is recorded of it; the cause is worded as everywhere. */
   readonly sentence: Sentence
+  /** What is recorded alone, for a place that shows the cause already. */
+  readonly record: Sentence
   readonly evidence: readonly Evidence[]
   /** The same for the order's owner: plain language without auctions, solvers or codes. */
   readonly reply: Sentence
@@ -43,4 +62,6 @@ export type VerdictContext = {
   readonly nowMs: number
   /** Newest block seen, or `null` when unknown; decides whether a deadline has passed. */
   readonly headBlock: number | null
+  /** The owner's funds and the market now; without them the newest auction's prices count. */
+  readonly live?: Pick<ReasonFacts, 'funds' | 'prices'> | undefined
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
 import { lruMap } from '@/lib/domain/shared/lru-map'
 import { withTimeout } from './fallback'
 
@@ -14,15 +15,15 @@ export type CacheTimes = {
   readonly cooldownMs: number
   /**
    * How long after `ttlMs` a found value is still served at once while the source is called in the
-   * background, for sources that take too long to wait for. Left out, the caller waits.
+   * background, for sources that take too long to wait for. When absent, the caller waits.
    */
   readonly refreshBehindMs?: number
   /**
    * How long a caller waits for the source. After that a found value is served instead, or the
-   * caller gets a fault with the source's name. The call itself runs on and its result is cached.
-   * Left out, callers wait for as long as it runs.
+   * caller gets a fault with the source's name, which is the source's. The call itself runs on and its result is cached.
+   * When absent, callers wait for as long as it runs.
    */
-  readonly patience?: { readonly name: string; readonly ms: number }
+  readonly timeout?: { readonly name: string; readonly ms: number; readonly faultOf: FaultSource }
 }
 
 export type CacheConfig = CacheTimes & {
@@ -35,7 +36,7 @@ export type CacheConfig = CacheTimes & {
 type Entry<V> = {
   readonly answer: SourceResult<V> | null
   readonly calledMs: number
-  /** When this very reading was first returned. */
+  /** When this reading was first returned. */
   readonly firstMs: number
   readonly fault: { readonly error: unknown; readonly atMs: number } | null
 }
@@ -68,12 +69,14 @@ export function cachedLookup<K extends string, V>(
   }
 
   const start = (key: K): Promise<SourceResult<V>> => {
-    const { patience } = config
+    const { timeout } = config
     const call = callSource(key).finally(() => inFlight.delete(key))
-    // One time-out for all callers: one that comes when a source is late already fails with the
-    // rest.
+    // One time-out for all callers: one that arrives when a source is already late fails with the
+    // others.
     const awaited =
-      patience === undefined ? call : withTimeout(patience.name, patience.ms, () => call)(key)
+      timeout === undefined
+        ? call
+        : withTimeout(timeout.name, timeout.ms, () => call, { faultOf: timeout.faultOf })(key)
     inFlight.set(key, awaited)
     return awaited
   }

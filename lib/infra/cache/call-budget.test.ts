@@ -3,13 +3,13 @@ import { unknown } from '@/lib/domain/market/source-result'
 import { InfraError } from '@/lib/infra/errors'
 import { callBudget } from './call-budget'
 
-it('lets lookups make so many calls together in any window, and no more', async () => {
+it('limits the calls of all lookups together in any window', async () => {
   let now = 0
-  const asked: string[] = []
+  const reached: string[] = []
   const budget = callBudget({ name: 'maps', calls: 2, windowMs: 1_000, nowMs: () => now })
   const [first, second] = ['a', 'b'].map((name) =>
     budget(async (key: string) => {
-      asked.push(name + key)
+      reached.push(name + key)
       return unknown
     }),
   )
@@ -22,5 +22,5 @@ it('lets lookups make so many calls together in any window, and no more', async 
   now = 1_000
   await first?.('4')
   await expect(second?.('5')).rejects.toBeInstanceOf(InfraError)
-  expect(asked).toEqual(['a1', 'b2', 'a4'])
+  expect(reached).toEqual(['a1', 'b2', 'a4'])
 })

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type Lookup, unknown } from '@/lib/domain/market/source-result'
-import { InfraError } from '@/lib/infra/errors'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
+import { InfraError, toldOfFault } from '@/lib/infra/errors'
 
 /**
- * Calls the sources in order until one has found something. `unknown` only when every one of them
- * said so; when one failed and none found anything, throws the fault.
+ * Calls the sources in order until one finds something. `unknown` only when every source returned
+ * it; when one failed and none found anything, throws the fault.
  */
 export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, V> {
   return async (key) => {
@@ -25,9 +26,12 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
 /** The fault of a lookup where some sources failed and no other found anything. */
 export function allSourcesFailed(faults: readonly unknown[]): InfraError {
   const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
+  const told = faults.map(toldOfFault)
   return new InfraError(`no source could answer: ${texts.join('; ')}`, {
     retryable: true,
     cause: new AggregateError(faults),
+    publicText: told.map(({ publicText }) => publicText).find((text) => text !== null) ?? null,
+    faultOf: [...new Set(told.flatMap(({ faultOf }) => faultOf))],
   })
 }
 
@@ -37,7 +41,7 @@ export type CooldownTimes = {
   readonly nowMs: () => number
 }
 
-/** Cooldown for a source that asked for one, as with a rate limit, without saying how long. */
+/** Cooldown for a source that requested one, as with a rate limit, without a duration. */
 const UNSPECIFIED_COOLDOWN_MS = 30_000
 
 /** Wraps lookups of one source so that they share a state such as a cooldown or a budget. */
@@ -46,7 +50,7 @@ export type LookupWrapper = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
 /**
  * Stops calling a source for a while after any of its lookups failed, whatever the key: a source
  * that is down costs one time-out instead of one per key, and a rate limit is not hit again and
- * again. A source that asked for a longer cooldown gets it, whatever else fails meanwhile.
+ * again. A longer cooldown requested by the source applies, whatever else fails meanwhile.
  */
 export function circuitBreaker({ cooldownMs, nowMs }: CooldownTimes): LookupWrapper {
   let last: { readonly error: unknown; readonly untilMs: number } | null = null
@@ -71,18 +75,24 @@ function requestedCooldownMs(error: unknown): number {
 export const withCooldown = <K, V>(times: CooldownTimes, source: Lookup<K, V>): Lookup<K, V> =>
   circuitBreaker(times)(source)
 
-/** The same lookup, failing after a time-out, so that the next source can be tried. */
+type TimeoutTold = { readonly publicText?: string; readonly faultOf?: FaultSource }
+
+/**
+ * The same lookup, failing after a time-out, so that the next source can be tried. `told` is what clients
+ * are told of that.
+ */
 export function withTimeout<K, V>(
   name: string,
   timeoutMs: number,
   source: (key: K) => Promise<V>,
+  told: TimeoutTold = {},
 ): (key: K) => Promise<V> {
   return async (key) => {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const message = `${name}: no answer within ${timeoutMs} ms`
-        reject(new InfraError(message, { retryable: true, cause: null }))
+        reject(new InfraError(message, { retryable: true, cause: null, ...told }))
       }, timeoutMs)
     })
     try {

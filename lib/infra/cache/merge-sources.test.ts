@@ -14,23 +14,23 @@ const down =
     throw new InfraError(`${name}: down`, { retryable: true, cause: null })
   }
 
-const ask = (first: Lookup<string, number>, second: Lookup<string, number>) =>
+const lookUp = (first: Lookup<string, number>, second: Lookup<string, number>) =>
   mergeSources(first, second, (a, b) => [a, b])('x')
 
 describe('mergeSources', () => {
-  it('puts together what both found, as old as the older part', async () => {
-    expect(await ask(knows(1, 20), knows(2, 10))).toEqual(found([1, 2], 10))
+  it('merges what both found, as old as the older part', async () => {
+    expect(await lookUp(knows(1, 20), knows(2, 10))).toEqual(found([1, 2], 10))
   })
 
   it('answers with what one of them found', async () => {
-    expect(await ask(knows(1, 20), ignorant)).toEqual(found([1, null], 20))
-    expect(await ask(down('a'), knows(2, 10))).toEqual(found([null, 2], 10))
+    expect(await lookUp(knows(1, 20), ignorant)).toEqual(found([1, null], 20))
+    expect(await lookUp(down('a'), knows(2, 10))).toEqual(found([null, 2], 10))
   })
 
-  it('says unknown only when both said so', async () => {
-    expect(await ask(ignorant, ignorant)).toBe(unknown)
-    await expect(ask(ignorant, down('b'))).rejects.toThrow('b: down')
-    const both = ask(down('a'), down('b'))
+  it('returns unknown only when both returned it', async () => {
+    expect(await lookUp(ignorant, ignorant)).toBe(unknown)
+    await expect(lookUp(ignorant, down('b'))).rejects.toThrow('b: down')
+    const both = lookUp(down('a'), down('b'))
     await expect(both).rejects.toBeInstanceOf(InfraError)
     await expect(both).rejects.toThrow('a: down; b: down')
   })

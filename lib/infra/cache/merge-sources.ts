@@ -4,8 +4,8 @@ import { allSourcesFailed } from './fallback'
 
 /**
  * Calls two sources at once and merges what they found; the result is as old as the older part.
- * When only one found something, the other side is null; `unknown` only when both said so. When one
- * failed and the other found nothing, throws the fault.
+ * When only one found something, the other side is null; `unknown` only when both returned it. When
+ * one failed and the other found nothing, throws the fault.
  */
 export function mergeSources<K, A, B, V>(
   first: Lookup<K, A>,

@@ -20,7 +20,7 @@ const unreachable: ChainCalls = async () => {
 const signed = async () => hex(await key.signMessage({ message }))
 
 describe('isSignedBy', () => {
-  it('knows a key’s signature without asking the chain', async () => {
+  it('verifies a key’s signature without a chain request', async () => {
     const signature = await signed()
     expect(await isSignedBy(unreachable, { account: owner, message, signature })).toBe(true)
   })
@@ -29,20 +29,20 @@ describe('isSignedBy', () => {
     ['another account', { account: wallet }],
     ['another text', { message: 'something else' }],
     ['no signature at all', { signature: hex('0x') }],
-    ['bytes that are none', { signature: hex(`0x${'ff'.repeat(65)}`) }],
+    ['bytes that are not a signature', { signature: hex(`0x${'ff'.repeat(65)}`) }],
   ])('refuses a key’s signature for %s', async (_, changes) => {
     const input = { account: owner, message, signature: await signed(), ...changes }
     expect(await isSignedBy(answering({ result: '0x' }, { result: '0x' }), input)).toBe(false)
   })
 
   it.each([
-    ['says yes', { result: magic }, true],
-    ['says no', { result: `0x${'ff'.repeat(32)}` }, false],
-    ['repeats the question', { result: `${magic}${'00'.repeat(32)}` }, false],
-    ['says nothing', { result: '0x' }, false],
+    ['confirms it', { result: magic }, true],
+    ['denies it', { result: `0x${'ff'.repeat(32)}` }, false],
+    ['returns its input', { result: `${magic}${'00'.repeat(32)}` }, false],
+    ['returns nothing', { result: '0x' }, false],
     ['reverts', { error: { code: 3 } }, false],
     ['runs out of gas', { error: { code: -32_000 } }, false],
-  ])('takes the word of a contract that %s', async (_, answer, verdict) => {
+  ])('accepts the result of a contract that %s', async (_, answer, verdict) => {
     const input = { account: wallet, message, signature: hex('0x1234') }
     expect(await isSignedBy(answering({ result: '0x60' }, answer), input)).toBe(verdict)
   })
@@ -50,8 +50,8 @@ describe('isSignedBy', () => {
   it.each([
     ['is down', unreachable],
     ['does not know the code', answering({ error: { code: -32_000 } }, { result: magic })],
-    ['answers too much asked', answering({ result: '0x60' }, { error: { code: -32_005 } })],
-    ['leaves the call out', answering({ result: '0x60' }, {})],
+    ['is rate limited', answering({ result: '0x60' }, { error: { code: -32_005 } })],
+    ['omits the result of the call', answering({ result: '0x60' }, {})],
   ])('is a fault, not a refusal, when the node %s', async (_, chain) => {
     const input = { account: wallet, message, signature: hex('0x1234') }
     await expect(isSignedBy(chain, input)).rejects.toBeInstanceOf(InfraError)

@@ -77,4 +77,5 @@ const noReply = (cause: unknown) =>
   new InfraError('chain: a wallet could not be asked for its signature', {
     retryable: true,
     cause,
+    faultOf: 'node',
   })

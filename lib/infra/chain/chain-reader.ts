@@ -1,19 +1,19 @@
 import 'server-only'
-import {
-  BaseError,
-  ContractFunctionRevertedError,
-  ExecutionRevertedError,
-  type PublicClient,
-  toFunctionSelector,
-} from 'viem'
+import { BaseError, type PublicClient } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
-import { blockHash, type Hex } from '@/lib/domain/shared/hex'
+import { blockHash } from '@/lib/domain/shared/hex'
 import { chainReaderAbi } from './chain-reader-abi'
 import { chainAccess } from './evm-client'
 import { createOrderInspector } from './order-inspector'
+import {
+  type MeasuredOutcome,
+  type SimulatedCall,
+  simulateInOrder,
+  trySettlement,
+} from './simulate-settlements'
 
 export type Funding = { readonly balance: Atoms; readonly allowance: Atoms }
 
@@ -39,6 +39,13 @@ export function createChainReader(config: ChainReaderConfig) {
     head: () =>
       chainAccess('head', async () => toHeader(await client.getBlock({ blockTag: 'latest' }))),
 
+    /** The highest block the node calls final; null from one that tells none, also by an error. */
+    finalized: (): Promise<BlockHeader | null> =>
+      client
+        .getBlock({ blockTag: 'finalized' })
+        .then(toHeader)
+        .catch(() => null),
+
     headNumber: () =>
       chainAccess('head number', async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
 
@@ -57,8 +64,17 @@ export function createChainReader(config: ChainReaderConfig) {
         }
       }),
 
+    /**
+     * The higher of the newest block's base fee and the one the node expects of the next block.
+     * `eth_gasPrice` adds a tip, which settlements choose themselves.
+     */
     gasPrice: (): Promise<Wei> =>
-      chainAccess('gas price', async () => wei(await client.getGasPrice())),
+      chainAccess('gas price', async () => {
+        const history = await client.getFeeHistory({ blockCount: 1, rewardPercentiles: [] })
+        const [first, ...later] = history.baseFeePerGas
+        if (first === undefined) throw new Error('the node reports no base fee')
+        return wei(later.reduce((highest, fee) => (fee > highest ? fee : highest), first))
+      }),
 
     /** Balance and allowance to the vault relayer, in the order of `pairs`. */
     funding: (pairs: readonly { owner: Address; token: Address }[]): Promise<readonly Funding[]> =>
@@ -78,19 +94,14 @@ export function createChainReader(config: ChainReaderConfig) {
       }),
 
     /**
-     * Runs a call at the head without sending it; a revert is a result, an unreachable node a
-     * fault.
+     * Runs a settlement at the head without sending it, and measures it; a revert is a result, an
+     * unreachable node a fault.
      */
-    simulate: (call: SimulatedCall): Promise<SimulationOutcome> =>
-      chainAccess('simulation', async () => {
-        try {
-          await client.call({ account: call.from, to: call.to, data: call.data })
-          return { ok: true }
-        } catch (error) {
-          if (isRevert(error)) return { ok: false, reason: revertReason(error) }
-          throw error
-        }
-      }),
+    trySettlement: (
+      call: SimulatedCall,
+      tokens: readonly Address[],
+    ): ReturnType<typeof trySettlement> =>
+      chainAccess('simulation', () => trySettlement(config, call, tokens)),
 
     /**
      * Runs calls one after the other on top of the head, each on the state the previous ones left.
@@ -146,35 +157,6 @@ async function readPoolStates(
   }))
 }
 
-export type SimulatedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
-
-async function simulateInOrder(
-  client: PublicClient,
-  calls: readonly SimulatedCall[],
-): Promise<readonly MeasuredOutcome[]> {
-  const [block] = await client.simulateBlocks({
-    blocks: [
-      { calls: calls.map((call) => ({ account: call.from, to: call.to, data: call.data })) },
-    ],
-  })
-  return calls.map((_, index): MeasuredOutcome => {
-    const result = block?.calls[index]
-    if (result?.status === 'success') return { ok: true, gasUsed: result.gasUsed }
-    const error = result?.error
-    const reason = error instanceof BaseError ? revertReason(error) : error?.message
-    return { ok: false, reason: reason ?? 'reverted without a reason' }
-  })
-}
-
-/** With the gas the call took. */
-export type MeasuredOutcome =
-  | { readonly ok: true; readonly gasUsed: bigint }
-  | { readonly ok: false; readonly reason: string }
-
-export type SimulationOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: string }
-
 export function toHeader(block: {
   number: bigint
   hash: string
@@ -188,32 +170,3 @@ export function toHeader(block: {
     timestamp: unixSeconds(Number(block.timestamp)),
   }
 }
-
-/** Whether a call failed because its contract reverted, not because of the node. */
-export const isRevert = (error: unknown): error is BaseError =>
-  error instanceof BaseError &&
-  error.walk(
-    (e) => e instanceof ExecutionRevertedError || e instanceof ContractFunctionRevertedError,
-  ) !== null
-
-function revertReason(error: BaseError): string {
-  const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
-  const text =
-    reverted instanceof BaseError ? reverted.details || reverted.shortMessage : error.shortMessage
-  const selector = /\b0x[0-9a-f]{8}\b/.exec(text)?.[0]
-  const named = selector === undefined ? undefined : ERROR_NAMES.get(selector)
-  if (named !== undefined) return named
-  return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
-}
-
-/** Errors of pools and tokens a settlement may meet, of which nodes report only the selector. */
-const ERROR_NAMES = new Map(
-  [
-    'InvariantBroken()',
-    'InsufficientLiquidity()',
-    'InsufficientOutput()',
-    'Blocked(address)',
-    'ERC20InsufficientBalance(address,uint256,uint256)',
-    'ERC20InsufficientAllowance(address,uint256,uint256)',
-  ].map((name) => [toFunctionSelector(`function ${name}`) as string, name]),
-)

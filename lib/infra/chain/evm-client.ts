@@ -1,5 +1,12 @@
 import 'server-only'
-import { createPublicClient, defineChain, http, type PublicClient } from 'viem'
+import {
+  createPublicClient,
+  defineChain,
+  type HttpTransportConfig,
+  http,
+  type PublicClient,
+} from 'viem'
+import { type AnswerBounds, boundedFetch } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
 
 export type EvmClientConfig = {
@@ -8,23 +15,74 @@ export type EvmClientConfig = {
   readonly timeoutMs?: number
   /** Retries after a failed try; 2 when left out. */
   readonly retries?: number
+  /** Whether the node has its chain at this moment: one that is loading it answers as an empty chain. */
+  readonly isNodeReady?: (() => boolean) | undefined
 }
+
+/** More than any of our calls asks for at once; a node that sends more is at fault. */
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024
 
 /**
  * JSON-RPC client of one network. Requests of one tick are sent as one batch. A request is tried
- * three times by default, each with its own time-out, before the fault reaches the caller.
+ * three times by default, each with its own time-out, before the fault reaches the caller. A node
+ * that redirects, or answers more than 10 MiB, does not answer; one that is not ready is not asked.
  */
 export function createEvmClient(config: EvmClientConfig): PublicClient {
   return createPublicClient({
     chain: chainOf(config),
     pollingInterval: 250,
-    transport: http(config.rpcUrl, {
+    transport: nodeTransport(config.rpcUrl, config.timeoutMs ?? 5_000, {
       batch: { batchSize: 200, wait: 0 },
-      timeout: config.timeoutMs ?? 5_000,
       retryCount: config.retries ?? 2,
       retryDelay: 100,
+      isNodeReady: config.isNodeReady,
     }),
   })
+}
+
+/**
+ * HTTP to a node that is not trusted to end its answers. viem's own time-out covers an answer only up
+ * to its headers.
+ */
+export function nodeTransport(
+  rpcUrl: string,
+  timeoutMs: number,
+  {
+    isNodeReady = () => true,
+    ...config
+  }: Omit<HttpTransportConfig, 'timeout' | 'fetchFn' | 'maxResponseBodySize'> &
+    Pick<EvmClientConfig, 'isNodeReady'>,
+) {
+  const bounds = { timeoutMs, maxBytes: MAX_ANSWER_BYTES }
+  return http(rpcUrl, {
+    ...config,
+    timeout: timeoutMs,
+    fetchFn: async (url, init) => {
+      if (!isNodeReady()) throw new Error('the node has not loaded its chain')
+      return boundedResponse(String(url), init ?? {}, bounds)
+    },
+  })
+}
+
+async function boundedResponse(
+  url: string,
+  init: RequestInit,
+  bounds: AnswerBounds,
+): Promise<Response> {
+  const { status, headers, text } = await boundedFetch(url, init, bounds)
+  return new Response(text === '' ? null : text, { status, headers: plain(headers) })
+}
+
+/**
+ * Headers for a body that is already decoded. How long to wait is left out too: viem would wait before
+ * its next try for as long as the node says, be it an hour.
+ */
+function plain(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  kept.delete('retry-after')
+  return kept
 }
 
 export function chainOf(config: EvmClientConfig) {
@@ -41,6 +99,6 @@ export async function chainAccess<T>(what: string, access: () => Promise<T>): Pr
   try {
     return await access()
   } catch (cause) {
-    throw new InfraError(`chain: ${what} failed`, { retryable: true, cause })
+    throw new InfraError(`chain: ${what} failed`, { retryable: true, cause, faultOf: 'node' })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What makes a token odd: how it moves balances and how it reports them. */
+/** How an unusual token moves balances and reports them. */
 const ODDITIES = {
   Plain: {},
   Paused: { move: 'revert("paused");' },
@@ -8,6 +8,10 @@ const ODDITIES = {
   Growing: { balance: 'held[holder] + (block.timestamp > born + 80000 ? held[holder] / 100 : 0)' },
   Shares: { balance: '(held[holder] * 11) / 10' },
   Hidden: { key: 'address(uint160(holder) ^ 1)' },
+  HiddenTax: {
+    key: 'address(uint160(holder) ^ 1)',
+    move: 'held[slot(from)] -= amount; held[slot(to)] += amount - amount / 50;',
+  },
 } as const satisfies Record<string, { move?: string; balance?: string; key?: string }>
 
 export type OddToken = keyof typeof ODDITIES
@@ -29,6 +33,7 @@ function source(name: string, odd: { move?: string; balance?: string; key?: stri
     mapping(address => uint256) held;
     uint256 public totalSupply = 1e24;
     uint256 immutable born = block.timestamp;
+    constructor() { held[slot(msg.sender)] = totalSupply; }
     function slot(address holder) internal pure returns (address) { return ${odd.key ?? 'holder'}; }
     function balanceOf(address holder) external view returns (uint256) { return ${balance}; }
     function approve(address spender, uint256 amount) external returns (bool) {

@@ -38,7 +38,7 @@ const question = (owner: Address, more: Partial<OrderQuestion> = {}): OrderQuest
 const transferFrom = (from: Address, to: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] })
 
-/** An account with that much WETH, `approved` of it for the relayer. */
+/** An account with `amount` WETH, of which `approved` is approved for the relayer. */
 async function holder(name: string, amount: bigint, approved: bigint): Promise<LocalAccount> {
   const account = await chain.account(name)
   const { vaultRelayer } = chain.contracts
@@ -58,7 +58,7 @@ async function holder(name: string, amount: bigint, approved: bigint): Promise<L
   return account
 }
 
-/** What one hook makes the settlement do. */
+/** The call the settlement makes for one hook. */
 function hook(target: Address, callData: `0x${string}`, gasLimit = 200_000n) {
   const made = hookInteractions(
     { pre: [{ target, callData: hex(callData), gasLimit }], post: [] },
@@ -69,7 +69,7 @@ function hook(target: Address, callData: `0x${string}`, gasLimit = 200_000n) {
 }
 
 describe('the order inspector', () => {
-  it('tells balance, allowance and whether the relayer could move the amount', async () => {
+  it('reports balance, allowance and whether the relayer could move the amount', async () => {
     const rich = await holder('rich', 100n, 70n)
     const ask = (amount: bigint) => inspector.inspectOrder(question(rich.address, { amount }))
     expect(await ask(70n)).toEqual({
@@ -86,7 +86,7 @@ describe('the order inspector', () => {
     expect((await ask(70n)).balance).toBe(100n)
   })
 
-  it('shows what of a taxed transfer arrives', async () => {
+  it('reports how much of a taxed transfer arrives', async () => {
     const tax = chain.tokens.find(({ feeOnTransfer }) => feeOnTransfer)
     if (tax === undefined) throw new Error('no taxed token')
     await chain.send(chain.faucet, {
@@ -103,7 +103,7 @@ describe('the order inspector', () => {
     expect(found).toMatchObject({ transferred: true, received: 9_900n })
   })
 
-  it('runs hooks first, as the settlement would, and lets no question see another’s', async () => {
+  it('runs hooks first, as the settlement would, and isolates the questions from each other', async () => {
     const [giver, poor] = [await holder('giver', 50n, 50n), await holder('poor', 1n, 90n)]
     const { hooksTrampoline } = chain.contracts
     await chain.send(giver, {
@@ -131,7 +131,7 @@ describe('the order inspector', () => {
     expect(robbed).toMatchObject({ ran: true, balance: 0n, transferred: false })
   })
 
-  it('says when an order’s calls cannot be run at all, and goes on with the others', async () => {
+  it('reports when an order’s calls cannot be run at all, and continues with the others', async () => {
     const { address: owner } = await holder('wanting', 5n, 5n)
     const endless = await chain.place('0x5b600056', address(`0x${'ab'.repeat(20)}`))
     const [greedy, slow, plain] = await inspector.inspectOrders([
@@ -144,7 +144,7 @@ describe('the order inspector', () => {
     expect(plain).toMatchObject({ ran: true, balance: 5n })
   })
 
-  it('asks as many questions as there are, each with its gas', async () => {
+  it('answers any number of questions, each with its own gas', async () => {
     const { address: owner } = await holder('asked', 5n, 5n)
     const endless = await chain.place('0x5b600056', address(`0x${'ac'.repeat(20)}`))
     const slow = question(owner, {
@@ -158,7 +158,7 @@ describe('the order inspector', () => {
     expect(await inspector.inspectOrders([])).toEqual([])
   })
 
-  it('puts a signature to a contract owner, one that a hook only makes as well', async () => {
+  it('checks a signature with a contract owner, also one that a hook creates', async () => {
     const owner = await chain.account('wallet owner')
     const { smartWalletFactory } = chain.contracts
     const wallet = address(
@@ -190,7 +190,7 @@ describe('the order inspector', () => {
         interactions: create,
         gas: 2_000_000n,
       }),
-      // Repeats what it is sent, which begins with the magic value.
+      // Returns its input, which begins with the magic value.
       question(identity, { signature }),
     ])
     expect(absent?.signatureValid).toBe(false)

@@ -3,10 +3,10 @@ import { erc20Abi, type PublicClient } from 'viem'
 import type { Funding } from '@/lib/domain/notification/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
-import { isRevert } from './chain-reader'
 import { chainAccess } from './evm-client'
+import { isRevert } from './revert-reason'
 
 export type OwnerFundsConfig = {
   readonly client: PublicClient
@@ -52,3 +52,36 @@ export function createOwnerFunds({ client, settlement, vaultRelayer }: OwnerFund
       ),
   }
 }
+
+/** Batches calls, at the same address on nearly every chain. Source: Multicall3's list of deployments. */
+const MULTICALL = address('0xca11bde05977b3631167028862be2a173976ca11')
+/** About 250 owners with their tokens in one call. */
+const MOST_CALL_BYTES = 26_000
+
+/**
+ * Balance and allowance to the vault relayer of each pair, in their order, read in one call; null for
+ * a token that does not report them, and wherever the call fails.
+ */
+export const createBatchedFunding =
+  ({ client, vaultRelayer }: Pick<OwnerFundsConfig, 'client' | 'vaultRelayer'>) =>
+  async (
+    pairs: readonly { readonly owner: Address; readonly token: Address }[],
+  ): Promise<readonly (Funding | null)[]> => {
+    const results = await client.multicall({
+      multicallAddress: MULTICALL,
+      batchSize: MOST_CALL_BYTES,
+      contracts: pairs.flatMap(({ owner, token }) => {
+        const read = { address: token, abi: erc20Abi } as const
+        return [
+          { ...read, functionName: 'balanceOf', args: [owner] } as const,
+          { ...read, functionName: 'allowance', args: [owner, vaultRelayer] } as const,
+        ]
+      }),
+    })
+    return pairs.map((_, index) => {
+      const [balance, allowance] = [results[2 * index]?.result, results[2 * index + 1]?.result]
+      return typeof balance === 'bigint' && typeof allowance === 'bigint'
+        ? { balance: atoms(balance), allowance: atoms(allowance) }
+        : null
+    })
+  }

@@ -55,7 +55,7 @@ const listed = (symbol: string): Address => {
   return token.address
 }
 
-/** The best estimate at the reserves read, for selling 1 unit of 18 decimals. */
+/** The best estimate at the current reserves, for selling 1 unit of 18 decimals. */
 function estimateOf(sellToken: Address, buyToken: Address): SolverQuote {
   const { wrappedNativeToken, settlement: settlementContract } = chain.contracts
   const market = {
@@ -91,26 +91,39 @@ const tryIt = (change: Partial<QuoteTrialInput> = {}, timeoutMs = 5_000) =>
   })
 
 describe('quote verifier', () => {
-  it('confirms a quote for somebody who holds nothing, and measures its gas', async () => {
+  it('verifies a quote for an account without funds, and measures its gas', async () => {
     const verdict = await tryIt()
     if (verdict.kind !== 'verified') throw new Error(JSON.stringify(verdict))
     const modelled = trialOf().estimate.gas
-    // The fee is charged by the model, which must not fall short of what a settlement takes.
+    // The fee follows the gas model, which must cover the gas of a settlement.
     expect(Number(verdict.gasUsed)).toBeGreaterThan(0.5 * Number(modelled))
     expect(Number(verdict.gasUsed)).toBeLessThan(1.1 * Number(modelled))
   })
 
   it.each<[string, () => Partial<QuoteTrialInput>]>([
-    ['somebody who holds the token and has approved it', () => ({ owner: trader() })],
+    ['an owner who holds the token and has approved it', () => ({ owner: trader() })],
     ['a route over several pools', () => ({ sellToken: listed('COW'), buyToken: listed('LDO') })],
     ['the native coin', () => ({ sellToken: listed('DAI'), buyToken: NATIVE_TOKEN })],
     ['another receiver', () => ({ receiver: address(`0x${'b2'.repeat(20)}`) })],
     ['an owner that is a contract', () => ({ owner: chain.contracts.smartWalletFactory })],
-  ])('confirms a quote of %s', async (_what, change) => {
+    ['the settlement contract as owner', () => ({ owner: chain.contracts.settlement })],
+    [
+      'the settlement contract as owner, paid to somebody else',
+      () => ({ owner: chain.contracts.settlement, receiver: STRANGER }),
+    ],
+    [
+      'the settlement contract as owner that sells for the native coin',
+      () => ({
+        ...{ owner: chain.contracts.settlement, receiver: STRANGER },
+        ...{ sellToken: listed('DAI'), buyToken: NATIVE_TOKEN },
+      }),
+    ],
+    ['the settlement contract as receiver', () => ({ receiver: chain.contracts.settlement })],
+  ])('verifies a quote of %s', async (_what, change) => {
     expect(await tryIt(change())).toMatchObject({ kind: 'verified' })
   })
 
-  it('does not confirm more than the pools give', async () => {
+  it('does not verify more than the pools pay', async () => {
     const { estimate } = trialOf()
     const [swap] = estimate.swaps
     if (swap === undefined) throw new Error('there is a swap')
@@ -121,7 +134,7 @@ describe('quote verifier', () => {
     expect(verdict).toMatchObject({ kind: 'unverified' })
   })
 
-  it('does not confirm what a receiver without code for coins would have to take', async () => {
+  it('does not verify a payment of coins to a receiver that cannot receive them', async () => {
     const verdict = await tryIt({
       ...{ sellToken: listed('DAI'), buyToken: NATIVE_TOKEN },
       receiver: chain.contracts.chainReader,
@@ -129,7 +142,7 @@ describe('quote verifier', () => {
     expect(verdict).toMatchObject({ kind: 'unverified' })
   })
 
-  it('drops an estimate that is paid out of what the settlement contract holds', async () => {
+  it('drops an estimate that is paid from the settlement contract’s own balance', async () => {
     const gift = encodeFunctionData({
       ...{ abi: erc20Abi, functionName: 'transfer' },
       args: [chain.contracts.settlement, 10n ** 9n],
@@ -143,7 +156,17 @@ describe('quote verifier', () => {
     expect(verdict).toEqual({ kind: 'drains', token: listed('USDC') })
   })
 
-  it('leaves a quote unverified when time or the node is out', async () => {
+  it('drops an estimate that takes more from the settlement contract than it sells as owner', async () => {
+    const { estimate } = trialOf()
+    const verdict = await tryIt({
+      owner: chain.contracts.settlement,
+      receiver: STRANGER,
+      estimate: { ...estimate, quotedBuy: atoms(10n ** 9n), swaps: [] },
+    })
+    expect(verdict).toEqual({ kind: 'drains', token: listed('USDC') })
+  })
+
+  it('leaves a quote unverified after a time-out or without a node', async () => {
     expect(await tryIt({}, 0)).toMatchObject({ reason: 'no time was left to try it' })
     const dead = createQuoteVerifier({
       client: chain.client,

@@ -6,7 +6,6 @@ import {
   keccak256,
   maxUint256,
   type PublicClient,
-  padHex,
   toHex,
 } from 'viem'
 import type { QuoteTrial } from '@/lib/domain/quote/quote-trial'
@@ -17,9 +16,10 @@ import { balanceSlot } from '@/lib/domain/token/balance-layout'
 import { chainReaderAbi } from './chain-reader-abi'
 import {
   type CallToSimulate,
+  NATIVE_BALANCE_READER,
+  nativeBalanceData,
   readWord,
   type SimulatedCallResult,
-  type StateChange,
   simulateCalls,
 } from './simulate-calls'
 import type { TokenProbe } from './token-probe'
@@ -53,14 +53,6 @@ const account = (name: string): Address =>
  * replacing it.
  */
 const FUNDER = account('funder')
-/**
- * Returns the native balance of the account named in the call data: mstore(0,
- * balance(calldataload(0))).
- */
-const BALANCE_READER: StateChange = {
-  address: account('teller'),
-  code: '0x6000353160005260206000f3',
-}
 
 /**
  * Simulates a quoted settlement in one request: the trader gets the sell tokens, approves the vault
@@ -92,55 +84,90 @@ async function runTrial(
   trial: QuoteTrial,
   { block, solver }: TrialConditions,
 ): Promise<TrialVerdict> {
-  const { settlementContract, vaultRelayer } = config
-  const { owner, sellToken, sellAmount } = trial
-  const facts = await config.probe.examine(sellToken)
+  const facts = await config.probe.examine(trial.sellToken)
   const layout = facts.kind === 'fit' ? facts.balanceLayout : null
-  const call = (from: Address, to: Address, data: `0x${string}`, gas = STEP_GAS) => ({
-    ...{ from, to, data, gas },
-  })
-  const approve = (amount: bigint) =>
-    call(owner, sellToken, encode('approve', vaultRelayer, amount))
-  const before: readonly CallToSimulate[] = [
-    ...(layout === null ? [] : [call(FUNDER, sellToken, encode('transfer', owner, sellAmount))]),
-    // Some tokens only allow changing an allowance from zero.
-    approve(0n),
-    approve(maxUint256),
-    call(owner, settlementContract, presignCall(trial)),
-  ]
+  const before = preparations(config, trial, layout !== null)
   const readings = readingCalls(config, trial)
   const [result] = await simulateCalls(config.client, block, [
     {
       changes: [
-        BALANCE_READER,
+        NATIVE_BALANCE_READER,
         ...(layout === null
           ? []
           : [
               {
-                address: sellToken,
-                slots: [{ slot: balanceSlot(layout, FUNDER), value: sellAmount }],
+                address: trial.sellToken,
+                slots: [{ slot: balanceSlot(layout, FUNDER), value: trial.sellAmount }],
               },
             ]),
       ],
       calls: [
         ...before,
         ...readings,
-        call(solver, settlementContract, trial.calldata, SETTLE_GAS),
+        call(solver, config.settlementContract, trial.calldata, SETTLE_GAS),
         ...readings,
       ],
     },
   ])
   const calls = (result?.calls ?? []).slice(before.length)
-  const settled = calls[readings.length]
-  const first = readBalances(trial, calls.slice(0, readings.length))
-  const last = readBalances(trial, calls.slice(readings.length + 1))
-  return checkTrial(trial.buyAmount, {
+  return verdictOf(config, trial, {
+    first: readBalances(trial, calls.slice(0, readings.length)),
+    settled: calls[readings.length],
+    last: readBalances(trial, calls.slice(readings.length + 1)),
+  })
+}
+
+const call = (from: Address, to: Address, data: `0x${string}`, gas = STEP_GAS): CallToSimulate => ({
+  from,
+  to,
+  data,
+  gas,
+})
+
+/** Calls that make the trader ready to sell; the funder pays where it can hold the sell token. */
+function preparations(
+  { settlementContract, vaultRelayer }: QuoteVerifierConfig,
+  trial: QuoteTrial,
+  isFunded: boolean,
+): readonly CallToSimulate[] {
+  const { owner, sellToken, sellAmount } = trial
+  const approve = (amount: bigint) =>
+    call(owner, sellToken, encode('approve', vaultRelayer, amount))
+  return [
+    ...(isFunded ? [call(FUNDER, sellToken, encode('transfer', owner, sellAmount))] : []),
+    // Some tokens only allow changing an allowance from zero.
+    approve(0n),
+    approve(maxUint256),
+    call(owner, settlementContract, presignCall(trial)),
+  ]
+}
+
+type Balances = ReturnType<typeof readBalances>
+
+/** Compares balances before and after the settlement. */
+function verdictOf(
+  { settlementContract }: QuoteVerifierConfig,
+  { owner, sellToken, sellAmount, buyAmount, watchedTokens }: QuoteTrial,
+  {
+    first,
+    settled,
+    last,
+  }: {
+    readonly first: Balances
+    readonly settled: SimulatedCallResult | undefined
+    readonly last: Balances
+  },
+): TrialVerdict {
+  // As the owner of the order, the settlement contract may lose what the order sells.
+  const soldByContract = (token: Address): bigint =>
+    owner === settlementContract && token === sellToken ? sellAmount : 0n
+  return checkTrial(buyAmount, {
     failure: settled?.succeeded ? null : `the settlement ${settled?.reason ?? 'gave no answer'}`,
     received: last.received - first.received,
     settlementChanges: new Map(
-      trial.watchedTokens.map((token, index) => [
+      watchedTokens.map((token, index) => [
         token,
-        (last.held[index] ?? 0n) - (first.held[index] ?? 0n),
+        (last.held[index] ?? 0n) - (first.held[index] ?? 0n) + soldByContract(token),
       ]),
     ),
     gasUsed: settled?.gasUsed ?? 0n,
@@ -158,16 +185,10 @@ function readingCalls(
     functionName: 'balancesAndAllowances',
     args: [owners, [buyToken, ...watchedTokens], vaultRelayer],
   })
-  const nativeOf = (holder: Address): CallToSimulate => ({
-    ...{
-      from: FUNDER,
-      to: BALANCE_READER.address,
-      data: padHex(holder, { size: 32 }),
-      gas: STEP_GAS,
-    },
-  })
+  const nativeOf = (holder: Address) =>
+    call(FUNDER, NATIVE_BALANCE_READER.address, nativeBalanceData(holder))
   return [
-    { from: FUNDER, to: helper, data, gas: SETTLE_GAS },
+    call(FUNDER, helper, data, SETTLE_GAS),
     ...(buyToken === NATIVE_TOKEN ? [nativeOf(receiver), nativeOf(settlementContract)] : []),
   ]
 }

@@ -1,95 +1,149 @@
 import 'server-only'
+import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
+import { isTimeout } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
-
-/**
- * What a wallet and a dashboard need; no methods that sign with node keys, mine, or change state by
- * decree.
- */
-const ALLOWED_METHODS: ReadonlySet<string> = new Set([
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getCode',
-  'eth_getLogs',
-  'eth_getStorageAt',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_maxPriorityFeePerGas',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'net_version',
-  'web3_clientVersion',
-])
+import type { NodeFailover } from './node-failover'
+import { postCalls } from './post-calls'
+import { type BoundedCall, boundedCall, isNodeLimit, needsHead, quantity } from './rpc-bounds'
+import { isOffered } from './rpc-methods'
 
 /** Source: JSON-RPC 2.0 and EIP-1474. */
 const METHOD_NOT_SUPPORTED = -32004
-const NODE_UNREACHABLE = -32000
+const INVALID_PARAMS = -32602
+/** Wallets do not repeat a call refused with this code. */
+const SERVER_ERROR = -32000
 
-type RpcCall = {
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+
+type RpcCall = BoundedCall & {
   readonly jsonrpc: '2.0'
   readonly id?: string | number | null | undefined
-  readonly method: string
-  readonly params?: unknown
 }
+
+type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 type RpcReply = {
   readonly jsonrpc: '2.0'
   readonly id: string | number | null
   readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+  readonly error?: RpcError
 }
 
+export type RpcProxyOptions = { readonly timeoutMs?: number; readonly maxAnswerBytes?: number }
+
 /**
- * Forwards allowed calls to the node in one request. Every call gets a reply: a refused one, or one
- * the node did not reply to, a JSON-RPC error from us.
+ * Forwards offered calls to the node, or to the first healthy one of several, in one request, within
+ * bounds on gas, block ranges and the size of the answer. Every call gets a reply: a refused one, or
+ * one the node did not reply to, a JSON-RPC error from us. A node that redirects does not answer.
+ * Calls that take too long say nothing of the node, which is only asked how it is, and no other node
+ * gets them; rejects with an `InfraError` then, and when no node answers.
  */
-export function createRpcProxy(rpcUrl: () => string, timeoutMs = 8_000) {
+export function createRpcProxy(
+  node: (() => string) | Pick<NodeFailover, 'run' | 'suspect'>,
+  options: RpcProxyOptions = {},
+) {
+  const limits = { timeoutMs: 8_000, maxAnswerBytes: MAX_ANSWER_BYTES, ...options }
+  const sendHead: Send = (calls) =>
+    typeof node === 'function'
+      ? forward(node(), calls, limits)
+      : node.run((url) => forward(url, calls, limits), isFault)
+  const send: Send = (calls) =>
+    typeof node === 'function'
+      ? forward(node(), calls, limits)
+      : node.run(
+          (url) =>
+            forward(url, calls, limits).catch((error) => {
+              if (isTooSlow(error)) node.suspect(url)
+              throw error
+            }),
+          (error) => isFault(error) && !isTooSlow(error),
+        )
+
   return async (calls: readonly RpcCall[]): Promise<RpcReply[]> => {
-    const allowed = calls.flatMap((call, index) =>
-      ALLOWED_METHODS.has(call.method) ? [{ ...call, id: index }] : [],
+    const head = calls.some(needsHead) ? await readHead(sendHead) : null
+    const checked = calls.map((call) => checkedCall(call, head))
+    const allowed = checked.flatMap((call, index) =>
+      'code' in call ? [] : [{ ...call, id: index }],
     )
-    const replies = allowed.length === 0 ? [] : await forward(rpcUrl(), allowed, timeoutMs)
+    const { replies, missing } = allowed.length === 0 ? NO_REPLIES : await send(allowed)
     const byIndex = new Map(replies.map((reply) => [reply.id, reply]))
-    return calls.map((call, index) => {
-      const id = call.id ?? null
-      if (!ALLOWED_METHODS.has(call.method)) {
-        const message = `method ${call.method.slice(0, 60)} is not offered here`
-        return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_SUPPORTED, message } }
-      }
+    return checked.map((call, index) => {
+      const id = calls[index]?.id ?? null
+      if ('code' in call) return { jsonrpc: '2.0', id, error: call }
       const reply = byIndex.get(index)
-      if (reply === undefined) {
-        return { jsonrpc: '2.0', id, error: { code: NODE_UNREACHABLE, message: 'no answer' } }
-      }
-      return { ...reply, id }
+      return reply === undefined
+        ? { jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message: missing } }
+        : { ...reply, id }
     })
   }
+}
+
+/** The call as it may be forwarded, or the error that answers it. */
+function checkedCall(call: RpcCall, head: bigint | null): RpcCall | RpcError {
+  if (!isOffered(call.method)) {
+    const message = `method ${call.method.slice(0, 60)} is not offered here`
+    return { code: METHOD_NOT_SUPPORTED, message }
+  }
+  const bounded = boundedCall(call, head)
+  return bounded.ok ? bounded.value : { code: INVALID_PARAMS, message: bounded.error }
+}
+
+/** `missing` says why a call has no reply. */
+type Replies = { readonly replies: readonly RpcReply[]; readonly missing: string }
+
+const NO_REPLIES: Replies = { replies: [], missing: 'no answer' }
+
+type Send = (calls: readonly RpcCall[]) => Promise<Replies>
+
+async function readHead(send: Send): Promise<bigint | null> {
+  const { replies } = await send([{ jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] }])
+  return quantity(replies[0]?.result)
 }
 
 async function forward(
   url: string,
   calls: readonly RpcCall[],
-  timeoutMs: number,
-): Promise<readonly RpcReply[]> {
+  { timeoutMs, maxAnswerBytes }: Required<RpcProxyOptions>,
+): Promise<Replies> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(calls),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const body: unknown = await response.json()
-    return (Array.isArray(body) ? body : [body]).filter(isReply)
+    const { status, text } = await postCalls(url, calls, { timeoutMs, maxBytes: maxAnswerBytes })
+    return readReplies(status, text)
   } catch (cause) {
-    throw new InfraError('chain: the node did not answer the proxy', { retryable: true, cause })
+    if (cause instanceof AnswerTooLarge) {
+      const missing = `the answer is larger than ${cause.maxBytes} bytes; ask for less at a time`
+      return { replies: [], missing }
+    }
+    const message = 'chain: the node did not answer the proxy'
+    throw new InfraError(message, { retryable: true, cause, faultOf: 'node' })
   }
 }
+
+/**
+ * Throws for a node over its limits, or broken: it says nothing about the calls. Any other status of
+ * 4xx does, such as one for calls that are too large, whatever is in the answer.
+ */
+function readReplies(status: number, text: string): Replies {
+  if (status === 429) throw new Error('answered 429')
+  const isRefused = status >= 400 && status < 500
+  const body: unknown = isRefused ? parsedOrNull(text) : JSON.parse(text)
+  const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
+  if (replies.length === 0 && status >= 500) throw new Error(`answered ${status}`)
+  const limit = replies.find(({ error }) => isNodeLimit(error?.code))?.error
+  if (limit !== undefined) throw new Error(`told its limit: ${limit.code}`)
+  return { replies, missing: isRefused ? `the node answered ${status}` : NO_REPLIES.missing }
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isFault = (error: unknown): boolean => error instanceof InfraError
+
+const isTooSlow = (error: unknown): boolean => error instanceof InfraError && isTimeout(error.cause)
 
 const isReply = (value: unknown): value is RpcReply =>
   typeof value === 'object' && value !== null && 'id' in value && 'jsonrpc' in value

@@ -16,6 +16,7 @@ import { hex } from '@/lib/domain/shared/hex'
 import { toHeader } from './chain-reader'
 import { chainAccess } from './evm-client'
 import { changedWhileReading, positionOf, uidOf } from './log-position'
+import { requireNoneMissing } from './missing-logs'
 import { readPlacementLogs } from './placement-logs'
 
 /** Blocks whose hash is kept to notice a reorganisation. Source: lib/docs/protocol.md#indexing. */
@@ -33,26 +34,30 @@ export type LogReaderConfig = {
 /**
  * Reads the events of the protocol's contracts from `fromBlock` to `toBlock`, and the headers of
  * the blocks a reorganisation could still replace. Throws a retryable fault when a block of the
- * range changed during the read: the caller starts over from its own fork check.
+ * range changed during the read, or the node left out logs of a block whose header was read: the
+ * caller starts over from its own fork check.
  */
 export function createSettlementLogReader({ client, domain, ethFlow }: LogReaderConfig) {
   const settlement = domain.settlementContract
+  const contracts = ethFlow === null ? [settlement] : [settlement, ethFlow]
   return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
       const before = toHeader(await client.getBlock({ blockNumber: BigInt(range.toBlock) }))
       const logs = await client.getLogs({
-        address: ethFlow === null ? settlement : [settlement, ethFlow],
+        address: contracts,
         fromBlock: BigInt(range.fromBlock),
         toBlock: BigInt(range.toBlock),
       })
       const firstHeader = Math.max(range.fromBlock, range.toBlock - REORG_WINDOW + 1)
-      const headers = await Promise.all(
+      const blocks = await Promise.all(
         Array.from({ length: range.toBlock - firstHeader + 1 }, (_, index) =>
-          client.getBlock({ blockNumber: BigInt(firstHeader + index) }).then(toHeader),
+          client.getBlock({ blockNumber: BigInt(firstHeader + index) }),
         ),
       )
+      const headers = blocks.map(toHeader)
       if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
       requireSameBranch(logs, headers)
+      await requireNoneMissing(client, contracts, blocks, logs)
       const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
       const grouped = group(parse(logs.filter(isOf(settlement))))
       const [settled, placed] = await Promise.all([

@@ -1,7 +1,8 @@
 import 'server-only'
-import type { PublicClient } from 'viem'
-import type { Address } from '@/lib/domain/shared/address'
+import { BaseError, isHex, keccak256, type PublicClient, padHex, toHex } from 'viem'
+import { type Address, address } from '@/lib/domain/shared/address'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
+import { revertReason } from './revert-reason'
 
 export type CallToSimulate = {
   readonly from: Address
@@ -39,7 +40,8 @@ export type SimulatedBlockResult = {
 
 /**
  * Runs calls from any account on top of one block, each on the state the previous ones left, in one
- * request. A failed call does not stop the others. Rejects when the node does.
+ * request. A failed call does not stop the others. Rejects when the node does, and when it does not
+ * answer every call.
  */
 export async function simulateCalls(
   client: PublicClient,
@@ -58,19 +60,54 @@ export async function simulateCalls(
       ...(time === undefined ? {} : { blockOverrides: { time: BigInt(time) } }),
     })),
   })
+  requireEveryCall(blocks, results)
   return results.map(({ timestamp, calls }) => ({
     timestamp: Number(timestamp),
     calls: calls.map(({ status, data, gasUsed, error }) => ({
       succeeded: status === 'success',
       data,
       gasUsed,
-      reason: status === 'success' ? '' : (error?.message ?? 'reverted without a reason'),
+      reason: status === 'success' ? '' : reasonOf(error),
     })),
   }))
 }
+
+/** The client passes on whatever a node sends; a call it skips would look like one that failed. */
+function requireEveryCall(
+  asked: readonly SimulatedBlock[],
+  answered: readonly {
+    readonly timestamp: unknown
+    readonly calls: readonly { readonly data: unknown }[]
+  }[],
+): void {
+  const isWhole =
+    answered.length === asked.length &&
+    answered.every(
+      ({ timestamp, calls }, index) =>
+        typeof timestamp === 'bigint' &&
+        calls.length === asked[index]?.calls.length &&
+        calls.every(({ data }) => isHex(data)),
+    )
+  if (!isWhole) throw new Error('the node does not answer every simulated call')
+}
+
+const reasonOf = (error: Error | undefined): string =>
+  (error instanceof BaseError ? revertReason(error) : error?.message) ?? 'reverted without a reason'
 
 const word = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
 
 /** A returned uint256; `null` when the call failed or returned something else. */
 export const readWord = (result: SimulatedCallResult | undefined): bigint | null =>
   result?.succeeded && result.data.length >= 66 ? BigInt(result.data.slice(0, 66)) : null
+
+/**
+ * Code to be put at its address, which returns the native balance of the account named in the call
+ * data: mstore(0, balance(calldataload(0))).
+ */
+export const NATIVE_BALANCE_READER = {
+  address: address(`0x${keccak256(toHex('native balance reader')).slice(-40)}`),
+  code: '0x6000353160005260206000f3',
+} as const satisfies StateChange
+
+/** The call data with which `NATIVE_BALANCE_READER` answers about `holder`. */
+export const nativeBalanceData = (holder: Address): `0x${string}` => padHex(holder, { size: 32 })

@@ -4,8 +4,8 @@ import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { lruMap } from '@/lib/domain/shared/lru-map'
 import { decodeTokenText } from '@/lib/domain/token/token-text'
-import { isRevert } from './chain-reader'
 import { chainAccess } from './evm-client'
+import { callToken } from './token-call'
 import type { TokenReads } from './token-reads'
 
 export type TokenNamesConfig = {
@@ -44,12 +44,7 @@ export function createTokenNames(
 function readSymbol(client: PublicClient, token: Address): Promise<string | null> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })
   return chainAccess('symbol of a token', async () => {
-    try {
-      const { data: text = '0x' } = await client.call({ to: token, data })
-      return text.length > MAX_REPLY_DIGITS ? null : decodeTokenText(text)
-    } catch (error) {
-      if (isRevert(error)) return null
-      throw error
-    }
+    const text = await callToken(client, token, data)
+    return text === null || text.length > MAX_REPLY_DIGITS ? null : decodeTokenText(text)
   })
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const { settlement: settlementContract, vaultRelayer } = chain.contracts
   probe = createTokenProbe({
     ...{ client: chain.client, settlementContract, vaultRelayer },
+    holdersOf: () => [chain.contracts.allowList, chain.faucet.address],
     nowMs: () => nowMs,
   })
   for (const [name, data] of await oddTokenCode()) {
@@ -42,14 +43,14 @@ describe('token probe', () => {
     ['USDC', 0n],
     ['DAI', 0n],
     ['WBTC', 0n],
-  ])('finds %s fit and its balances at position %i', async (symbol, position) => {
+  ])('accepts %s and finds its balances at position %i', async (symbol, position) => {
     expect(await probe.examine(listed(symbol))).toEqual({
       kind: 'fit',
       balanceLayout: at(position),
     })
   })
 
-  it('finds the listed token that keeps a part of each transfer', async () => {
+  it('finds the listed token that takes a fee on transfer', async () => {
     expect(await probe.examine(listed('TAX'))).toMatchObject({
       kind: 'unfit',
       reason: expect.stringMatching(/^takes (\d+) and delivers (?!\1)\d+ when \1 is transferred$/),
@@ -61,19 +62,31 @@ describe('token probe', () => {
     ['Silent', 'takes 0 and delivers 0'],
     ['Growing', 'changes balances by itself'],
     ['Shares', 'computes its balances from shares'],
-  ])('refuses the token %s: it %s', async (name, reason) => {
+    ['HiddenTax', 'and delivers'],
+  ])('rejects the token %s: it %s', async (name, reason) => {
     expect(await probe.examine(oddToken(name))).toMatchObject({
       kind: 'unfit',
       reason: expect.stringContaining(reason),
     })
   })
 
-  it('finds a plain token fit, also when it keeps balances where nobody looks', async () => {
+  it('accepts a standard token, also when its balances are at an unusual position', async () => {
     expect(await probe.examine(oddToken('Plain'))).toEqual({ kind: 'fit', balanceLayout: at(1n) })
     expect(await probe.examine(oddToken('Hidden'))).toEqual({ kind: 'fit', balanceLayout: null })
   })
 
-  it('tells an account without code and a contract of another kind from a token', async () => {
+  it('takes a token for fit that can be neither funded nor found', async () => {
+    const { settlement: settlementContract, vaultRelayer } = chain.contracts
+    const blind = (holders: readonly Address[]) =>
+      createTokenProbe({
+        ...{ client: chain.client, settlementContract, vaultRelayer },
+        ...{ holdersOf: () => holders, nowMs: () => nowMs },
+      }).examine(oddToken('HiddenTax'))
+    const fit = { kind: 'fit', balanceLayout: null }
+    expect([await blind([]), await blind([chain.contracts.allowList])]).toEqual([fit, fit])
+  })
+
+  it('distinguishes an account without code and another contract from a token', async () => {
     for (const other of [chain.faucet.address, chain.contracts.allowList]) {
       expect(await probe.examine(other)).toEqual({
         kind: 'unfit',
@@ -82,7 +95,7 @@ describe('token probe', () => {
     }
   })
 
-  it('remembers what it found for ten minutes', async () => {
+  it('caches its result for ten minutes', async () => {
     const token = oddToken('Plain')
     const first = probe.examine(token)
     expect(probe.examine(token)).toBe(first)

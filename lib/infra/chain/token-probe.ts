@@ -4,24 +4,40 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { BALANCE_LAYOUTS, type BalanceLayout, balanceSlot } from '@/lib/domain/token/balance-layout'
 import { type TokenFacts, unfitReason } from '@/lib/domain/token/token-facts'
 import { chainAccess } from './evm-client'
-import { type CallToSimulate, readWord, simulateCalls } from './simulate-calls'
+import { type CallToSimulate, readWord, type StateChange, simulateCalls } from './simulate-calls'
 
 export type TokenProbeConfig = {
   readonly client: PublicClient
   readonly settlementContract: Address
   readonly vaultRelayer: Address
+  /** Accounts that may hold a token, such as its pools; asked for tokens that store balances oddly. */
+  readonly holdersOf?: (token: Address) => readonly Address[]
   readonly nowMs: () => number
 }
 
 export type TokenProbe = {
   /**
-   * What is known about a token; it is probed when nothing fresh is cached. A dead node is a fault.
+   * What is known about a token; it is probed when nothing fresh is cached. That it is unfit counts
+   * for seconds until a second examination confirms it. A dead node, and one that answers what no node
+   * can, is a fault.
    */
   readonly examine: (token: Address) => Promise<TokenFacts>
 }
 
+type Finding = {
+  readonly facts: Promise<TokenFacts>
+  untilMs: number
+  /** False while the token is examined. */
+  isUnfit: boolean
+}
+
 /** A token's code may change behind a proxy, so findings expire. */
 const CACHE_MS = 10 * 60_000
+/**
+ * How long a token is unfit by one examination alone: a node may answer wrongly, and some blocks later
+ * it is asked once more.
+ */
+const UNCONFIRMED_MS = 30_000
 /** Callers may name any address as a token: the oldest findings are evicted. */
 const MAX_CACHED = 5_000
 const READ_GAS = 300_000n
@@ -49,20 +65,26 @@ const RECEIVER = account('receiver')
 
 /**
  * Finds out by simulated transfers whether a token can be settled and where it stores its balances.
- * The payer's funds are written into storage, so nobody has to own the token.
+ * The payer's funds are written into storage, so no account has to own the token; where that cannot
+ * be done, a holder of the token pays.
  */
 export function createTokenProbe(config: TokenProbeConfig): TokenProbe {
-  const cache = new Map<
-    Address,
-    { readonly facts: Promise<TokenFacts>; readonly untilMs: number }
-  >()
+  const cache = new Map<Address, Finding>()
 
   const probe = (token: Address): Promise<TokenFacts> => {
+    const wasUnfit = cache.get(token)?.isUnfit ?? false
     const facts = chainAccess(`examination of token ${token}`, () => probeToken(config, token))
+    const finding: Finding = { facts, untilMs: config.nowMs() + CACHE_MS, isUnfit: false }
     cache.delete(token)
-    cache.set(token, { facts, untilMs: config.nowMs() + CACHE_MS })
-    // A fault says nothing about the token.
-    facts.catch(() => cache.delete(token))
+    cache.set(token, finding)
+    facts.then(
+      ({ kind }) => {
+        finding.isUnfit = kind === 'unfit'
+        if (finding.isUnfit && !wasUnfit) finding.untilMs = config.nowMs() + UNCONFIRMED_MS
+      },
+      // A fault says nothing about the token.
+      () => cache.delete(token),
+    )
     const [oldest] = cache.keys()
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return facts
@@ -78,16 +100,55 @@ export function createTokenProbe(config: TokenProbeConfig): TokenProbe {
 
 async function probeToken(config: TokenProbeConfig, token: Address): Promise<TokenFacts> {
   const search = await findLayout(config.client, token)
-  if ('kind' in search) return search
+  if (search.kind === 'unfit') return search
+  if (search.kind === 'unknown') return tryFromHolder(config, token)
   const { layout, supply, timestamp } = search
   const share = supply / SUPPLY_SHARE
-  return tryTransfers(config, token, layout, share > MARK ? share : MARK, timestamp + DAY_SECONDS)
+  const amount = share > MARK ? share : MARK
+  const funds = [{ slot: balanceSlot(layout, PAYER), value: amount }]
+  const later = timestamp + DAY_SECONDS
+  const reason = await tryTransfers(config, token, { payer: PAYER, funds, amount, later })
+  return reason === null ? { kind: 'fit', balanceLayout: layout } : { kind: 'unfit', reason }
 }
 
-type Found = { readonly layout: BalanceLayout; readonly supply: bigint; readonly timestamp: number }
+/** A token is taken for fit when no known account holds enough of it for a trial. */
+async function tryFromHolder(config: TokenProbeConfig, token: Address): Promise<TokenFacts> {
+  const fit = { kind: 'fit', balanceLayout: null } as const
+  const holders = config.holdersOf?.(token) ?? []
+  if (holders.length === 0) return fit
+  const [block] = await simulateCalls(config.client, 'latest', [
+    {
+      calls: holders.map((holder) => ({
+        ...{ from: PAYER, to: token, data: balanceCall(holder), gas: READ_GAS },
+      })),
+    },
+  ])
+  const balances = holders.map((payer, index) => ({
+    payer,
+    balance: readWord(block?.calls[index]) ?? 0n,
+  }))
+  const richest = balances.reduce((best, one) => (one.balance > best.balance ? one : best))
+  const share = richest.balance / SUPPLY_SHARE
+  const amount = share > MARK ? share : MARK
+  if (richest.balance < amount) return fit
+  const later = (block?.timestamp ?? 0) + DAY_SECONDS
+  const trial = { payer: richest.payer, funds: [], amount, later }
+  const reason = await tryTransfers(config, token, trial)
+  return reason === null ? fit : { kind: 'unfit', reason }
+}
+
+type Found =
+  | {
+      readonly kind: 'found'
+      readonly layout: BalanceLayout
+      readonly supply: bigint
+      readonly timestamp: number
+    }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unfit'; readonly reason: string }
 
 /** Writes a mark where each layout would store its holder's balance, and reads which one shows. */
-async function findLayout(client: PublicClient, token: Address): Promise<Found | TokenFacts> {
+async function findLayout(client: PublicClient, token: Address): Promise<Found> {
   const read = (data: `0x${string}`) => ({ from: PAYER, to: token, data, gas: READ_GAS })
   const [block] = await simulateCalls(client, 'latest', [
     {
@@ -114,34 +175,42 @@ async function findLayout(client: PublicClient, token: Address): Promise<Found |
   const layout = HOLDERS[at]?.layout
   if (layout !== undefined) {
     const supply = readWord(block?.calls[HOLDERS.length]) ?? 0n
-    return { layout, supply, timestamp: block?.timestamp ?? 0 }
+    return { kind: 'found', layout, supply, timestamp: block?.timestamp ?? 0 }
   }
   // A written word that reads back as another number is a share of a changing total.
   return balances.some((balance) => balance !== null && balance > 0n)
     ? { kind: 'unfit', reason: 'computes its balances from shares' }
-    : { kind: 'fit', balanceLayout: null }
+    : { kind: 'unknown' }
 }
 
+type TransferTrial = {
+  readonly payer: Address
+  /** The payer's balance, where it has none of its own. */
+  readonly funds: NonNullable<StateChange['slots']>
+  readonly amount: bigint
+  /** Time at which balances are compared again. */
+  readonly later: number
+}
+
+/** Why the token is unfit, or null. */
 async function tryTransfers(
   { client, settlementContract, vaultRelayer }: TokenProbeConfig,
   token: Address,
-  layout: BalanceLayout,
-  amount: bigint,
-  later: number,
-): Promise<TokenFacts> {
+  { payer, funds, amount, later }: TransferTrial,
+): Promise<string | null> {
   const call = (from: Address, data: `0x${string}`): CallToSimulate => ({
     ...{ from, to: token, data, gas: TRANSFER_GAS },
   })
-  const balances = [PAYER, settlementContract, RECEIVER].map((holder) =>
+  const balances = [payer, settlementContract, RECEIVER].map((holder) =>
     call(PAYER, balanceCall(holder)),
   )
   const [now, dayAfter] = await simulateCalls(client, 'latest', [
     {
-      changes: [{ address: token, slots: [{ slot: balanceSlot(layout, PAYER), value: amount }] }],
+      changes: funds.length === 0 ? [] : [{ address: token, slots: funds }],
       calls: [
-        call(PAYER, approveCall(vaultRelayer, amount)),
+        call(payer, approveCall(vaultRelayer, amount)),
         ...balances,
-        call(vaultRelayer, transferFromCall(PAYER, settlementContract, amount)),
+        call(vaultRelayer, transferFromCall(payer, settlementContract, amount)),
         ...balances,
         call(settlementContract, transferCall(RECEIVER, amount)),
         ...balances,
@@ -151,7 +220,7 @@ async function tryTransfers(
   ])
   const at = (index: number) => readWord(now?.calls[index]) ?? 0n
   const succeeded = (index: number) => now?.calls[index]?.succeeded === true
-  const reason = unfitReason({
+  return unfitReason({
     amount,
     transfers: [
       {
@@ -164,7 +233,6 @@ async function tryTransfers(
     initialBalance: at(11),
     balanceAfterOneDay: readWord(dayAfter?.calls[0]) ?? 0n,
   })
-  return reason === null ? { kind: 'fit', balanceLayout: layout } : { kind: 'unfit', reason }
 }
 
 const balanceCall = (holder: Address) =>

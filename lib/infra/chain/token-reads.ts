@@ -2,8 +2,8 @@ import 'server-only'
 import { encodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
-import { isRevert } from './chain-reader'
 import { chainAccess } from './evm-client'
+import { callToken } from './token-call'
 
 const WORD_BYTES = 32
 const MAX_DECIMALS = 255n
@@ -43,13 +43,8 @@ function readWord(
 ): Promise<bigint | null> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName })
   return chainAccess(`${functionName} of a token`, async () => {
-    try {
-      const { data: returned } = await client.call({ to: token, data })
-      return returned === undefined ? null : firstWord(returned)
-    } catch (error) {
-      if (isRevert(error)) return null
-      throw error
-    }
+    const returned = await callToken(client, token, data)
+    return returned === null ? null : firstWord(returned)
   })
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const laneOf = async (name: string) => {
+const submitterOf = async (name: string) => {
   const { privateKey } = await chain.account(name)
   const chainId = await chain.client.getChainId()
   return createTransactionSubmitter({
@@ -27,73 +27,76 @@ const laneOf = async (name: string) => {
 const GWEI = 10n ** 9n
 
 const pending = async (name: string, tip: bigint) => {
-  const lane = await laneOf(name)
-  const sent = await lane.send({
-    to: lane.account,
+  const submitter = await submitterOf(name)
+  const sent = await submitter.send({
+    to: submitter.account,
     data: hex('0x1234'),
     gas: 50_000n,
     maxPriorityFeePerGas: tip,
     mayBroadcast: async () => true,
   })
   if (sent === null) throw new Error('nothing was sent')
-  return { lane: await laneOf(name), sent }
+  return { submitter: await submitterOf(name), sent }
 }
 
-describe('a settlement nobody mines', () => {
-  it('is sent again for more under its nonce, and the first one is gone', async () => {
-    const { lane, sent } = await pending('outbid', GWEI)
-    expect(await lane.pendingCall(sent.hash)).toEqual({
-      ...{ from: lane.account, to: lane.account, data: '0x1234' },
+describe('a settlement that is not mined', () => {
+  it('is sent again with a higher fee and the same nonce, and replaces the first one', async () => {
+    const { submitter, sent } = await pending('outbid', GWEI)
+    expect(await submitter.pendingCall(sent.hash)).toEqual({
+      ...{ from: submitter.account, to: submitter.account, data: '0x1234' },
     })
-    const kept = await lane.resubmit(sent.hash, async () => false)
+    const kept = await submitter.resubmit(sent.hash, async () => false)
     expect(kept).toBeNull()
-    const again = await lane.resubmit(sent.hash, async () => true)
+    const again = await submitter.resubmit(sent.hash, async () => true)
     expect(again?.nonce).toBe(sent.nonce)
     await chain.mine()
-    expect(await lane.state(sent.hash)).toEqual({ kind: 'unknown' })
-    expect(again && (await lane.state(again.hash))).toMatchObject({ kind: 'mined', success: true })
-    expect(again && (await lane.pendingCall(again.hash))).toBeNull()
-    expect(again && (await lane.resubmit(again.hash, async () => true))).toBeNull()
+    expect(await submitter.state(sent.hash)).toEqual({ kind: 'unknown' })
+    expect(again && (await submitter.state(again.hash))).toMatchObject({
+      kind: 'mined',
+      success: true,
+    })
+    expect(again && (await submitter.pendingCall(again.hash))).toBeNull()
+    expect(again && (await submitter.resubmit(again.hash, async () => true))).toBeNull()
   })
 
-  it('leaves several of one account at once, in the order of their nonces', async () => {
-    const { lane, sent } = await pending('busy', GWEI)
+  it('may be one of several of an account, mined in the order of their nonces', async () => {
+    const { submitter, sent } = await pending('busy', GWEI)
     const { sent: next } = await pending('busy', GWEI)
     expect(next.nonce).toBe(sent.nonce + 1)
     await chain.mine()
-    expect(await lane.state(sent.hash)).toMatchObject({ kind: 'mined' })
-    expect(await lane.state(next.hash)).toMatchObject({ kind: 'mined' })
+    expect(await submitter.state(sent.hash)).toMatchObject({ kind: 'mined' })
+    expect(await submitter.state(next.hash)).toMatchObject({ kind: 'mined' })
   })
 })
 
-describe('ending a transaction nobody remembers', () => {
+describe('cancelling an unknown pending transaction', () => {
   it('does nothing when none is pending', async () => {
-    expect(await (await laneOf('idle')).cancelUnknown(0)).toBeNull()
+    expect(await (await submitterOf('idle')).cancelUnknown(0)).toBeNull()
   })
 
-  it('takes the place of what a lane of before the restart sent', async () => {
-    const { lane, sent } = await pending('restarted', GWEI)
-    expect(await lane.isPending()).toBe(true)
-    const cancel = await lane.cancelUnknown(0)
+  it('replaces a transaction that was sent before the restart', async () => {
+    const { submitter, sent } = await pending('restarted', GWEI)
+    expect(await submitter.isPending()).toBe(true)
+    const cancel = await submitter.cancelUnknown(0)
     expect(cancel?.nonce).toBe(sent.nonce)
     await chain.mine()
-    expect(await lane.isPending()).toBe(false)
-    expect(await lane.state(sent.hash)).toEqual({ kind: 'unknown' })
-    expect(cancel && (await lane.state(cancel.hash))).toMatchObject({
+    expect(await submitter.isPending()).toBe(false)
+    expect(await submitter.state(sent.hash)).toEqual({ kind: 'unknown' })
+    expect(cancel && (await submitter.state(cancel.hash))).toMatchObject({
       kind: 'mined',
       success: true,
     })
   })
 
-  it('offers more each round until the node takes it', async () => {
-    const { lane, sent } = await pending('generous', 10n * GWEI)
+  it('raises the fee each round until the node accepts it', async () => {
+    const { submitter, sent } = await pending('generous', 10n * GWEI)
     const taken: number[] = []
     for (const round of [0, 1, 2, 3]) {
-      const done = await lane.cancelUnknown(round).catch(() => null)
+      const done = await submitter.cancelUnknown(round).catch(() => null)
       if (done !== null) taken.push(round)
     }
     expect(taken[0]).toBeGreaterThan(0)
     await chain.mine()
-    expect(await lane.state(sent.hash)).toEqual({ kind: 'unknown' })
+    expect(await submitter.state(sent.hash)).toEqual({ kind: 'unknown' })
   })
 })

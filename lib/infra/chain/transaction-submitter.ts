@@ -2,7 +2,6 @@ import 'server-only'
 import {
   BaseError,
   createWalletClient,
-  http,
   keccak256,
   type PublicClient,
   RpcRequestError,
@@ -15,7 +14,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { InfraError } from '@/lib/infra/errors'
-import { chainAccess, chainOf } from './evm-client'
+import { chainAccess, chainOf, nodeTransport } from './evm-client'
 
 /** Initial tip for a cancellation of a transaction with unknown fees, in wei per gas. */
 const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
@@ -28,6 +27,8 @@ export type TransactionSubmitterConfig = {
   readonly rpcUrl: string
   readonly chainId: number
   readonly privateKey: ViemHex
+  /** See `EvmClientConfig`. */
+  readonly isNodeReady?: (() => boolean) | undefined
 }
 
 export type SentTransaction = { readonly hash: TxHash; readonly nonce: number }
@@ -118,7 +119,10 @@ function createSender(config: TransactionSubmitterConfig) {
   const wallet = createWalletClient({
     account: signer,
     chain: chainOf(config),
-    transport: http(config.rpcUrl, { timeout: 5_000, retryCount: 0 }),
+    transport: nodeTransport(config.rpcUrl, 5_000, {
+      retryCount: 0,
+      isNodeReady: config.isNodeReady,
+    }),
   })
 
   const sendOnce = async (request: {

@@ -14,7 +14,9 @@ import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import { applySolution, initialState } from '@/lib/domain/solution/settlement-state'
+import { gasOfBid, movedTokens, type SettlementTrial } from '@/lib/domain/solution/settlement-trial'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 import { createChainReader } from './chain-reader'
@@ -26,7 +28,7 @@ const ORDERS = 14
 const GWEI = 10n ** 9n
 const ETHER = 10n ** 18n
 const GAS = 16_000_000n
-/** Of what its owner holds an order sells this part at most. */
+/** An order sells at most 1/25 of its owner's balance. */
 const PART = 25n
 
 let chain: ContractChain
@@ -53,14 +55,14 @@ const between = (low: number, high: number): number => low + (high - low) * rand
 
 let receivers = 0
 
-/** A signed order of a trader, for a receiver of its own, at about the price of the pools. */
+/** A signed order of a trader with a separate receiver, at about the price of the pools. */
 async function randomOrder(prices: Auction['nativePrices']): Promise<AuctionOrder> {
   const owner = pick(chain.traders)
   const tokens = chain.tokens.filter((token) => !token.feeOnTransfer)
   const sellToken = pick(tokens).address
   const buyToken = pick(tokens.filter((token) => token.address !== sellToken)).address
   const [funds] = await reader.funding([{ owner: owner.address, token: sellToken }])
-  // Mostly what people trade; now and then dust.
+  // Mostly usual amounts, sometimes dust.
   const value = BigInt(Math.floor(10 ** (random() < 0.1 ? between(0, 14) : between(15, 19.5))))
   const inAtoms = (worth: bigint, token: Address) =>
     (worth * ETHER) / (prices.get(token) ?? ETHER) + 1n
@@ -111,7 +113,7 @@ async function readPools(): Promise<readonly ConstantProductPool[]> {
       .map(({ address: pool, token0, token1, feeBps }) => ({
         ...{ address: pool, token0, token1 },
         feeBps: bps(feeBps),
-        swapGas: 75_000n,
+        swapGas: 80_000n,
       })),
     head,
   )
@@ -142,7 +144,7 @@ type Holding = { readonly owner: Address; readonly token: Address }
 const balancesOf = async (holdings: readonly Holding[]): Promise<readonly bigint[]> =>
   (await reader.funding(holdings)).map(({ balance }) => balance)
 
-/** What the settlement changes, by who holds what. */
+/** Balance changes of the settlement, by account and token. */
 function plannedChanges(auction: Auction, { solution, leftovers }: VerifiedSolution) {
   const { settlement } = chain.contracts
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
@@ -163,7 +165,10 @@ function plannedChanges(auction: Auction, { solution, leftovers }: VerifiedSolut
   return [...changes.values()]
 }
 
-/** The score that the contract's own events give. */
+const gasOf = async (hash: `0x${string}`): Promise<bigint> =>
+  (await chain.client.getTransactionReceipt({ hash })).gasUsed
+
+/** The score computed from the contract's events. */
 async function scoreOnChain(auction: Auction, hash: `0x${string}`): Promise<bigint> {
   const { logs } = await chain.client.getTransactionReceipt({ hash })
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
@@ -187,8 +192,16 @@ async function scoreOnChain(auction: Auction, hash: `0x${string}`): Promise<bigi
   )
 }
 
+/** What the settlement contract has more or less of; unchanged tokens are left out. */
+const changesOf = ({ held }: SettlementTrial): ReadonlyMap<Address, bigint> =>
+  new Map(
+    [...held]
+      .map(([token, { before, after }]) => [token, after - before] as const)
+      .filter(([, change]) => change !== 0n),
+  )
+
 describe('whole batches on the real contract and real pools', () => {
-  it('never revert and change every balance by what was planned, to the atom', async () => {
+  it('never revert, change every balance exactly as planned and use the gas of their trial', async () => {
     const [solver] = chain.solvers
     if (solver === undefined) throw new Error('no solver')
     let settled = 0
@@ -210,8 +223,17 @@ describe('whole batches on the real contract and real pools', () => {
       if (!calldata.ok) throw new Error(calldata.error.description)
       const changes = plannedChanges(auction, verified.value)
       const before = await balancesOf(changes)
+      const trial = await reader.trySettlement(
+        { from: solver.address, to: settlement, data: calldata.value },
+        movedTokens(auction, verified.value.solution),
+      )
+      if (!trial.ok) throw new Error(trial.error.reason)
+      expect(changesOf(trial.value)).toEqual(verified.value.leftovers)
+      const charged = chargeGas(auction, verified.value, gasOfBid(trial.value))
+      expect(charged, `the fees of batch ${id} break the bound`).toMatchObject({ ok: true })
       const sent = await chain.send(solver, { to: settlement, data: calldata.value, gas: GAS })
       expect(sent.ok, `batch ${id} reverts`).toBe(true)
+      expect(await gasOf(sent.hash)).toBe(trial.value.gasUsed)
       const after = await balancesOf(changes)
       expect(after.map((balance, at) => balance - (before[at] ?? 0n))).toEqual(
         changes.map(({ change }) => change),

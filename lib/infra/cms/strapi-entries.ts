@@ -2,8 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import { found, type Lookup } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
-import { InfraError } from '@/lib/infra/errors'
-import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'
+import { getProviderJson } from '@/lib/infra/providers/provider-json'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
 import { type CmsEntry, readCollectionRow, readListRow } from './strapi-rows'
 
 const PROVIDER = 'cms'
@@ -29,9 +29,9 @@ const collectionSchema = z.object({
 })
 
 /**
- * What a Strapi CMS (version 4 or 5) tells an account: rows of its collection `notifications` with
- * their `notification_template`, or, where there is no such collection to read, what the reference
- * CMS answers under `notification-list/{account}`. A malformed row is left out and counted.
+ * Notifications of an account in a Strapi CMS (version 4 or 5): rows of its collection
+ * `notifications` with their `notification_template`; if there is no such collection, those the
+ * reference CMS returns under `notification-list/{account}`. A malformed row is left out and counted.
  * Source: lib/docs/notifications.md#cms-entries.
  */
 export function createStrapiEntries(config: StrapiConfig): Lookup<Address, readonly CmsEntry[]> {
@@ -58,7 +58,7 @@ export function createStrapiEntries(config: StrapiConfig): Lookup<Address, reado
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const reply = await get('notifications', searchOf(account, page), [403, 404])
       if (reply.status === 403 || reply.status === 404) return null
-      const { data, meta } = parseReply(collectionSchema, reply)
+      const { data, meta } = readProviderReply(PROVIDER, collectionSchema, reply.body)
       rows.push(...data)
       if (page >= (meta?.pagination?.pageCount ?? 1)) break
     }
@@ -69,7 +69,12 @@ export function createStrapiEntries(config: StrapiConfig): Lookup<Address, reado
     const rows = await readCollection(account)
     const read = rows === null ? readListRow : readCollectionRow
     const given =
-      rows ?? parseReply(z.array(z.unknown()), await get(`notification-list/${account}`, {}, []))
+      rows ??
+      readProviderReply(
+        PROVIDER,
+        z.array(z.unknown()),
+        (await get(`notification-list/${account}`, {}, [])).body,
+      )
     const entries = given.flatMap((row) => read(row, account) ?? [])
     if (entries.length < given.length) config.onSkipped(given.length - entries.length)
     return found(entries, config.nowMs())
@@ -88,10 +93,3 @@ const searchOf = (account: Address, page: number): Readonly<Record<string, strin
   'pagination[page]': String(page),
   'pagination[pageSize]': String(PAGE_SIZE),
 })
-
-function parseReply<S extends z.ZodType>(schema: S, { body }: ProviderReply): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const cause = parsed.error
-  throw new InfraError(`${PROVIDER}: its reply was not understood`, { retryable: false, cause })
-}

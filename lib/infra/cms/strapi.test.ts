@@ -57,7 +57,7 @@ async function read(shape: StrapiShape, rows: readonly StrapiRow[], baseUrl = cm
 
 const whole = { account: ACCOUNT, types: null, before: null, limit: 1000 } as const
 
-/** What is shown of the rows. */
+/** Ids of the notifications listed for the rows. */
 async function shown(rows: readonly StrapiRow[], shape: StrapiShape = 'v5', nowMs = NOW_MS) {
   cms.show(shape, rows)
   const source = createStrapiSource({ entries: entriesOf(), freshMs: 1_000, nowMs: () => nowMs })
@@ -85,7 +85,7 @@ describe('a Strapi CMS', () => {
     })
   })
 
-  it('without a readable collection is asked for its own list', async () => {
+  it('without a readable collection is read through its own list', async () => {
     const plain = { title: 'T', description: 'D', url: '/trade', location: 'speechBubble' }
     const [entry, ...more] = await read('list', [row(3, { template: plain })])
     expect(more).toEqual([])
@@ -93,17 +93,17 @@ describe('a Strapi CMS', () => {
       ...{ id: 'cms:3', account: null, message: 'D' },
       metadata: { title: 'T', url: '/trade', location: 'speechBubble' },
     })
-    expect(cms.asked.at(-1)).toBe(`/api/notification-list/${ACCOUNT}`)
+    expect(cms.requests.at(-1)).toBe(`/api/notification-list/${ACCOUNT}`)
   })
 
-  it('is found under its origin too', async () => {
+  it('is also found at its origin', async () => {
     expect(await read('v5', [row(1)], cms.baseUrl.replace(/\/api$/, ''))).toHaveLength(1)
   })
 
   it('is read page by page', async () => {
     const rows = Array.from({ length: 250 }, (_, at) => row(at))
     expect(await read('v5', rows)).toHaveLength(250)
-    expect(cms.asked).toHaveLength(3)
+    expect(cms.requests).toHaveLength(3)
   })
 
   it('is not read beyond a thousand rows', async () => {
@@ -111,7 +111,7 @@ describe('a Strapi CMS', () => {
     expect(await read('v5', rows)).toHaveLength(1_000)
   })
 
-  it('tells an account of itself and of everyone, whatever letters the CMS uses', async () => {
+  it('returns an account’s own rows and those for everyone, whatever the letter case of the CMS', async () => {
     const rows = [row(1), row(2, { account: LARGE_LETTERS }), row(3, { account: STRANGER })]
     expect(
       (await read('v5', rows)).map(({ notification: { id, account } }) => [id, account]),
@@ -122,7 +122,7 @@ describe('a Strapi CMS', () => {
     expect(skipped).toEqual([])
   })
 
-  it('that answers rows of others has them left out', async () => {
+  it('that returns rows of other accounts has them filtered out', async () => {
     cms.show('v5', [])
     const data = [{ ...row(1, { account: STRANGER }), notification_template: template }]
     cms.behave({ kind: 'status', status: 200, body: { data } })
@@ -133,17 +133,17 @@ describe('a Strapi CMS', () => {
 
   it.each<[string, Partial<StrapiRow>]>([
     ['without a template', { template: null }],
-    ['without words', { template: { ...template, title: '', description: null } }],
-    ['with a broken moment', { createdAt: 'yesterday' }],
-    ['with a broken due date', { template: { ...template, dueDate: 'soon' } }],
-    ['with a number for words', { template: { ...template, description: 7 } }],
-  ])('loses a row %s, not the others', async (_, change) => {
+    ['without text', { template: { ...template, title: '', description: null } }],
+    ['with an invalid time', { createdAt: 'yesterday' }],
+    ['with an invalid due date', { template: { ...template, dueDate: 'soon' } }],
+    ['with a number as text', { template: { ...template, description: 7 } }],
+  ])('drops a row %s, not the others', async (_, change) => {
     const entries = await read('v5', [row(1, change), row(2)])
     expect(entries.map(({ notification }) => notification.id)).toEqual(['cms:doc2'])
     expect(skipped).toEqual([1])
   })
 
-  it('leads nowhere but to pages', async () => {
+  it('links to pages only', async () => {
     const urls = ['javascript:alert(1)', '//elsewhere.org/', '/orders', 'http://example.org']
     const rows = urls.map((url, at) => row(at, { template: { ...template, url } }))
     expect((await read('v5', rows)).map(({ notification }) => notification.metadata.url)).toEqual([
@@ -154,13 +154,16 @@ describe('a Strapi CMS', () => {
     ])
   })
 
-  it.each(FAILURES)('%s is a fault that names no key', async (_, behaviour, message) => {
-    cms.behave(behaviour)
-    const asked = entriesOf({ timeoutMs: timeoutOf(behaviour) })(ACCOUNT)
-    await expect(asked).rejects.toThrow(InfraError)
-    await expect(asked).rejects.toThrow(message)
-    await expect(asked).rejects.not.toThrow(STRAPI_TOKEN)
-  })
+  it.each(FAILURES)(
+    '%s is a fault without the key in its message',
+    async (_, behaviour, message) => {
+      cms.behave(behaviour)
+      const asked = entriesOf({ timeoutMs: timeoutOf(behaviour) })(ACCOUNT)
+      await expect(asked).rejects.toThrow(InfraError)
+      await expect(asked).rejects.toThrow(message)
+      await expect(asked).rejects.not.toThrow(STRAPI_TOKEN)
+    },
+  )
 
   it('that refuses the token is a fault', async () => {
     cms.show('v5', [row(1)])
@@ -169,7 +172,7 @@ describe('a Strapi CMS', () => {
 })
 
 describe('the source of its entries', () => {
-  it('shows the newest first, nothing for push alone and nothing past due', async () => {
+  it('lists the newest first, nothing that is push-only and nothing expired', async () => {
     const due = (dueDate: string) => ({ template: { ...template, dueDate } })
     const rows = [
       row(1, { createdAt: '2026-11-21T08:00:00.000Z' }),
@@ -182,7 +185,7 @@ describe('the source of its entries', () => {
     expect(await shown(rows)).toEqual(['cms:doc6', 'cms:doc3', 'cms:doc2', 'cms:doc1'])
   })
 
-  it('goes on from any entry, has announcements only and knows where one stands', async () => {
+  it('continues after any entry, has announcements only and finds the position of one', async () => {
     cms.show('v5', [row(1), row(2), row(3)])
     const source = createStrapiSource({ entries: entriesOf(), freshMs: 0, nowMs: () => NOW_MS })
     const createdAt = await source.find({ account: ACCOUNT, id: 'cms:doc2' })
@@ -198,7 +201,7 @@ describe('the source of its entries', () => {
     expect(await source.find({ account: ACCOUNT, id: 'cms:other' })).toBeNull()
   })
 
-  it('is whole while its entries are fresh, and not without them', async () => {
+  it('is complete while its entries are fresh, and incomplete without them', async () => {
     cms.show('v5', [row(1)])
     const at = (nowMs: number) =>
       createStrapiSource({ entries: entriesOf(), freshMs: 1_000, nowMs: () => nowMs }).list(whole)

@@ -51,7 +51,11 @@ const session = (account: Address, tokenHash: string, createdAt: number) => ({
   expiresAt: at(createdAt + 100),
 })
 
-const told = (id: string, account: Address | null, createdAt: number): NewNotification => ({
+const notificationOf = (
+  id: string,
+  account: Address | null,
+  createdAt: number,
+): NewNotification => ({
   id,
   account,
   type: 'announcement',
@@ -83,7 +87,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       )
     const read = (account: Address) => selectReadState(database.db, { account })
 
-    it('give a nonce to one of those who take it, and to nobody when it is too old', async () => {
+    it('accept a nonce once, and never when it is too old', async () => {
       const { db } = database
       await insertSignInNonce(db, { nonce: 'n1', expiresAt: at(10), now: at(0) })
       const take = (now: number) => takeSignInNonce(db, { nonce: 'n1', now: at(now) })
@@ -93,7 +97,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await takeSignInNonce(db, { nonce: 'never', now: at(0) })).toBe(false)
     })
 
-    it('forget nonces that nobody took', async () => {
+    it('delete unused nonces', async () => {
       const { db } = database
       await insertSignInNonce(db, { nonce: 'old', expiresAt: at(20), now: at(0) })
       await insertSignInNonce(db, { nonce: 'new', expiresAt: at(40), now: at(20) })
@@ -101,7 +105,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(left.map(({ nonce }) => nonce)).not.toContain('old')
     })
 
-    it('know a session by its hash until it is over or signed out', async () => {
+    it('find a session by its hash until it expires or is signed out', async () => {
       const { db } = database
       const account = newAccount()
       const stored = session(account, 'a1', 0)
@@ -112,7 +116,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await find(1)).toBeNull()
     })
 
-    it('keep the newest hundred sessions of an account, and none that is over', async () => {
+    it('keep the newest hundred sessions of an account, and no expired one', async () => {
       const { db } = database
       const [account, other] = [newAccount(), newAccount()]
       await insertSession(db, { session: session(other, 'gone', -200) })
@@ -138,7 +142,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await read(newAccount())).toEqual({ readUntil: null, read: [], unread: [] })
     })
 
-    it('let the later of two marks hold, for each account alone', async () => {
+    it('keep the later of two marks, for each account separately', async () => {
       const [account, other] = [newAccount(), newAccount()]
       await change(account, 1, { read: ['a', 'b', 'b'] })
       await change(account, 2, { unread: ['a'], read: ['c'] })
@@ -146,7 +150,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await read(account)).toEqual({ readUntil: null, read: ['c', 'b'], unread: ['a'] })
     })
 
-    it('restore what was read when everything read is undone', async () => {
+    it('restore the earlier read state when "read all" is undone', async () => {
       const account = newAccount()
       await change(account, 1, { read: ['a'], unread: ['z'], readUntil: at(0) })
       const before = await read(account)
@@ -158,16 +162,18 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await read(account)).toEqual({ ...before, readUntil: null })
     })
 
-    it('drop marks that an earlier moment had made needless, and no others', async () => {
+    it('delete marks made redundant by an earlier time, and no others', async () => {
       const account = newAccount()
       const ahead = `ahead-${account}`
-      await insertNotifications(database.db, { notifications: [told(ahead, account, 30)] })
+      await insertNotifications(database.db, {
+        notifications: [notificationOf(ahead, account, 30)],
+      })
       await change(account, 1, { read: ['early', ahead], unread: ['kept'] })
       await change(account, 10, { readUntil: at(10) })
       await change(account, 11, { read: ['late'] })
       expect((await read(account)).read).toContain('early')
       await change(account, 20, { readUntil: at(20) })
-      // One is younger than the moment, as a chain's clock ran ahead of ours.
+      // One is newer than that time, as a chain's clock was ahead of ours.
       expect(await read(account)).toEqual({
         readUntil: at(20),
         read: ['late', ahead],
@@ -175,7 +181,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       })
     })
 
-    it('keep as many marks as may be made, the newest', async () => {
+    it('keep the newest marks up to the limit', async () => {
       const account = newAccount()
       const ids = (prefix: string) => Array.from({ length: limits.readMarks }, (_, n) => prefix + n)
       await change(account, 1, { read: ids('old'), unread: ids('unread') })
@@ -190,7 +196,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(rows).toHaveLength(2 * limits.readMarks)
     })
 
-    it('follow each other when many devices mark at once', async () => {
+    it('are updated one after the other when many devices mark at once', async () => {
       const account = newAccount()
       const ids = Array.from({ length: 50 }, (_, n) => `n${n}`)
       await Promise.all(
@@ -206,7 +212,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect([marked.length, unread.length]).toContain(50)
     })
 
-    it('tell listeners whose read state has changed', async () => {
+    it('notify listeners whose read state has changed', async () => {
       const account = newAccount()
       const heard: string[] = []
       const stop = await database.listen(READ_STATE_CHANNEL, (payload) => heard.push(payload))
@@ -215,10 +221,10 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await stop()
     })
 
-    it('lose everything of theirs and nothing of others, and listeners hear of it', async () => {
+    it('are deleted with all their data and nothing of others, and listeners are notified', async () => {
       const { db } = database
       const [account, other] = [newAccount(), newAccount()]
-      await insertNotifications(db, { notifications: [told(`all-${account}`, null, 1)] })
+      await insertNotifications(db, { notifications: [notificationOf(`all-${account}`, null, 1)] })
       for (const one of [account, other]) await fill(one)
       const heard: string[] = []
       const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
@@ -228,10 +234,11 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await expect.poll(() => heard).toContain(`${account}:to-${account}`)
       await stop()
       expect(await kept(account)).toEqual([[], [], [], [], 0])
-      const [sessionsLeft, codesLeft, toldLeft, deliveriesLeft, attemptsLeft] = await kept(other)
+      const [sessionsLeft, codesLeft, notificationsLeft, deliveriesLeft, attemptsLeft] =
+        await kept(other)
       expect(sessionsLeft).toHaveLength(1)
       expect(codesLeft).toEqual([{ expiresAt: at(50) }])
-      expect(toldLeft).toMatchObject([{ id: `to-${other}`, account: other }])
+      expect(notificationsLeft).toMatchObject([{ id: `to-${other}`, account: other }])
       expect(deliveriesLeft).toHaveLength(1)
       expect(attemptsLeft).toBe(1)
       const everyone = await db
@@ -269,7 +276,9 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         }),
       )
       await change(account, 1, { read: ['a'], unread: ['b'], readUntil: at(1) })
-      await insertNotifications(db, { notifications: [told(`to-${account}`, account, 1)] })
+      await insertNotifications(db, {
+        notifications: [notificationOf(`to-${account}`, account, 1)],
+      })
       const [delivery] = await ofAccount(account)
       await db.insert(deliveryAttempts).values({
         deliveryId: delivery?.id ?? 0,

@@ -43,7 +43,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
       })
     })
 
-  it('keeps what an auction says of a cancelled order out of its events, not its trade', async () => {
+  it('keeps auction events of a cancelled order out, but not its trade', async () => {
     await write('created', 1)
     await cancel()
     for (const label of ['ready', 'filtered', 'invalid', 'considered', 'executing']) {
@@ -55,14 +55,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
     expect(await labels(uid(2))).toHaveLength(5)
   })
 
-  it('reads events in the order they were written, whatever the clocks said', async () => {
+  it('reads events in the order they were written, whatever their timestamps', async () => {
     await write('created', 9)
     await write('ready', 3)
     await write('traded', 4)
     expect(await labels()).toEqual(['created', 'ready', 'traded'])
   })
 
-  it('writes an event wholly before or wholly after a cancellation under way', async () => {
+  it('writes an event either before or after a concurrent cancellation', async () => {
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -88,7 +88,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
     expect(await labels()).toEqual(['cancelled'])
   })
 
-  it('tells which of several orders are cancelled', async () => {
+  it('finds which of several orders are cancelled', async () => {
     await cancel()
     const uids = [uid(2), uid(1), uid(9)]
     expect(await selectCancelledUids(database.db, { chainId, uids })).toEqual([uid(1)])
@@ -96,7 +96,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
     await database.transaction((tx) => lockOrders(tx, { chainId, uids: [] }))
   })
 
-  it('counts as bid on what a solution of the last five competitions contains', async () => {
+  it('counts an order in a solution of the last five competitions as bid on', async () => {
     const compete = async (auctionId: number, byte: number) => {
       await insertAuction(database.db, { chainId, auction: auction(auctionId) })
       await insertCompetition(database.db, {

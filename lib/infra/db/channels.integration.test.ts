@@ -82,7 +82,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await confirmTarget(database.db, { confirmHash: 'h1', now: at(59) })).toBeNull()
     })
 
-    it('leave a confirmed mailbox confirmed when it is added again, and renew a pending one', async () => {
+    it('keep a mailbox confirmed when it is added again, and renew a pending one', async () => {
       const pending = target({
         channel: 'email',
         address: 'c@d.org',
@@ -101,7 +101,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await confirmTarget(database.db, { confirmHash: 'third', now: at(1) })).toBeNull()
     })
 
-    it('drop what a revoked target has not been told', async () => {
+    it('delete what was not yet delivered to a revoked target', async () => {
       const mail = target({ channel: 'email', address: 'e@f.org' })
       await upsertTarget(database.db, { target: mail })
       await subscribeOnce(database.db, { ...mail, types: ['announcement'] })
@@ -130,7 +130,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await database.db.select({ id: deliveries.id }).from(deliveries)).toHaveLength(1)
     })
 
-    it('delete a chat from every account it was linked to', async () => {
+    it('remove a chat from every account it was linked to', async () => {
       const chat = { channel: 'telegram', address: '77' } as const
       await upsertTarget(database.db, { target: target(chat) })
       await upsertTarget(database.db, { target: target(chat) })
@@ -138,7 +138,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await deleteTargetsAt(database.db, chat)).toBe(0)
     })
 
-    it('let one transaction at a time add targets', async () => {
+    it('allow one transaction at a time to add targets', async () => {
       const account = newAccount()
       const add = (n: number) =>
         database.transaction(async (tx) => {
@@ -152,7 +152,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(added.filter((one) => one)).toHaveLength(2)
     })
 
-    it('subscribe to all types once, and not over a choice', async () => {
+    it('subscribe to all types once, and do not override a choice', async () => {
       const account = newAccount()
       const pushes = { account, channel: 'push', types: NOTIFICATION_TYPES } as const
       await subscribeOnce(database.db, pushes)
@@ -169,7 +169,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await selectSubscriptions(database.db, { account })).toEqual([])
     })
 
-    it('give a link code to one taker, in time, and only the newest of an account', async () => {
+    it('accept a link code once, in time, and only the newest of an account', async () => {
       const account = newAccount()
       const put = (codeHash: string) =>
         replaceLinkCode(database.db, { codeHash, account, expiresAt: at(600), now: at(0) })
@@ -183,7 +183,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(taken.filter((one) => one === account)).toHaveLength(1)
     })
 
-    it('agree on a server value however many start at once', async () => {
+    it('share one server value however many processes start at once', async () => {
       const values = await Promise.all(
         ['a', 'b', 'c'].map((value) => ensureServerValue(database.db, { name: 'key', value })),
       )
@@ -194,7 +194,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await selectServerValue(database.db, { name: 'none' })).toBeNull()
     })
 
-    it('allow so many mails in a window, however many ask at once', async () => {
+    it('limit the mails in a window, however many are requested at once', async () => {
       const take = (nowSeconds: number) =>
         takeMailAllowance(database.db, { name: 'x', limit: 3, windowSeconds: 3600, nowSeconds })
       expect(await take(1_000)).toBe(0)

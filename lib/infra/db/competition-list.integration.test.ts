@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_UINT256, wei } from '@/lib/domain/shared/amount'
-import { extendAuctionParticipation, insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
+import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
+import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participation'
 import { insertSettlements } from '@/lib/infra/db/queries/chain/chain-events'
 import type { Database } from './database'
 import { at, auction, place, solution, tx, uid } from './store.fixture'
@@ -28,8 +29,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('competitions on $nam
         chainId,
         auction: { ...auction(auctionId, 100 + auctionId), orderCount: uids.length },
       })
-      const previousAuctionId = auctionId === 1 ? null : auctionId - 1
-      await extendAuctionParticipation(database.db, { chainId, auctionId, previousAuctionId, uids })
+      await recordAuctionOrders(database.db, { chainId, auctionId, uids })
     }
     const bids = { executions: [], rejectedBids: [], feePolicies: [] }
     const best = solution(0, { score: wei(MAX_UINT256) })
@@ -54,7 +54,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('competitions on $nam
   const list = (page: Partial<Parameters<typeof selectCompetitionList>[1]>) =>
     selectCompetitionList(database.db, { chainId, before: null, after: null, limit: 10, ...page })
 
-  it('counts what was in each auction, newest first, also where nobody bid', async () => {
+  it('counts the orders and bids of each auction, newest first, also without bids', async () => {
     await fourAuctions()
     const rest = { block: 90, txHashes: [] as string[] }
     const nothing = { ...rest, orders: 2, solutions: 0, winners: 0, bestScore: null }
@@ -72,7 +72,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('competitions on $nam
     ])
   })
 
-  it('pages both ways, keeps between its ends, and knows nothing of other networks', async () => {
+  it('pages in both directions, stays within its bounds, and excludes other networks', async () => {
     await fourAuctions()
     const ids = async (page: Parameters<typeof list>[0]) => (await list(page)).map(({ id }) => id)
     expect(await ids({ limit: 2 })).toEqual([4, 3])

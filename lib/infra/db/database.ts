@@ -43,9 +43,18 @@ export type Database = {
   /** Sends to every listener of every process. Payload: below 8,000 bytes. */
   readonly notify: (channel: string, payload: string) => Promise<void>
   /**
-   * The lock, or `null` while another process has it. PGlite has one process, so always the lock.
+   * The lock, or `null` while another process has it. On PGlite, which one process uses, always the
+   * lock.
    */
   readonly tryLeaderLock: (name: string) => Promise<LeaderLock | null>
+  /**
+   * Vacuums, analyses and checkpoints what an earlier process left undone. Run it before requests
+   * are served, as it may take long. Returns the executed statements: none on PostgreSQL, which
+   * does this by itself.
+   */
+  readonly maintainAtStart: () => Promise<readonly string[]>
+  /** The same in a running system: at most one table, and only short statements. */
+  readonly maintain: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 

@@ -8,7 +8,13 @@ export type DatabaseLocation =
   | { readonly kind: 'pglite'; readonly dir: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
-/** Opens a database; call `migrate` once before its first query. Throws `InfraError`. */
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.kind === 'pglite' ? openPglite(location.dir) : openPostgres(location.url)
+/**
+ * Opens a database; call `migrate` once before its first query. `onWait` is called before a wait
+ * that shows whether the files' previous owner, in another container or on another machine, still
+ * runs.
+ * Throws `InfraError`.
+ */
+export function openDatabase(location: DatabaseLocation, onWait?: () => void): Promise<Database> {
+  if (location.kind === 'postgres') return openPostgres(location.url)
+  return openPglite(location.dir, onWait && { onWait })
 }

@@ -37,7 +37,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
   })
   afterAll(() => database.close())
 
-  /** Only what a test puts in. */
+  /** Only the entries a test inserts. */
   const put = async (...rows: NewNotification[]) => {
     await database.db.delete(notifications)
     await insertNotifications(database.db, { notifications: rows })
@@ -45,7 +45,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
   const ids = async (change: Partial<Parameters<typeof selectInbox>[1]> = {}) =>
     (await selectInbox(database.db, { ...PAGE, ...change })).map(({ id }) => id)
 
-  it('holds what its account and everyone was told, newest first', async () => {
+  it('contains notifications to its account and to everyone, newest first', async () => {
     await put(
       entry('old', { createdAt: unixMicros(NOW - 2) }),
       entry('all', { account: null, type: 'announcement', createdAt: unixMicros(NOW - 1) }),
@@ -57,7 +57,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
     expect(await ids({ limit: 2 })).toEqual(['new', 'all'])
   })
 
-  it('can be asked for some types', async () => {
+  it('can be filtered by type', async () => {
     await put(
       entry('a'),
       entry('b', { type: 'order_expired' }),
@@ -71,7 +71,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
     expect(await ids({ types: [] })).toEqual([])
   })
 
-  it('is read through by its last entry, however many are of one moment', async () => {
+  it('is paged by its last entry, however many share a timestamp', async () => {
     const many = Array.from({ length: 25 }, (_, at) =>
       entry(`n${10 + at}`, at % 3 === 0 ? { account: null, type: 'announcement' } : {}),
     )
@@ -88,7 +88,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
     expect(read).toEqual([...many.map(({ id }) => id).toReversed(), 'older'])
   })
 
-  it('hides an announcement after its time, but knows where it stood', async () => {
+  it('hides an announcement after its expiry, but still finds its position', async () => {
     const hidden = { type: 'announcement', account: null } as const
     await put(entry('over', { ...hidden, shownUntil: NOW }))
     expect(await ids()).toEqual([])
@@ -102,21 +102,21 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
     expect(await selectInboxEntryTime(database.db, { account: BOB, id: 'unknown' })).toBeNull()
   })
 
-  it('tells nobody of entries of another account', async () => {
+  it('returns no entries of another account', async () => {
     await put(entry('mine'))
     expect(await selectInboxEntryTime(database.db, { account: BOB, id: 'mine' })).toBeNull()
     const asked = { account: BOB, ids: ['mine'], now: NOW }
     expect(await selectInboxEntries(database.db, asked)).toEqual([])
   })
 
-  it('says when a lasting state was over', async () => {
+  it('returns when an episode ended', async () => {
     await put(entry('short', { type: 'insufficient_balance' }))
     await database.db.update(notifications).set({ endedAt: unixMicros(NOW + 5_000_001) })
     const [short] = await selectInbox(database.db, PAGE)
     expect(short?.metadata).toEqual({ of: 'short', endedAt: '2026-11-21T19:10:26.000001Z' })
   })
 
-  it('takes back announcements and nothing else, and says so', async () => {
+  it('withdraws announcements and nothing else, and notifies listeners', async () => {
     const heard: string[] = []
     await put(entry('fact'), entry('said', { type: 'announcement', account: null }))
     const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))

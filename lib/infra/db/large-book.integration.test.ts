@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { hex } from '@/lib/domain/shared/hex'
-import {
-  extendAuctionParticipation,
-  insertAuction,
-  selectAuctionOrderUids,
-} from '@/lib/infra/db/queries/auctions/auctions'
+import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { selectAuctionOrders } from '@/lib/infra/db/queries/auctions/current-auction'
+import {
+  recordAuctionOrders,
+  selectAuctionOrderUids,
+} from '@/lib/infra/db/queries/auctions/participation'
 import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
@@ -21,7 +21,7 @@ const chainId = 1
 const uidOf = (n: number) =>
   hex(`0x${n.toString(16).padStart(4, '0').repeat(28)}`) as unknown as OrderUid
 const ages = [...Array(ORDERS).keys()]
-/** Uids in another order than ages; two orders are of the same age each. */
+/** The order of uids differs from that of creation times; each creation time occurs twice. */
 const uids = ages.map((age) => uidOf((age * 7) % ORDERS))
 const createdAt = (age: number) => at(Math.floor(age / 2))
 
@@ -48,17 +48,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $nam
   const candidates = async () =>
     (await selectOpenOrderCandidates(database.db, { chainId, now: NOW })).map(({ uid }) => uid)
 
-  it('is read whole and newest first', async () => {
+  it('is read completely and newest first', async () => {
     expect(await candidates()).toEqual(newestFirst)
   })
 
-  it('takes part in one auction after the other as a whole', async () => {
+  it('takes part in consecutive auctions as a whole', async () => {
     const noted = async (id: number, taking: readonly OrderUid[]) => {
       await insertAuction(database.db, { chainId, auction: auction(id) })
-      await extendAuctionParticipation(database.db, {
-        ...{ chainId, auctionId: id, uids: taking },
-        previousAuctionId: id === 1 ? null : id - 1,
-      })
+      await recordAuctionOrders(database.db, { chainId, auctionId: id, uids: taking })
     }
     await noted(1, uids)
     await noted(2, uids.slice(0, 300))
@@ -71,7 +68,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $nam
     expect(shown.map(({ uid }) => uid)).toEqual(newestFirst)
   })
 
-  it('keeps the events of each order as they were given, however many orders there are', async () => {
+  it('stores the events of each order in order, however many orders there are', async () => {
     const events = ['ready', 'ready', 'filtered'].flatMap((label, n) =>
       uids.map((uid) => ({ uid, label, timestamp: at(n) })),
     )
@@ -84,7 +81,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $nam
     expect(counted).toMatchObject({ rows: [{ n: 2 * ORDERS }] })
   })
 
-  it('is read without what was cancelled', async () => {
+  it('is read without cancelled orders', async () => {
     const gone = uids[17] ?? uidOf(0)
     await markOrderCancelled(database.db, {
       ...{ chainId, uid: gone, at: at(1), reason: 'user' },
@@ -92,7 +89,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $nam
     expect(await candidates()).toEqual(newestFirst.filter((uid) => uid !== gone))
   })
 
-  it('leaves others their turns while it is read, in a transaction too', async () => {
+  it('yields to other work while it is read, also in a transaction', async () => {
     let turns = 0
     const counting = setInterval(() => {
       turns += 1

@@ -16,7 +16,7 @@ import { migratedDatabase, testBackends } from './test-database'
 
 /** The end of a day. */
 const DAY = 20_000 * DAY_SECONDS
-/** Where the index stands: at the end of a slot, whose sample is still to be made. */
+/** The index's position: the end of a slot that is not sampled yet. */
 const NOW = unixSeconds(DAY + 900)
 const AHEAD = DAY + HOUR_SECONDS
 const POOL = account(0xb0)
@@ -57,7 +57,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
     })
     afterAll(() => database.close())
 
-    it('are not told of, and change no totals', async () => {
+    it('are not returned, and change no totals', async () => {
       const whole = await totals()
       expect(whole).toMatchObject([{ week: { volumeUsd: 10 } }, { week: { volumeUsd: 20 } }])
       await samples([poolHour(AHEAD, 2)], [price(NOW, '5m'), price(AHEAD, '1h')])

@@ -80,7 +80,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
   const samples = (input: { prices?: PriceSample[]; pools?: PoolSample[] }) =>
     upsertMarketSamples(database.db, { chainId, samples: { prices: [], pools: [], ...input } })
 
-  it('adds balances up over batches and forgets accounts that hold nothing', async () => {
+  it('sums balances over batches and deletes empty accounts', async () => {
     await put({
       balances: [
         { token: TOKEN, holder: ALICE, change: MAX_UINT256 },
@@ -120,7 +120,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     expect((await newest()).map(({ reserve0 }) => reserve0)).toEqual([20n, 99n])
   })
 
-  it('takes blocks back: pools, balances, slots and samples are as before them', async () => {
+  it('reverts blocks: pools, balances, slots and samples are as before them', async () => {
     const pool = { ...{ address: POOL, factory: account(0xf0), project: 'p', feeBps: bps(30) } }
     const pair = { token0: TOKEN, token1: account(0xa2) }
     const made = { ...pool, ...pair, createdBlock: 1, createdTime: header(1).timestamp }
@@ -181,7 +181,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     expect(await latest()).toEqual([])
   })
 
-  it('tells generations of an index apart', async () => {
+  it('distinguishes generations of an index', async () => {
     const generation = () => selectMarketGeneration(database.db, { chainId })
     expect(await generation()).toBeNull()
     for (const next of ['1', '2']) {
@@ -203,7 +203,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     await put({
       slots: [
         slot(DAY - 3 * DAY_SECONDS, 16),
-        // In the hour that is sampled already.
+        // In the hour that is already sampled.
         slot(DAY - 300, 8),
         slot(DAY + 300, 4),
         slot(DAY + 900, 2),
@@ -226,7 +226,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     ])
   })
 
-  it('totals the hours after a moment alone, and the others apart', async () => {
+  it('totals the hours after a given time separately from the others', async () => {
     const now = unixSeconds(DAY + 1_000)
     const hours = [-31 * 24, -29 * 24, -7 * 24, -6 * 24, -5, -4, 0]
     await samples({

@@ -69,7 +69,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
     const refundable = async (now = NOW, limit = 10) =>
       (await selectRefundableOrders(database.db, { chainId, now, limit })).map((one) => one.uid)
 
-    it('shows who placed an order, until when, and what paid it back', async () => {
+    it('returns who placed an order, its expiry, and its refund', async () => {
       await put(1, { placementError: 'NonZeroFee' })
       const found = () => selectOrder(database.db, { chainId, uid: uid(1) })
       const onchain = { sender: USER, placementError: 'NonZeroFee', userValidTo: NOW + 600 }
@@ -78,7 +78,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       expect((await found())?.onchain).toEqual({ ...onchain, refundTxHash: place(9, 0).txHash })
     })
 
-    it('auctions sound ones while their user’s expiry is a minute away', async () => {
+    it('includes valid ones in auctions until a minute before their user’s expiry', async () => {
       await put(1)
       await put(2, { placementError: 'QuoteNotFound' })
       await put(3, { userValidTo: NOW + 59 })
@@ -91,7 +91,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       expect(await countLiveOrders(database.db, { chainId, owner, now: NOW })).toBe(4)
     })
 
-    it('owes what expired without being sold, taken back or paid back, longest expired first', async () => {
+    it('lists expired ones that are not filled, withdrawn or refunded, earliest expiry first', async () => {
       await put(1, { userValidTo: NOW - 1 })
       await put(2, { userValidTo: NOW - 2, placementError: 'InvalidOrderData' })
       await put(3, { userValidTo: NOW })
@@ -116,7 +116,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       expect(owed?.data).toMatchObject({ buyToken, sellAmount, receiver })
     })
 
-    it('forgets an order whose block vanished, and takes it in again', async () => {
+    it('removes an order whose block was reorganised away, and adds it again', async () => {
       const placed = await put(1, { blockNumber: 7 })
       await put(2, { blockNumber: 6 })
       await insertOrderEvents(database.db, {
@@ -148,7 +148,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       expect(again).toMatchObject({ quote: null, onchain: { sender: USER, refundTxHash: null } })
     })
 
-    it('makes an order submitted beforehand what its placement says', async () => {
+    it('updates an order submitted earlier to match its placement', async () => {
       await insertOrder(database.db, { chainId, order: order(1) })
       const call = { target: account(0xf1), value: 0n, callData: order(1).signature.signature }
       const placed = order(1, {
@@ -160,7 +160,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       })
     })
 
-    it('names the users of those orders only that were placed on chain', async () => {
+    it('returns users only of orders that were placed on chain', async () => {
       await put(1)
       await insertOrder(database.db, { chainId, order: order(2) })
       const uids = [uid(1), uid(2)]

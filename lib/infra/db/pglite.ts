@@ -1,27 +1,46 @@
 import 'server-only'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { dirname, resolve } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { flushEntries, flushFolder } from '@/lib/infra/durable-files'
 import { InfraError } from '@/lib/infra/errors'
-import { takeFileLock } from '@/lib/infra/file-lock'
+import { type FileLock, takeFileLock } from '@/lib/infra/file-lock'
+import { makePrivateTree } from '@/lib/infra/private-files'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
+import { DurableFiles, type FileGuards } from './pglite-files'
+import { maintain, maintainAtStart } from './pglite-maintenance'
+
+export type PgliteOptions = {
+  /** Initial content of an in-memory database. */
+  readonly files?: Blob
+  /**
+   * Called before a wait that shows whether the files' previous owner, on another machine or in
+   * another container, still runs.
+   */
+  readonly onWait?: () => void
+  /** Replaces the flush of a file to the disk. */
+  readonly flush?: FileGuards['flush']
+}
+
+/** In memory: no files, so no lock. */
+const NO_LOCK: FileLock = { assertHeld: () => {}, release: async () => {} }
 
 /**
- * PostgreSQL inside this process, its files in `dir`. One process per directory, enforced.
- * `files` are a database kept in memory to begin with.
+ * PostgreSQL inside this process, its files in `dir`. Only one process per directory, which a lock
+ * enforces. A commit is on the disk before it is acknowledged.
  */
-export async function openPglite(dir: string, files?: Blob): Promise<Database> {
+export async function openPglite(dir: string, options: PgliteOptions = {}): Promise<Database> {
   const inMemory = dir.startsWith('memory://')
   const dataDir = inMemory ? dir : resolve(dir)
   if (!inMemory) await mkdir(dataDir, { recursive: true })
-  const unlock = inMemory ? async () => {} : await lockFiles(dataDir)
-  const client = await start(dataDir, files).catch(async (error: unknown) => {
-    await unlock()
+  const lock = inMemory ? NO_LOCK : await lockDatabase(dataDir, options.onWait)
+  const client = await start(dataDir, lock, options).catch(async (error: unknown) => {
+    await lock.release()
     throw error
   })
   const db = drizzle(client)
@@ -51,21 +70,35 @@ export async function openPglite(dir: string, files?: Blob): Promise<Database> {
       await withFaults(() => client.query('select pg_notify($1, $2)', [channel, payload]))
     },
     tryLeaderLock: async () => ownLock(),
+    maintainAtStart: () => withFaults(() => maintainAtStart(db)),
+    maintain: () => withFaults(() => maintain(db)),
     close: async () => {
       await client.close()
-      await unlock()
+      await lock.release()
     },
   }
 }
 
-async function start(dataDir: string, files?: Blob): Promise<PGlite> {
+async function start(
+  dataDir: string,
+  lock: FileLock,
+  { files, flush }: PgliteOptions,
+): Promise<PGlite> {
   try {
-    if (!dataDir.startsWith('memory://')) await initialise(dataDir)
-    // Relaxed durability would answer before the files are written.
-    const client = new YieldingPglite(dataDir, {
-      relaxedDurability: false,
-      ...(files === undefined ? {} : { loadDataDir: files }),
-    })
+    const inMemory = dataDir.startsWith('memory://')
+    if (!inMemory) await initialise(dataDir)
+    const client = new YieldingPglite(
+      lock.assertHeld,
+      inMemory
+        ? { dataDir, ...(files === undefined ? {} : { loadDataDir: files }) }
+        : {
+            fs: new DurableFiles(dataDir, {
+              assertHeld: lock.assertHeld,
+              ...(flush === undefined ? {} : { flush }),
+            }),
+            startParams: PARAMETERS,
+          },
+    )
     await client.waitReady
     return client
   } catch (cause) {
@@ -74,8 +107,20 @@ async function start(dataDir: string, files?: Blob): Promise<PGlite> {
 }
 
 /**
- * Creates the files of an empty database next to `dataDir` and moves them there when complete: a
- * killed process could otherwise leave a directory that only looks like a database.
+ * PGlite starts PostgreSQL with `-F`, which acknowledges commits that are in memory only. Of the ways
+ * to flush the log only `fsync` reaches the adapter of the files; `fdatasync` is an empty function.
+ */
+const PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  // An analysis reads 300 rows per unit of this target: few enough for a statement that blocks
+  // everything else.
+  ...['-c', 'default_statistics_target=10'],
+]
+
+/**
+ * Creates the files of an empty database next to `dataDir` and moves them there when complete and on
+ * the disk: a killed process could otherwise leave a directory that only looks like a database.
  */
 async function initialise(dataDir: string): Promise<void> {
   if ((await readdir(dataDir)).length > 0) return
@@ -83,21 +128,24 @@ async function initialise(dataDir: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   const client = await PGlite.create(unfinished)
   await client.close()
+  await makePrivateTree(unfinished)
+  await flushFolder(unfinished)
   await rename(unfinished, dataDir)
+  await flushEntries(dirname(dataDir))
 }
 
-/** Two instances on the same files would corrupt them. */
-const lockFiles = (dataDir: string) =>
-  takeFileLock(
-    `${dataDir}.lock`,
-    (pid) =>
-      new InfraError(
-        `the database in ${dataDir} is in use${pid === null ? '' : ` by process ${pid}`}`,
-        {
-          retryable: false,
-          cause: null,
-        },
-      ),
+/**
+ * Locks the files of a database for this process: two instances on the same files would corrupt
+ * them. The folder above must exist.
+ * Errors: InfraError naming the process that has the lock.
+ */
+export const lockDatabase = (dataDir: string, onWait?: () => void): Promise<FileLock> =>
+  takeFileLock(`${dataDir}.lock`, (pid) => inUse(dataDir, pid), onWait && { onWait })
+
+const inUse = (dataDir: string, pid: number | null) =>
+  new InfraError(
+    `the database in ${dataDir} is in use${pid === null ? '' : ` by process ${pid}`}`,
+    { retryable: false, cause: null },
   )
 
 function ownLock(): LeaderLock {
@@ -110,12 +158,21 @@ function ownLock(): LeaderLock {
 
 /**
  * PGlite shares its thread with request handling. This one yields to the event loop before each
- * statement: by its promises alone, PGlite would block it for an entire transaction.
+ * statement: by its promises alone, PGlite would block it for an entire transaction. It also starts
+ * no statement once another process owns the files.
  */
 class YieldingPglite extends PGlite {
+  constructor(
+    private readonly assertHeld: () => void,
+    options: PGliteOptions,
+  ) {
+    super(options)
+  }
+
   override _runExclusiveQuery<T>(query: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
       await yieldToEventLoop()
+      this.assertHeld()
       return query()
     })
   }

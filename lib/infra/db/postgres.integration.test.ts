@@ -29,7 +29,7 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
     await upsertMeta(second.db, { chainId: 1, key: 'k', value: 'v' })
   })
 
-  it('have one leader, and the next one when it lets go', async () => {
+  it('have one leader, and the next one after it releases the lock', async () => {
     const lock = await first.tryLeaderLock('engine')
     expect(lock).not.toBeNull()
     expect(await second.tryLeaderLock('engine')).toBeNull()
@@ -38,7 +38,7 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
     expect(await second.tryLeaderLock('engine')).not.toBeNull()
   })
 
-  it('tell the leader when its connection is cut, and another may lead', async () => {
+  it('notify the leader when its connection is lost, and another may lead', async () => {
     const lock = await first.tryLeaderLock('cut')
     await second.db.execute(
       `select pg_terminate_backend(l.pid) from pg_locks l
@@ -49,7 +49,7 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
     expect(await second.tryLeaderLock('cut')).not.toBeNull()
   })
 
-  it('wake each other, and say so when something may have been missed', async () => {
+  it('notify each other, and report when a notification may have been missed', async () => {
     const heard: string[] = []
     const waiting: (() => void)[] = []
     const next = () => new Promise<void>((done) => waiting.push(done))

@@ -49,6 +49,9 @@ export async function openPostgres(url: string): Promise<Database> {
       assertChannel(channel)
       await withFaults(() => pool.query('select pg_notify($1, $2)', [channel, payload]))
     },
+    // Autovacuum and the checkpointer do both.
+    maintainAtStart: async () => [],
+    maintain: async () => [],
     tryLeaderLock: (name) => withFaults(() => tryAdvisoryLock(connection, name)),
     close: async () => {
       await listener.close()

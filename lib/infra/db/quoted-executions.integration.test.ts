@@ -36,7 +36,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       if (isQuoted) await insertOrderQuote(database.db, { chainId, uid: uid(byte), quote })
     }
 
-    it('puts all fills of an order together, the signed fee within what was sold', async () => {
+    it('sums all fills of an order, the signed fee as part of the sold amount', async () => {
       await putOrder(1, true)
       await putOrder(2, true)
       await insertTrades(database.db, {
@@ -56,7 +56,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       expect(quotePerformance(await select())).toMatchObject({ orders: 1, atOrAbove: 1 })
     })
 
-    it('looks at the newest fills, and at none before a block', async () => {
+    it('reads the newest fills, and none before a block', async () => {
       for (const byte of [1, 2, 3, 4]) await putOrder(byte, byte !== 3)
       const rows = [1, 2, 3, 4].map((byte) => trade(byte, byte, { sell: BigInt(byte), buy: 1n }))
       await insertTrades(database.db, { chainId, rows })

@@ -6,13 +6,14 @@ import { packOrderUid } from '@/lib/domain/order/uid'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
-import { extendAuctionParticipation, insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
+import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
 import {
   selectAuctionFills,
   selectAuctionOrders,
   selectLatestAuctionId,
 } from '@/lib/infra/db/queries/auctions/current-auction'
+import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participation'
 import { insertOrderExecutions, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
 import { insertAppData } from '@/lib/infra/db/queries/orders/app-data'
 import {
@@ -66,13 +67,8 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
     insertOrder(database.db, { chainId, order: order(byte, changes) })
   const fill = (...rows: ReturnType<typeof trade>[]) => insertTrades(database.db, { chainId, rows })
   const offer = (auctionId: number, ...bytes: number[]) =>
-    extendAuctionParticipation(database.db, {
-      chainId,
-      auctionId,
-      previousAuctionId: null,
-      uids: bytes.map(uid),
-    })
-  /** Notes that `USER` had the order placed by a contract. */
+    recordAuctionOrders(database.db, { chainId, auctionId, uids: bytes.map(uid) })
+  /** Records that `USER` had the order placed by a contract. */
   const placeFor = (byte: number) =>
     database.db.insert(onchainPlacements).values({
       chainId,
@@ -94,7 +90,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       return uids
     }
 
-    it('has the orders it owns and those placed for it on chain, by pages', async () => {
+    it('has the orders it owns and those placed for it on chain, in pages', async () => {
       await put(1, { record: { owner: USER } })
       await put(2)
       await put(3)
@@ -126,7 +122,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       ).toEqual([10])
     })
 
-    it('has surplus at the price of the auction that filled, each fill for itself', async () => {
+    it('has surplus at the price of the auction that filled, per fill', async () => {
       const owned = { record: { owner: USER } }
       await put(1, owned)
       await put(2, { ...owned, data: { kind: 'buy' } })
@@ -149,7 +145,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
         trade(2, 12, { sell: 6n, buy: 20n }, { auctionId: 2 }),
         // 1 wei of the coin more than the limit.
         trade(3, 13, { sell: 10n, buy: 21n }, { auctionId: 3 }),
-        // Of no auction of ours.
+        // Not in one of our auctions.
         trade(2, 14, { sell: 1n, buy: 20n }),
       )
       const total = await selectTotalSurplus(database.db, {
@@ -172,7 +168,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
     ])
   })
 
-  it('tells the orders of a transaction once each, as they were traded', async () => {
+  it('returns the orders of a transaction once each, in trade order', async () => {
     await put(1)
     await put(2)
     await fill(
@@ -259,7 +255,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
   })
 
   describe('the current auction', () => {
-    it('is the newest, with the orders it offered and what was filled up to its block', async () => {
+    it('is the newest, with its orders and their fills up to its block', async () => {
       expect(await selectLatestAuctionId(database.db, { chainId })).toBeNull()
       await put(1)
       await put(2)
@@ -289,6 +285,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       lookUpOrders(
         {
           now: () => at(0),
+          availableBalances: async () => new Map(),
           selectReadableOrders: (wanted) =>
             selectReadableOrders(database.db, { chainId, ...wanted }),
         },
@@ -301,16 +298,16 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
     })
 
     it.each([
-      ['a word nobody wrote', sql`update orders set kind = 'swap'`, /its kind is damaged/],
-      ['a number that is none', sql`update orders set sell_amount = 'NaN'`, /could not be read/],
+      ['an unknown kind', sql`update orders set kind = 'swap'`, /its kind is damaged/],
+      ['an invalid number', sql`update orders set sell_amount = 'NaN'`, /could not be read/],
       ['a negative amount', sql`update orders set buy_amount = -1`, /its buyAmount is damaged/],
-      ['a cut-off token', sql`update orders set sell_token = '0x12'`, /its sellToken is damaged/],
+      ['a truncated token', sql`update orders set sell_token = '0x12'`, /its sellToken is damaged/],
       [
-        'interactions of another shape',
+        'interactions of an invalid shape',
         sql`update orders set interactions = '{"pre":7}'::jsonb`,
         /could not be read/,
       ],
-    ])('with %s answers the other 127', async (_, damage, description) => {
+    ])('with %s returns the other 127', async (_, damage, description) => {
       await database.db.execute(
         sql`${damage} where chain_id = ${chainId}::integer and uid = ${uid(5)}`,
       )
@@ -321,7 +318,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       ])
     })
 
-    it('refuses to show a document as the one an order signed when it is not', async () => {
+    it('does not return a document as the order’s own when the hash differs', async () => {
       await put(200, { data: { appData: appDataHash('{"appCode":"y"}') } })
       await insertAppData(database.db, {
         chainId,
@@ -331,7 +328,11 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       })
       const { orders } = await selectReadableOrders(database.db, { chainId, uids: [uid(200)] })
       const elements = await lookUpOrders(
-        { now: () => at(0), selectReadableOrders: async () => ({ orders, unreadable: [] }) },
+        {
+          now: () => at(0),
+          availableBalances: async () => new Map(),
+          selectReadableOrders: async () => ({ orders, unreadable: [] }),
+        },
         [uid(200)],
       )
       expect(elements).toEqual([

@@ -4,14 +4,19 @@ import { factor } from '@/lib/domain/fee/factor'
 import { atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import {
-  extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
-  selectAuctionOrderUids,
   selectLatestAuction,
 } from '@/lib/infra/db/queries/auctions/auctions'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
-import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
+import {
+  selectLatestBids,
+  selectOrderAuctions,
+} from '@/lib/infra/db/queries/auctions/order-auctions'
+import {
+  recordAuctionOrders,
+  selectAuctionOrderUids,
+} from '@/lib/infra/db/queries/auctions/participation'
 import {
   selectCompetition,
   selectCompetitionByTx,
@@ -91,7 +96,7 @@ const NO_VOLUME_FEES = { protocolFeeBps: null, isOwnAppData: false }
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (backend) => {
   let database: Database
   let drop: () => Promise<void>
-  // A network of its own per test: nothing of another network may ever show.
+  // A separate network per test: data of another network must never appear.
   let chainId = 1
 
   beforeAll(async () => {
@@ -155,7 +160,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await selectAppData(database.db, { chainId, hash: documentHash })).toBe('{"é":1}')
     })
 
-    it('lets exactly one of simultaneous equal submissions in', async () => {
+    it('accepts exactly one of simultaneous equal submissions', async () => {
       const outcomes = await Promise.all([put(1), put(1), put(1)])
       expect(outcomes.toSorted()).toEqual(['duplicate', 'duplicate', 'inserted'])
     })
@@ -250,7 +255,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
     const candidates = async () =>
       (await selectOpenOrderCandidates(database.db, { chainId, now: NOW })).map((row) => row.uid)
 
-    it('leaves out what cannot be auctioned any more or yet', async () => {
+    it('excludes orders that cannot be auctioned any more or yet', async () => {
       await put(1)
       await put(2, { data: { validTo: unixSeconds(NOW + 60) } })
       await put(3, { data: { validTo: unixSeconds(NOW + 59) } })
@@ -273,7 +278,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       await insertTrades(database.db, {
         chainId,
         rows: [
-          // The signed fee inside the sell amount is no fill.
+          // The signed fee inside the sell amount does not count as filled.
           trade(1, 1, { sell: 100n, buy: 900n, fee: 1n }, { logIndex: 1 }),
           trade(2, 1, { sell: 101n, buy: 900n, fee: 1n }, { logIndex: 2 }),
           trade(3, 1, { sell: 900n, buy: 199n }, { logIndex: 3 }),
@@ -317,7 +322,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       ])
     })
 
-    it('forgets old events only', async () => {
+    it('deletes old events only', async () => {
       await write(['created', null, 1], ['ready', null, 5])
       await deleteOrderEventsOlderThan(database.db, { chainId, before: at(5) })
       expect(await labels()).toEqual(['ready'])
@@ -377,7 +382,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await find(96n, 60, 'sell', 0n)).toBeNull()
     })
 
-    it('finds only quotes that contain the volume fees asked for, of one app data if need be', async () => {
+    it('finds only quotes with the requested volume fees, and of the given app data if any', async () => {
       const charged = { ...quote, protocolFeeBps: '2.5', appData: ZERO_APP_DATA_HASH }
       const id = await insertQuote(database.db, { chainId, quote: charged })
       const withFees = (protocolFeeBps: string | null, isOwnAppData = false) =>
@@ -390,17 +395,12 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
   })
 
   describe('auctions', () => {
-    const join = (auctionId: number, previousAuctionId: number | null, ...bytes: number[]) =>
-      extendAuctionParticipation(database.db, {
-        chainId,
-        auctionId,
-        previousAuctionId,
-        uids: bytes.map(uid),
-      })
+    const join = (auctionId: number, ...bytes: number[]) =>
+      recordAuctionOrders(database.db, { chainId, auctionId, uids: bytes.map(uid) })
 
     it('numbers without gaps and returns the latest', async () => {
       expect(await nextAuctionId(database.db, { chainId })).toBe(1)
-      // Only lists of auctions count orders, and only exports hold the instance.
+      // Only auction lists count orders, and only exports contain the instance.
       const { instance, orderCount, ...first } = auction(1)
       expect([instance, orderCount]).toEqual([null, 0])
       await insertAuction(database.db, { chainId, auction: auction(1) })
@@ -410,21 +410,21 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       await expect(again).rejects.toMatchObject({ name: 'InfraError', retryable: false })
     })
 
-    it('extends runs of participation and begins new ones after a gap', async () => {
-      await join(1, null, 1, 2)
-      await join(2, 1, 1, 1)
+    it('ends runs of participation and starts new ones after a gap', async () => {
+      await join(1, 1, 2)
       await join(2, 1, 1)
-      await join(3, 2, 1, 2)
+      await join(2, 1)
+      await join(3, 1, 2)
       const of = (auctionId: number) => selectAuctionOrderUids(database.db, { chainId, auctionId })
       expect(await of(1)).toEqual([uid(1), uid(2)])
       expect(await of(2)).toEqual([uid(1)])
       expect(await of(3)).toEqual([uid(1), uid(2)])
     })
 
-    it('tells the auctions of one order, the silent ones up to the limit', async () => {
+    it('returns the auctions of one order, those without a bid up to the limit', async () => {
       for (let id = 1; id <= 9; id += 1) {
         await insertAuction(database.db, { chainId, auction: auction(id) })
-        await join(id, id - 1, 1, 2)
+        await join(id, 1, 2)
       }
       const surplus = {
         kind: 'surplus' as const,
@@ -495,12 +495,27 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
         rejectedBids: [{ reason: 'timeout', orderUids: [] }],
       })
       expect(found.auctions[1]).toMatchObject({ proposedSolutions: [], settlementAttempts: [] })
+      await insertCompetition(database.db, {
+        ...{ chainId, auctionId: 5, rejectedBids: [], feePolicies: [] },
+        solutions: [solution(0), solution(1)],
+        executions: [execution(1, 2)],
+      })
+      const latest = (byte: number) =>
+        selectLatestBids(database.db, { chainId, uid: uid(byte) }).then((bids) =>
+          bids.map(({ solutionUid, ranking }) => [solutionUid, ranking]),
+        )
+      expect(await latest(1)).toEqual([
+        [1, 2],
+        [2, 3],
+      ])
+      expect(await latest(2)).toEqual([[1, 2]])
+      expect(await latest(3)).toEqual([])
     })
 
-    it('answers a competition by auction, by transaction and as the latest', async () => {
+    it('returns a competition by auction, by transaction and as the latest', async () => {
       await put(1)
       await insertAuction(database.db, { chainId, auction: auction(1) })
-      await join(1, null, 1)
+      await join(1, 1)
       const swap = {
         pool: account(0x77),
         tokenIn: SELL_TOKEN,
@@ -562,7 +577,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       ])
     })
 
-    it('hands a winner’s fee policies back as they applied, with the quote of its order', async () => {
+    it('returns a winner’s fee policies as they applied, with the quote of its order', async () => {
       await put(1)
       const quote = {
         ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: account(5) },
@@ -662,13 +677,13 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await inFlight(100)).toEqual([])
     })
 
-    it('frees an order by its own settlement, not by another of the same solver', async () => {
+    it('releases an order by its own settlement, not by another of the same solver', async () => {
       await begin()
       await settle(0)
       expect(await inFlight(95)).toEqual([uid(2)])
     })
 
-    it('frees an order when its attempt failed, not when success awaits indexing', async () => {
+    it('releases an order when its attempt failed, not when a success is not yet indexed', async () => {
       await begin()
       expect(await finish(0, 'driver failed: reverted')).toBe(true)
       expect(await finish(0, 'timeout')).toBe(false)
@@ -676,7 +691,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await inFlight(95)).toEqual([uid(2)])
     })
 
-    it('lets the success of the chain replace an earlier failure, once', async () => {
+    it('replaces an earlier failure by the success on chain, once', async () => {
       await begin()
       expect(await finish(0, 'timeout')).toBe(true)
       expect(await finish(0, 'success')).toBe(true)
@@ -686,7 +701,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(attempt?.outcome).toBe('success')
     })
 
-    it('takes an order back in flight when a reorganisation removes its settlement', async () => {
+    it('marks an order in flight again when a reorganisation removes its settlement', async () => {
       await begin()
       await updateSettlementAttemptTx(database.db, {
         chainId,
@@ -754,7 +769,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(inTx.map((row) => row.logIndex)).toEqual([1, 2])
     })
 
-    it('forgets everything from the fork block on, and nothing before it', async () => {
+    it('deletes everything from the fork block on, and nothing before it', async () => {
       await put(1)
       const owner = account(1)
       const header = (number: number) => ({
@@ -807,7 +822,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await selectMeta(database.db, { chainId, key: 'other' })).toBeNull()
     })
 
-    it('rolls a transaction back and passes the error of the work through', async () => {
+    it('rolls a transaction back and rethrows the error of the work', async () => {
       const failure = new Error('stop')
       const work = database.transaction(async (tx) => {
         await insertOrder(tx, { chainId, order: order(1) })
@@ -817,7 +832,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await selectOrder(database.db, { chainId, uid: uid(1) })).toBeNull()
     })
 
-    it('keeps statement and parameters out of a fault', async () => {
+    it('does not include statement and parameters in a fault', async () => {
       const tooLarge = order(1, {
         data: { sellAmount: atoms(10n ** 79n) },
         record: { signature: { signingScheme: 'eip712', signature: hex('0xfeedbeef') } },
@@ -848,7 +863,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       await expect(database.notify('orders; drop', '')).rejects.toThrow()
     })
 
-    it('gives the leader lock, and settles `lost` on release', async () => {
+    it('grants the leader lock, and resolves `lost` on release', async () => {
       const lock = await database.tryLeaderLock('engine')
       await lock?.release()
       await lock?.lost

@@ -10,16 +10,16 @@ import { migratedPgliteFiles, migratedPostgresTemplate } from './test-template'
 type TestPlace = {
   readonly location: DatabaseLocation
   readonly open: () => Promise<Database>
-  /** Throws it away. */
+  /** Deletes the database. */
   readonly drop: () => Promise<void>
 }
 
-/** A way to get a database for a test run. */
+/** A backend that creates databases for a test run. */
 export type TestBackend = {
   readonly name: string
   /** A new empty one. */
   readonly create: () => Promise<TestPlace>
-  /** A new one with every table, copied from one made before. */
+  /** A new one with every table, copied from a template. */
   readonly createMigrated: () => Promise<TestPlace>
 }
 
@@ -34,7 +34,7 @@ const pglite: TestBackend = {
   }),
   createMigrated: async () => ({
     location: IN_MEMORY,
-    open: async () => openPglite(IN_MEMORY.dir, await migratedPgliteFiles()),
+    open: async () => openPglite(IN_MEMORY.dir, { files: await migratedPgliteFiles() }),
     drop: async () => {},
   }),
 }
@@ -65,16 +65,19 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** PGlite always; PostgreSQL too when `TEST_DATABASE_URL` names a server where databases may be made. */
+/**
+ * PGlite always; PostgreSQL too when `TEST_DATABASE_URL` names a server where databases may be
+ * created.
+ */
 export function testBackends(serverUrl: string | undefined): readonly TestBackend[] {
   return serverUrl === undefined || serverUrl === '' ? [pglite] : [pglite, postgres(serverUrl)]
 }
 
-/** A new database with every table, PGlite's unless told; closing it throws it away. */
+/** A new database with every table, by default PGlite; closing deletes it. */
 export async function migratedDatabase(backend: TestBackend = pglite): Promise<Database> {
   const { open, drop } = await backend.createMigrated()
   const database = await open()
-  // Nothing is left to do, unless the template is not what this code would make.
+  // Has nothing to migrate, unless the template differs from what this code would create.
   await database.migrate()
   return {
     ...database,

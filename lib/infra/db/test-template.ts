@@ -10,13 +10,13 @@ import { Client } from 'pg'
 import { migrationsFolder } from './migrations-folder'
 import { openPostgres } from './postgres'
 
-// Databases with every table and no row, made once per set of migrations and copied by each test
-// file: making PGlite's files costs seconds of computing, reading them a fraction of one.
+// Databases with every table and no row, created once per set of migrations and copied by each test
+// file: creating PGlite's files takes seconds, reading them a fraction of one.
 
-/** One that makes a template holds this lock of the server. */
+/** A process that creates a template holds this lock of the server. */
 const TEMPLATE_LOCK = 7_103_559_222
 
-/** Names a template after all it is made of, so that a change makes another. */
+/** Names a template by a hash of everything it depends on, so that a change creates another one. */
 const templateHash = async (): Promise<string> => {
   const hash = createHash('sha256')
   const folder = migrationsFolder()
@@ -43,7 +43,7 @@ export async function migratedPgliteFiles(): Promise<Blob> {
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
     const files = await client.dumpDataDir('none')
     await client.close()
-    // Whole at once, should another process make the same.
+    // Atomic, in case another process creates the same template.
     const draft = `${file}.${randomUUID()}`
     await writeFile(draft, Buffer.from(await files.arrayBuffer()))
     await rename(draft, file)
@@ -51,7 +51,7 @@ export async function migratedPgliteFiles(): Promise<Blob> {
   return openAsBlob(file)
 }
 
-/** Name of a database of the server with every table, which nobody connects to. */
+/** Name of a template database on the server with every table and no connections. */
 export async function migratedPostgresTemplate(serverUrl: string): Promise<string> {
   const name = `coincidence_template_${await templateHash()}`
   const client = new Client({ connectionString: serverUrl })
@@ -60,7 +60,7 @@ export async function migratedPostgresTemplate(serverUrl: string): Promise<strin
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount !== 0) return name
-    // Gets its name when it is complete; one of a killed process is made again.
+    // Gets its name only when it is complete, so one of a killed process is created again.
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)

@@ -32,7 +32,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('total surplus on $na
   const putAuction = (id: number, prices: readonly (readonly [typeof SELL_TOKEN, bigint])[]) =>
     insertAuction(database.db, { chainId, auction: { ...auction(id), prices: new Map(prices) } })
 
-  it('is nothing for an account without fills', async () => {
+  it('is zero for an account without fills', async () => {
     expect(await select()).toBe(0n)
   })
 
@@ -81,7 +81,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('total surplus on $na
     expect(await select()).toBe(totalSurplus(fills))
   })
 
-  it('adds up 100,000 fills', async () => {
+  it('sums 100,000 fills', async () => {
     await insertOrder(database.db, { chainId, order: order(1) })
     await putAuction(1, [[BUY_TOKEN, 10n ** 18n]])
     const auctionId = 1

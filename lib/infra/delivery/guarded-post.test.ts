@@ -1,24 +1,27 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createGuardedPost, type GuardedPostConfig } from './guarded-post'
+import type { GuardedHttpConfig } from '@/lib/infra/guarded-http'
+import { createGuardedPost } from './guarded-post'
 
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-function guarded(config: GuardedPostConfig) {
+function guarded(config: GuardedHttpConfig) {
   const made = createGuardedPost(config)
   closers.push(made.close)
   return made
 }
 
-/** A real server on the loopback address, and how often it was asked. */
-async function serve(listener: RequestListener): Promise<{ url: string; asked: () => number }> {
-  let asked = 0
+/** A real server on the loopback address, and its number of requests. */
+async function serve(
+  listener: RequestListener,
+): Promise<{ url: string; requestCount: () => number }> {
+  let requestCount = 0
   const server: Server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     listener(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,10 +30,10 @@ async function serve(listener: RequestListener): Promise<{ url: string; asked: (
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, asked: () => asked }
+  return { url: `http://127.0.0.1:${port}/`, requestCount: () => requestCount }
 }
 
-/** A resolver that answers every name with these addresses. */
+/** A resolver that resolves every name to these addresses. */
 const resolvesTo =
   (...addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -94,7 +97,7 @@ describe('a guarded post', () => {
     expect(await check(url)).toMatchObject({ kind: 'refused' })
   })
 
-  it('refuses a name of which one address of several is private', async () => {
+  it('refuses a name with one private address among several', async () => {
     const lookup = resolvesTo('93.184.216.34', '10.0.0.1')
     const { post } = guarded({ allowPrivate: false, lookup })
     expect(await post(say('https://mixed.example/'))).toMatchObject({ kind: 'refused' })
@@ -111,20 +114,20 @@ describe('a guarded post', () => {
     expect(await post(say(`https://${host}/`))).toMatchObject({ kind: 'refused' })
   })
 
-  it('refuses plain HTTP before it looks anything up', async () => {
-    const { url, asked } = await serve((_, response) => response.end())
+  it('refuses plain HTTP before any DNS lookup', async () => {
+    const { url, requestCount } = await serve((_, response) => response.end())
     const { post } = guarded({ allowPrivate: false })
     expect(await post(say(url))).toEqual({ kind: 'refused', detail: 'only https is served' })
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
   })
 
-  it('looks a public name up without connecting', async () => {
+  it('resolves a public name without connecting', async () => {
     const { check } = guarded({ allowPrivate: false, lookup: resolvesTo('93.184.216.34') })
     expect(await check('https://public.example/')).toEqual({ kind: 'allowed' })
     expect(await check('https://93.184.216.34/')).toEqual({ kind: 'allowed' })
   })
 
-  it('knows a name that does not exist from one that cannot be looked up now', async () => {
+  it('distinguishes a name that does not exist from a failed lookup', async () => {
     const failing = (code: string): LookupFunction => {
       const fault: NodeJS.ErrnoException = Object.assign(new Error(code), { code })
       return (_hostname, _options, callback) => callback(fault, '')
@@ -136,7 +139,7 @@ describe('a guarded post', () => {
     expect(await away.check('https://no.example/')).toEqual({ kind: 'unknown' })
   })
 
-  it('tells status, pause and the beginning of the body', async () => {
+  it('returns status, pause and the start of the body', async () => {
     const { url } = await serve((request, response) => {
       request.resume()
       response.writeHead(429, { 'Retry-After': '7' }).end('x'.repeat(5_000))
@@ -160,10 +163,10 @@ describe('a guarded post', () => {
       kind: 'refused',
       detail: 'it answered 307, a redirect',
     })
-    expect(inner.asked()).toBe(0)
+    expect(inner.requestCount()).toBe(0)
   })
 
-  it('stops reading an answer that does not end', async () => {
+  it('stops reading an endless response', async () => {
     const { url } = await serve((_, response) => {
       const pour = () => {
         while (response.write('y'.repeat(16_384)));
@@ -176,21 +179,21 @@ describe('a guarded post', () => {
     expect(reply).toMatchObject({ kind: 'answered', status: 200, text: 'y'.repeat(2_048) })
   })
 
-  it('judges by the status however the body goes on: late, never or broken off', async () => {
+  it('uses the status whatever happens to the body: late, missing or cut off', async () => {
     for (const end of [() => undefined, (response: ServerResponse) => response.destroy()]) {
-      const { url, asked } = await serve((_request, response) => {
+      const { url, requestCount } = await serve((_request, response) => {
         response.writeHead(503, { 'Content-Length': '100' }).write('z')
         setTimeout(() => end(response), 20)
       })
       const { post } = guarded({ allowPrivate: true })
       const reply = await post({ ...say(url), timeoutMs: 200 })
       expect(reply).toMatchObject({ kind: 'answered', status: 503, text: 'z' })
-      expect(asked()).toBe(1)
+      expect(requestCount()).toBe(1)
     }
   })
 
-  it('does not post again once an answer has begun, on a connection used before either', async () => {
-    const { url, asked } = await serve((request, response) => {
+  it('does not retry a post once a response has started, also on a reused connection', async () => {
+    const { url, requestCount } = await serve((request, response) => {
       request.resume()
       if (request.headers['x-second'] === undefined) response.end('ok')
       else {
@@ -202,10 +205,10 @@ describe('a guarded post', () => {
     await post(say(url))
     const second = await post({ ...say(url), headers: { 'x-second': 'yes' } })
     expect(second).toMatchObject({ kind: 'answered', status: 200, text: 'begun' })
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
-  it('ends in time with no answer', async () => {
+  it('times out without a response', async () => {
     const { url } = await serve(() => undefined)
     const { post } = guarded({ allowPrivate: true })
     expect(await post({ ...say(url), timeoutMs: 200 })).toEqual({
@@ -214,7 +217,7 @@ describe('a guarded post', () => {
     })
   })
 
-  it('says that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const { url } = await serve((_, response) => response.end())
     for (const close of closers.splice(0)) close()
     const { post } = guarded({ allowPrivate: true })
@@ -224,9 +227,9 @@ describe('a guarded post', () => {
     })
   })
 
-  it('posts again on a new connection when the idle one was closed', async () => {
+  it('retries on a new connection when the idle one was closed', async () => {
     let sockets = 0
-    const { url, asked } = await serve((request, response) => {
+    const { url, requestCount } = await serve((request, response) => {
       request.resume()
       response.end('ok')
       sockets += 1
@@ -236,6 +239,6 @@ describe('a guarded post', () => {
     for (let round = 0; round < 3; round += 1) {
       expect(await post(say(url))).toMatchObject({ kind: 'answered', status: 200 })
     }
-    expect(asked()).toBe(sockets)
+    expect(requestCount()).toBe(sockets)
   })
 })

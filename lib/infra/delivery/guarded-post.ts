@@ -1,10 +1,15 @@
 import 'server-only'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import * as http from 'node:http'
-import * as https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { readRetryAfter } from '@/lib/infra/providers/retry-after'
+import { isIP } from 'node:net'
+import { withDeadline } from '@/lib/infra/deadline-signal'
+import {
+  codeOf,
+  createGuardedHttp,
+  type GuardedHttpConfig,
+  PRIVATE_ADDRESS,
+  responseOf,
+} from '@/lib/infra/guarded-http'
+import { readRetryAfter } from '@/lib/infra/retry-after'
 
 type GuardedRequest = {
   readonly url: string
@@ -14,7 +19,7 @@ type GuardedRequest = {
   readonly timeoutMs: number
 }
 
-/** We do not connect to this URL at all; `detail` is shown to its owner. */
+/** The URL is refused without connecting; `detail` is shown to its owner. */
 type TargetRefused = { readonly kind: 'refused'; readonly detail: string }
 
 export type GuardedReply =
@@ -22,7 +27,7 @@ export type GuardedReply =
       readonly kind: 'answered'
       /** Never 3xx: a redirect is refused. */
       readonly status: number
-      /** `null`: it did not ask for a pause. */
+      /** `null` when no pause was requested. */
       readonly retryAfterSeconds: number | null
       /** The first 2 kB of the body. */
       readonly text: string
@@ -39,54 +44,31 @@ export type GuardedPost = {
   readonly close: () => void
 }
 
-export type GuardedPostConfig = {
-  /** True also allows plain HTTP and private addresses: tests only. */
-  readonly allowPrivate: boolean
-  /** Instead of the system's resolver. */
-  readonly lookup?: LookupFunction
-}
-
 const TEXT_BYTES = 2_048
 /** A longer body is not read to its end, so its connection cannot be reused. */
 const MAX_READ_BYTES = 64 * 1024
-const CONNECTIONS_PER_HOST = 8
 const CONNECTIONS = 256
 const LOOKUP_TIMEOUT_MS = 5_000
 
 /**
- * Posts to URLs entered by users. Every address that a host name resolves to must be public, and
- * the connection goes to that very address, so a DNS change between check and use has no effect.
- * Redirects are not followed; only the needed part of a response is read.
+ * Posts to URLs entered by users, at public addresses only. Redirects are not followed; only the
+ * needed part of a response is read.
  */
-export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): GuardedPost {
-  const options = {
-    keepAlive: true,
-    maxSockets: CONNECTIONS_PER_HOST,
-    maxTotalSockets: CONNECTIONS,
-    allowPrivateIPAddress: allowPrivate,
-    allowMetaIPAddress: allowPrivate,
-  }
-  const plainAgent = new RequestFilteringHttpAgent(options)
-  const tlsAgent = new RequestFilteringHttpsAgent(options)
-  const ownLookup = lookup === undefined ? {} : { lookup }
+export function createGuardedPost(config: GuardedHttpConfig): GuardedPost {
+  const guarded = createGuardedHttp(config, CONNECTIONS)
 
   const send = ({ url, headers, body }: GuardedRequest, signal: AbortSignal): ClientRequest => {
     const bytes = Buffer.from(body)
-    const settings = {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': String(bytes.byteLength) },
-      signal,
-      ...ownLookup,
-    }
-    const request = isSecure(url)
-      ? https.request(url, { ...settings, agent: tlsAgent })
-      : http.request(url, { ...settings, agent: plainAgent })
-    return request.end(bytes)
+    return guarded
+      .request(url, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': String(bytes.byteLength) },
+        signal,
+      })
+      .end(bytes)
   }
 
-  const post = async (request: GuardedRequest): Promise<GuardedReply> => {
-    if (!allowPrivate && !isSecure(request.url)) return refused('only https is served')
-    const signal = AbortSignal.timeout(request.timeoutMs)
+  const postUntil = async (request: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> => {
     for (;;) {
       const sent = send(request, signal)
       let response: IncomingMessage
@@ -104,11 +86,16 @@ export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): 
     }
   }
 
+  const post = async (request: GuardedRequest): Promise<GuardedReply> =>
+    guarded.isServed(request.url)
+      ? withDeadline(request.timeoutMs, [], (signal) => postUntil(request, signal))
+      : refused('only https is served')
+
   const check: GuardedPost['check'] = (url) =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(url)
       const host = hostname.replace(/^\[|\]$/g, '')
-      const socket = plainAgent.createConnection({ host, port: Number(port || 443), ...ownLookup })
+      const socket = guarded.connect(host, Number(port || 443))
       const timer = setTimeout(() => socket.destroy(new LookupTimeout()), LOOKUP_TIMEOUT_MS)
       socket.once('error', (error) => resolve(checkedFault(error)))
       // The name is resolved but not yet connected: the check has its result.
@@ -120,43 +107,24 @@ export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): 
       if (isIP(host) !== 0) socket.destroy()
     })
 
-  return {
-    post,
-    check,
-    close: () => {
-      plainAgent.destroy()
-      tlsAgent.destroy()
-    },
-  }
+  return { post, check, close: guarded.close }
 }
 
 class LookupTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-const isSecure = (url: string): boolean => url.startsWith('https:')
-
 const refused = (detail: string): TargetRefused => ({ kind: 'refused', detail })
-
-const PRIVATE = 'its address is private, local or reserved'
-
-const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    request.once('response', resolve)
-    // Stays attached: later errors are also reported by the response.
-    request.on('error', reject)
-  })
 
 async function readReply(request: ClientRequest, response: IncomingMessage): Promise<GuardedReply> {
   const status = response.statusCode ?? 0
-  const header = response.headers['retry-after']
+  const waitMs = readRetryAfter(response.headers['retry-after'] ?? null, Date.now())
   const text = await firstBytes(request, response)
   if (status >= 300 && status < 400) return refused(`it answered ${status}, a redirect`)
   return {
     kind: 'answered',
     status,
-    retryAfterSeconds:
-      header === undefined ? null : Math.ceil(readRetryAfter(header, Date.now()) / 1000),
+    retryAfterSeconds: waitMs === null ? null : Math.ceil(waitMs / 1000),
     text,
   }
 }
@@ -177,19 +145,12 @@ async function firstBytes(request: ClientRequest, response: IncomingMessage): Pr
   return Buffer.concat(chunks).subarray(0, TEXT_BYTES).toString('utf8')
 }
 
-/** Errors of system, TLS and protocol have a code; the agent's refusal of an address does not. */
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null
-}
-
 const isClosed = (error: unknown): boolean =>
   codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE'
 
 function explainFault(error: unknown): GuardedReply {
   const code = codeOf(error)
-  if (code === null) return refused(PRIVATE)
+  if (code === null) return refused(PRIVATE_ADDRESS)
   return { kind: 'unreachable', detail: unreachableMessage[code] ?? `no connection (${code})` }
 }
 
@@ -203,6 +164,6 @@ const unreachableMessage: Readonly<Record<string, string>> = {
 
 function checkedFault(error: Error): TargetRefused | { readonly kind: 'unknown' } {
   const code = codeOf(error)
-  if (code === null) return refused(PRIVATE)
+  if (code === null) return refused(PRIVATE_ADDRESS)
   return code === 'ENOTFOUND' ? refused('its host name is unknown') : { kind: 'unknown' }
 }

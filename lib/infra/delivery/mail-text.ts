@@ -25,7 +25,7 @@ export function notificationMail(
   })
 }
 
-/** A mail that asks to confirm a mailbox. */
+/** A mail with the link to confirm a mailbox. */
 export function confirmationMail({
   account,
   token,

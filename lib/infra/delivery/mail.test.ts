@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 describe('a mail', () => {
-  it('tells a notification in text and HTML, and how to stop', async () => {
+  it('contains a notification in text and HTML, and how to unsubscribe', async () => {
     expect(await mailer.delivery.deliver(outgoing(), target)).toEqual({
       kind: 'delivered',
       status: 250,
@@ -53,7 +53,7 @@ describe('a mail', () => {
     expect(got?.header('auto-submitted')).toBe('auto-generated')
   })
 
-  it('is known as the same one when it is sent again', async () => {
+  it('has the same identity when it is resent', async () => {
     await mailer.delivery.deliver(outgoing(), target)
     await mailer.delivery.deliver(outgoing(), target)
     await mailer.delivery.deliver({ ...outgoing(), idempotencyKey: 'n2:t' }, target)
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('shows markup as text and lets no header be added', async () => {
+  it('escapes markup and prevents header injection', async () => {
     const message = '<b>bold</b> & "quoted"\r\nBcc: eve@example.org'
     await mailer.delivery.deliver(outgoing({ message, type: 'x\r\nBcc: eve@example.org' }), target)
     const address = 'ada@example.org>\r\nRCPT TO:<eve@example.org'
@@ -80,7 +80,7 @@ describe('a mail', () => {
     expect(got?.mail.text).toContain('<b>bold</b>')
   })
 
-  it('asks a mailbox to confirm by one link', async () => {
+  it('contains one link to confirm a mailbox', async () => {
     const sent = await mailer.sendConfirmation({
       ...{ to: 'ada@example.org', account: '0xabc', token: 'secret-token' },
     })
@@ -110,13 +110,13 @@ describe('a mail', () => {
     const outcome = await mailer.delivery.deliver(outgoing(), target)
     expect(outcome).toMatchObject({ kind })
     expect(JSON.stringify(outcome)).not.toContain(text)
-    const asked = { to: 'ada@example.org', account: '0xabc', token: 'x' }
-    expect(await mailer.sendConfirmation(asked)).toBe(confirmation)
+    const confirmationRequest = { to: 'ada@example.org', account: '0xabc', token: 'x' }
+    expect(await mailer.sendConfirmation(confirmationRequest)).toBe(confirmation)
     server.refusal = null
     expect(await mailer.delivery.deliver(outgoing(), target)).toMatchObject({ kind: 'delivered' })
   })
 
-  it('blames no mailbox while the mail server is away', async () => {
+  it('counts no failure of the mailbox while the mail server is down', async () => {
     await server.close()
     expect(await mailer.delivery.deliver(outgoing(), target)).toEqual({
       kind: 'unsent',
@@ -128,7 +128,7 @@ describe('a mail', () => {
   })
 })
 
-it('blames no mailbox when the mail server does not know us', async () => {
+it('counts no failure of the mailbox when the mail server rejects our login', async () => {
   const closed = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -150,7 +150,7 @@ it('blames no mailbox when the mail server does not know us', async () => {
 })
 
 describe('a token to unsubscribe', () => {
-  it('names the target it was made for, and only with our key', () => {
+  it('identifies the target it was created for, and only with our key', () => {
     const token = tokens.make(TARGET)
     expect(tokens.read(token)).toBe(TARGET)
     expect(createUnsubscribeTokens('other key').read(token)).toBeNull()

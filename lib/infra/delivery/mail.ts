@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { withDeadline } from '@/lib/infra/deadline-signal'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { confirmationMail, type MailText, notificationMail } from './mail-text'
 import type { UnsubscribeTokens } from './unsubscribe-token'
@@ -52,14 +53,16 @@ export function createMailer({ smtpUrl, from, publicUrl, tokens }: MailConfig): 
   })
   const send = async ({ to, headers, ...mail }: Outgoing): Promise<DeliveryOutcome> => {
     try {
-      await transport.sendMail({
-        ...mail,
-        from,
-        // As an object it is one mailbox whatever it contains, never a list.
-        to: { name: '', address: to },
-        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-      })
+      await withDeadline(SEND_TIMEOUT_MS, [], (signal) =>
+        transport.sendMail({
+          ...mail,
+          from,
+          // As an object it is one mailbox whatever it contains, never a list.
+          to: { name: '', address: to },
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+          signal,
+        }),
+      )
       return { kind: 'delivered', status: SMTP_OK }
     } catch (fault) {
       return outcomeOf(fault)

@@ -1,7 +1,7 @@
 import type { NotificationJson } from '@/lib/domain/notification/notification'
 import type { OutgoingMessage } from '@/lib/services/delivery/delivery-port'
 
-/** A filled order that is to be told, unless something else is wanted. */
+/** A delivery about a filled order, with the given changes. */
 export const outgoing = (wanted: Partial<NotificationJson> = {}): OutgoingMessage => ({
   idempotencyKey: 'n1:t',
   notification: {

@@ -34,7 +34,7 @@ describe('a message to a chat', () => {
     ])
   })
 
-  it('fits what Telegram takes', async () => {
+  it('fits into Telegram’s limit', async () => {
     await bot.delivery.deliver(outgoing({ message: 'x'.repeat(9_000) }), target)
     expect(server.sent[0]?.text.length).toBeLessThan(4_096)
   })
@@ -60,7 +60,7 @@ describe('a message to a chat', () => {
     expect(JSON.stringify(got)).not.toContain('secret')
   })
 
-  it('fails without a word of the token when Telegram is away', async () => {
+  it('fails without the token in its error when Telegram is down', async () => {
     await server.close()
     const got = await bot.delivery.deliver(outgoing(), target)
     expect(got).toMatchObject({
@@ -70,13 +70,13 @@ describe('a message to a chat', () => {
     })
     const fault: unknown = await bot.readUpdates(0, signal()).catch((error: unknown) => error)
     expect(fault).toMatchObject({ message: 'telegram: cannot be reached', retryable: true })
-    const told = `${JSON.stringify(fault, Object.getOwnPropertyNames(fault))}${String(fault)}`
-    expect(told).not.toContain('secret')
+    const faultText = `${JSON.stringify(fault, Object.getOwnPropertyNames(fault))}${String(fault)}`
+    expect(faultText).not.toContain('secret')
   })
 })
 
-describe('what people write to the bot', () => {
-  it('is read once, in order, chats of two alone', async () => {
+describe('messages to the bot', () => {
+  it('are read once, in order, from private chats only', async () => {
     server.write(77, '/start abc')
     server.push({ message: { text: 'hi', chat: { id: -5, type: 'group', title: 'Group' } } })
     server.push({ edited_message: {} })
@@ -95,7 +95,7 @@ describe('what people write to the bot', () => {
     })
   })
 
-  it('is a fault to read when the bot is asked to wait, refused or told nonsense', async () => {
+  it('are a fault when the bot is rate limited, refused or gets an invalid reply', async () => {
     server.fail(
       'getUpdates',
       refusal(429, 'Too Many Requests', { retry_after: 3 }),
@@ -108,7 +108,7 @@ describe('what people write to the bot', () => {
     await expect(fault()).rejects.toMatchObject({ retryable: true })
   })
 
-  it('stops being read at once', async () => {
+  it('are no longer read once polling is stopped', async () => {
     const controller = new AbortController()
     const reading = bot.readUpdates(0, controller.signal)
     controller.abort()

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { TelegramEnv } from '@/lib/config/notification-env'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
+import { withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { truncate } from './truncate'
@@ -29,7 +30,7 @@ export type TelegramBot = {
   readonly delivery: Delivery
   /** Long poll: waits up to half a minute for new messages. */
   readonly readUpdates: (offset: number, signal: AbortSignal) => Promise<TelegramUpdates>
-  readonly say: (chatId: string, text: string) => Promise<void>
+  readonly sendText: (chatId: string, text: string) => Promise<void>
 }
 
 type Reply = {
@@ -92,10 +93,12 @@ export function createTelegramBot(
     return { status, result, description, retryAfterSeconds: parameters?.retry_after ?? null }
   }
   const sendMessage = (chatId: string, text: string): Promise<Reply> =>
-    call(
-      'sendMessage',
-      { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true } },
-      AbortSignal.timeout(SEND_TIMEOUT_MS),
+    withDeadline(SEND_TIMEOUT_MS, [], (signal) =>
+      call(
+        'sendMessage',
+        { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true } },
+        signal,
+      ),
     )
 
   return {
@@ -121,8 +124,9 @@ export function createTelegramBot(
         limit: UPDATES_PER_CALL,
         allowed_updates: ['message'],
       }
-      const either = AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)])
-      const reply = await call('getUpdates', wanted, either)
+      const reply = await withDeadline(POLL_TIMEOUT_MS, [signal], (either) =>
+        call('getUpdates', wanted, either),
+      )
       const updates = updatesSchema.safeParse(reply.result)
       if (reply.status !== 200 || !updates.success) throw refusedUpdates(reply)
       return {
@@ -130,7 +134,7 @@ export function createTelegramBot(
         messages: updates.data.flatMap(messageOf),
       }
     },
-    say: async (chatId, text) => {
+    sendText: async (chatId, text) => {
       const { status } = await sendMessage(chatId, text)
       if (status !== 200) {
         throw new InfraError(`telegram: answered ${status}`, { retryable: false, cause: null })
@@ -155,7 +159,7 @@ const unsent = (
 ): DeliveryOutcome => ({ kind: 'unsent', status, detail, retryAfterSeconds })
 
 /**
- * Source: the bot interface, "Making requests". It tells a lost chat only in words. Any other
+ * Source: the bot interface, "Making requests". A lost chat is recognisable only by text. Any other
  * refusal is of us: our token, our pace, its own faults.
  */
 function outcomeOf({ status, description, retryAfterSeconds }: Reply): DeliveryOutcome {

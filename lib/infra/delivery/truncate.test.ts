@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { truncate } from './truncate'
 
-describe('a clipped text', () => {
-  it('is the text itself when it fits', () => {
+describe('a truncated text', () => {
+  it('is unchanged when it fits', () => {
     expect(truncate('Grüße', 7)).toBe('Grüße')
     expect(truncate('Grüße', 6)).toBe('Gr…')
   })
 
-  it('fits, begins as the text does and breaks no letter', () => {
+  it('fits, is a prefix of the text and splits no character', () => {
     const texts = fc.string({ unit: 'grapheme-composite', maxLength: 60, size: 'max' })
     fc.assert(
       fc.property(texts, fc.integer({ min: 3, max: 100 }), (text, maxBytes) => {

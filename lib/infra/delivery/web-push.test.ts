@@ -27,7 +27,7 @@ const deliver = (message = outgoing()) => {
 }
 
 describe('a push message', () => {
-  it('is read by the browser alone, and signed by the server', async () => {
+  it('can be decrypted only by the browser, and is signed by the server', async () => {
     expect(await deliver()).toEqual({ kind: 'delivered', status: 201 })
     const [one] = service.pushed
     expect(one?.payload).toEqual({
@@ -44,7 +44,7 @@ describe('a push message', () => {
     expect(one?.headers['content-encoding']).toBe('aes128gcm')
   })
 
-  it('replaces the same one told before, which has the same topic', async () => {
+  it('replaces an earlier one of the same topic', async () => {
     await deliver()
     await deliver(outgoing({ message: 'told again' }))
     await deliver(outgoing({ id: 'n2', type: 'announcement' }))
@@ -55,7 +55,7 @@ describe('a push message', () => {
     expect(service.pushed[2]?.headers.urgency).toBe('low')
   })
 
-  it('fits what push services take, however much there is to say', async () => {
+  it('fits into the limit of push services, however long the text', async () => {
     expect(await deliver(outgoing({ message: '漢'.repeat(5_000) }))).toMatchObject({
       kind: 'delivered',
     })
@@ -79,12 +79,12 @@ describe('a push message', () => {
     expect(await deliver()).toMatchObject(outcome)
   })
 
-  it('waits as long as the push service asks', async () => {
+  it('waits as long as the push service requests', async () => {
     service.answer = { status: 429, headers: { 'Retry-After': '77' } }
     expect(await deliver()).toMatchObject({ kind: 'failed', status: 429, retryAfterSeconds: 77 })
   })
 
-  it('fails when nobody answers', async () => {
+  it('fails without a response', async () => {
     const target = service.subscription('one')
     await service.close()
     const outcome = await delivery.deliver(outgoing(), {
@@ -93,7 +93,7 @@ describe('a push message', () => {
     expect(outcome).toMatchObject({ kind: 'failed', status: null })
   })
 
-  it('does not leave for a private address', async () => {
+  it('is not sent to a private address', async () => {
     const strict = createGuardedPost({ allowPrivate: false })
     const { keys } = service.subscription('one')
     const config = { post: strict.post, vapid, contact: 'mailto:a@b.org', publicUrl: () => '' }
@@ -104,14 +104,14 @@ describe('a push message', () => {
     })
   })
 
-  it('is gone without the keys of a browser', async () => {
+  it('is "gone" without the keys of a browser', async () => {
     const target = { id: 't', address: service.url, details: {} }
     expect(await delivery.deliver(outgoing(), target)).toMatchObject({ kind: 'gone' })
   })
 })
 
 describe('the key of a browser', () => {
-  it('is a point of the curve', () => {
+  it('is a point on the curve', () => {
     expect(isPushKey(service.subscription('one').keys.p256dh)).toBe(true)
     const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)])
     expect(isPushKey(noPoint.toString('base64url'))).toBe(false)

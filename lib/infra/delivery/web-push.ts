@@ -53,7 +53,7 @@ export type PushDeliveryConfig = {
   readonly publicUrl: () => string
 }
 
-/** Tells browsers through their push services, encrypted for the browser alone. Source: RFC 8030, 8291, 8292. */
+/** Sends to browsers through their push services, encrypted end to end. Source: RFC 8030, 8291, 8292. */
 export function createPushDelivery(config: PushDeliveryConfig): Delivery {
   return {
     channel: 'push',

@@ -26,8 +26,8 @@ export const newWebhookSecret = (): string =>
   `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /**
- * Tells a server its owner named by a signed POST. Source: Standard Webhooks, which has every
- * failure tried again but 410.
+ * Sends a signed POST to a server chosen by the account. Source: Standard Webhooks, which requires
+ * retries after every failure but 410.
  */
 export function createWebhookDelivery(config: WebhookDeliveryConfig): Delivery {
   return {

@@ -5,7 +5,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
+import { type HolderProviderConfig, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'ethplorer'
 /** The address is no token contract. Source: the provider's list of error codes. */
@@ -43,11 +44,11 @@ export function createEthplorerHolders(
       timeoutMs: config.timeoutMs,
       expectedStatuses: [400, 404],
     })
-    const reply = readReply(PROVIDER, replySchema, body)
+    const reply = readProviderReply(PROVIDER, replySchema, body)
     if ('error' in reply) {
       if (reply.error.code === NOT_A_TOKEN) return unknown
       const message = `${PROVIDER}: answered error ${reply.error.code}`
-      throw new InfraError(message, { retryable: true, cause: null })
+      throw new InfraError(message, { retryable: true, cause: null, faultOf: 'provider' })
     }
     const holders = reply.holders.map(({ address, rawBalance }) => ({
       ...{ address, balance: rawBalance },

@@ -5,16 +5,23 @@ import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
+import { type HolderProviderConfig, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'goldrush'
 
 /** Source: lib/docs/market-data.md#holders. */
 const CHAINS: ReadonlyMap<number, string> = new Map([
   [1, 'eth-mainnet'],
+  [56, 'bsc-mainnet'],
   [100, 'gnosis-mainnet'],
+  [137, 'polygon-mainnet'],
   [8453, 'base-mainnet'],
+  [9745, 'plasma-mainnet'],
   [42161, 'arbitrum-mainnet'],
+  [43114, 'avalanche-mainnet'],
+  [57073, 'ink-mainnet'],
+  [59144, 'linea-mainnet'],
   [11155111, 'eth-sepolia'],
 ])
 
@@ -44,10 +51,10 @@ export function createGoldRushHolders(
       expectedStatuses: [404],
     })
     if (status === 404) return unknown
-    const reply = readReply(PROVIDER, replySchema, body)
+    const reply = readProviderReply(PROVIDER, replySchema, body)
     if ('error' in reply) {
       const message = `${PROVIDER}: answered error ${reply.error_code ?? 'without a code'}`
-      throw new InfraError(message, { retryable: true, cause: null })
+      throw new InfraError(message, { retryable: true, cause: null, faultOf: 'provider' })
     }
     const holders = (reply.data.items ?? []).map(({ address, balance }) => ({
       ...{ address, balance },

@@ -1,10 +1,9 @@
 import 'server-only'
-import type { z } from 'zod'
 import { found, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { parseAtoms } from '@/lib/domain/shared/amount'
 import { largestHolders, type TokenHolder } from '@/lib/domain/token/token-holder'
-import { InfraError } from '@/lib/infra/errors'
+import { malformedReply } from '@/lib/infra/providers/provider-reply'
 
 /** Access to a provider of holders, for one chain. */
 export type HolderProviderConfig = {
@@ -42,19 +41,3 @@ function toHolder(provider: string, rawHolder: RawHolder): TokenHolder {
   const label = rawHolder.label?.trim() || null
   return { address: address.value, balance: balance.value, isContract: rawHolder.isContract, label }
 }
-
-/**
- * Parses a reply by the provider's documented shape; any other shape is a fault of the provider.
- */
-export function readReply<S extends z.ZodType>(
-  provider: string,
-  schema: S,
-  body: unknown,
-): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw malformedReply(provider, parsed.error)
-  return parsed.data
-}
-
-const malformedReply = (provider: string, cause: unknown) =>
-  new InfraError(`${provider}: its reply was not understood`, { retryable: false, cause })

@@ -24,11 +24,11 @@ const LARGE = `0x${'C2'.repeat(20)}`
 let server: Server
 let config: HolderProviderConfig
 let reply: { status: number; body: unknown }
-let asked: Pick<IncomingMessage, 'url' | 'headers'>
+let received: Pick<IncomingMessage, 'url' | 'headers'>
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked = request
+    received = request
     response.writeHead(reply.status, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify(reply.body))
   })
@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 type Create = typeof createMoralisHolders
 
-async function ask(create: Create, status: number, body: unknown, chainId = 1) {
+async function holdersFrom(create: Create, status: number, body: unknown, chainId = 1) {
   reply = { status, body }
   const lookup = create({ ...config, chainId })
   if (lookup === null) throw new Error('the chain is served')
@@ -65,20 +65,20 @@ const moralisOwner = (owner_address: string, balance: string, extra: object = {}
 })
 
 describe('Moralis', () => {
-  it('is asked for a hundred owners and answers the largest first', async () => {
+  it('returns up to a hundred owners, largest first', async () => {
     const result = [
       moralisOwner(SMALL, '5'),
       moralisOwner(LARGE, '90071992547409931', { is_contract: true, owner_address_label: 'Vault' }),
     ]
     const body = { cursor: null, page: 0, page_size: 100, result }
-    expect(await ask(createMoralisHolders, 200, body, 100)).toEqual(
+    expect(await holdersFrom(createMoralisHolders, 200, body, 100)).toEqual(
       found(
         [holder(LARGE, 90071992547409931n, true, 'Vault'), holder(SMALL, 5n, false, null)],
         NOW_MS,
       ),
     )
-    expect(asked.url).toBe(`/api/v2.2/erc20/${TOKEN}/owners?chain=gnosis&order=DESC&limit=100`)
-    expect(asked.headers['x-api-key']).toBe('key')
+    expect(received.url).toBe(`/api/v2.2/erc20/${TOKEN}/owners?chain=gnosis&order=DESC&limit=100`)
+    expect(received.headers['x-api-key']).toBe('key')
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('Moralis', () => {
     [200, { result: [] }],
     [200, { result: [moralisOwner(SMALL, '0')] }],
   ])('does not know the token: %i %j', async (status, body) => {
-    expect(await ask(createMoralisHolders, status, body)).toBe(unknown)
+    expect(await holdersFrom(createMoralisHolders, status, body)).toBe(unknown)
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('Moralis', () => {
     [401, {}, 'answered 401'],
     [429, {}, 'answered 429'],
   ])('fails: %i %j', async (status, body, message) => {
-    await expect(ask(createMoralisHolders, status, body)).rejects.toThrow(message)
+    await expect(holdersFrom(createMoralisHolders, status, body)).rejects.toThrow(message)
   })
 
   it('serves the chains it lists', () => {
@@ -107,22 +107,22 @@ describe('Moralis', () => {
 describe('Ethplorer', () => {
   const create: Create = createEthplorerHolders
 
-  it('is read to the atom', async () => {
+  it('is read exactly, to the atom', async () => {
     const holders = [
       { address: LARGE, balance: 90071992547409936, share: 90, rawBalance: '90071992547409931' },
       { address: SMALL, balance: 5, share: 10, rawBalance: '5' },
     ]
-    expect(await ask(create, 200, { holders })).toEqual(
+    expect(await holdersFrom(create, 200, { holders })).toEqual(
       found([holder(LARGE, 90071992547409931n, null, null), holder(SMALL, 5n, null, null)], NOW_MS),
     )
-    expect(asked.url).toBe(`/getTopTokenHolders/${TOKEN}?apiKey=key&limit=100`)
+    expect(received.url).toBe(`/getTopTokenHolders/${TOKEN}?apiKey=key&limit=100`)
   })
 
   it.each([
     [400, { error: { code: 150, message: 'Address is not a token contract' } }],
     [200, { holders: [] }],
   ])('does not know the token: %i %j', async (status, body) => {
-    expect(await ask(create, status, body)).toBe(unknown)
+    expect(await holdersFrom(create, status, body)).toBe(unknown)
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('Ethplorer', () => {
     [200, { holders: [{ address: SMALL, balance: 5 }] }, 'was not understood'],
     [503, {}, 'answered 503'],
   ])('fails: %i %j', async (status, body, message) => {
-    await expect(ask(create, status, body)).rejects.toThrow(message)
+    await expect(holdersFrom(create, status, body)).rejects.toThrow(message)
   })
 
   it('has a host per chain', () => {
@@ -148,16 +148,16 @@ describe('GoldRush', () => {
   })
   const pagination = { has_more: true, page_number: 0, page_size: 100, total_count: null }
 
-  it('is asked for one page of a hundred', async () => {
+  it('is read for one page of a hundred', async () => {
     const data = { items: [item(SMALL, '5'), item(LARGE, '90')], pagination }
     const body = { data, error: false, error_message: null, error_code: null }
-    expect(await ask(create, 200, body, 11155111)).toEqual(
+    expect(await holdersFrom(create, 200, body, 11155111)).toEqual(
       found([holder(LARGE, 90n, null, null), holder(SMALL, 5n, null, null)], NOW_MS),
     )
-    expect(asked.url).toBe(
+    expect(received.url).toBe(
       `/v1/eth-sepolia/tokens/${TOKEN}/token_holders_v2/?page-size=100&page-number=0`,
     )
-    expect(asked.headers.authorization).toBe('Bearer key')
+    expect(received.headers.authorization).toBe('Bearer key')
   })
 
   it.each([
@@ -165,7 +165,7 @@ describe('GoldRush', () => {
     [200, { data: { items: [], pagination }, error: false }],
     [200, { data: { items: null }, error: false }],
   ])('does not know the token: %i %j', async (status, body) => {
-    expect(await ask(create, status, body)).toBe(unknown)
+    expect(await holdersFrom(create, status, body)).toBe(unknown)
   })
 
   it.each([
@@ -174,7 +174,7 @@ describe('GoldRush', () => {
     [200, {}, 'was not understood'],
     [402, {}, 'answered 402'],
   ])('fails: %i %j', async (status, body, message) => {
-    await expect(ask(create, status, body)).rejects.toThrow(message)
+    await expect(holdersFrom(create, status, body)).rejects.toThrow(message)
   })
 })
 
@@ -190,7 +190,7 @@ describe.each([
   afterAll(() => failing.close())
 
   it.each(FAILURES)(
-    'takes %s for a fault, never for a token without holders',
+    'treats %s as a fault, never as a token without holders',
     async (_, how, says) => {
       failing.behave(provider, how)
       const lookup = create({
@@ -211,7 +211,7 @@ describe('providers in order', () => {
       (create) => create(config) ?? [],
     )
 
-  it('turn to the next when one fails, and fail when all do', async () => {
+  it('fall back to the next when one fails, and fail when all do', async () => {
     reply = { status: 200, body: { holders: [{ address: SMALL, rawBalance: '5' }] } }
     expect(await withFallback(providers())(TOKEN)).toMatchObject({ kind: 'found' })
     reply = { status: 500, body: {} }

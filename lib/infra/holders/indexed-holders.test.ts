@@ -27,7 +27,7 @@ describe('indexed holders', () => {
     expect(await lookup(holder)).toBe(unknown)
   })
 
-  it('of an index far behind are old, but nobody is a fault', async () => {
+  it('of an index far behind are served as old, but none is a fault', async () => {
     const lookup = createIndexedHolders({
       selectTopHolders: async ({ token }) => (token === TOKEN ? [{ holder, balance: 5n }] : []),
       selectMarketBlocks: async () => [block(2, 112)],
@@ -37,7 +37,7 @@ describe('indexed holders', () => {
     await expect(lookup(holder)).rejects.toThrow('600 s behind')
   })
 
-  it('of an index that has read nothing are a fault, not nobody', async () => {
+  it('of an index that has read nothing are a fault, not an empty list', async () => {
     const lookup = createIndexedHolders({
       selectTopHolders: async () => [],
       selectMarketBlocks: async () => [],

@@ -4,7 +4,8 @@ import { type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
+import { type HolderProviderConfig, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'moralis'
 
@@ -52,7 +53,7 @@ export function createMoralisHolders(
       expectedStatuses: [404],
     })
     if (status === 404) return unknown
-    const { result } = readReply(PROVIDER, replySchema, body)
+    const { result } = readProviderReply(PROVIDER, replySchema, body)
     const holders = result.map((owner) => ({
       address: owner.owner_address,
       balance: owner.balance,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBatchSizer } from './batch-size'
 
-/** Spans over `batches` batches on a node and store of the given manners. */
+/** Spans over `batches` batches on a node and store with the given behaviour. */
 function spans(
   batches: number,
   {
@@ -22,7 +22,7 @@ function spans(
 }
 
 describe('createBatchSizer', () => {
-  it('settles where a write takes its time, and not beyond', () => {
+  it('settles at the maximum write time, and not beyond', () => {
     for (const blocks of spans(20, { msPerBlock: 0.1 }).slice(5)) expect(blocks).toBe(120)
     for (const blocks of spans(20, { msPerBlock: 30 }).slice(10)) expect(blocks).toBe(50)
     for (const blocks of spans(20, { msPerBlock: 30, logsPerBlock: 300 }).slice(10)) {
@@ -30,18 +30,18 @@ describe('createBatchSizer', () => {
     }
   })
 
-  it('goes further where a write may take longer', () => {
+  it('grows further where a write may take longer', () => {
     const settled = spans(20, { msPerBlock: 2, mostWriteMs: 200 }).slice(5)
     for (const blocks of settled) expect(blocks).toBe(100)
   })
 
-  it('settles where a batch holds its logs', () => {
+  it('settles at the maximum logs per batch', () => {
     const settled = spans(30, { logsPerBlock: 40 }).slice(10)
     for (const blocks of settled) expect(blocks).toBe(100)
     expect(spans(30, { logsPerBlock: 0, maxSpan: 3_000 }).at(-1)).toBe(3_000)
   })
 
-  it('stays below what a node refuses, and tries it again after a while', () => {
+  it('stays below the size a node refuses, and tries it again later', () => {
     const all = spans(1_000, { mostBlocks: 1_000, logsPerBlock: 0 })
     const refused = all.filter((blocks) => blocks > 1_000)
     expect(refused.length).toBeGreaterThan(1)
@@ -54,7 +54,7 @@ describe('createBatchSizer', () => {
     expect(spans(12, { mostBlocks: 1 }).slice(8)).toEqual([1, 1, 1, 1])
   })
 
-  it('learns nothing of longer ranges from one that ended at the head', () => {
+  it('does not adjust to a range that ended at the head', () => {
     const pace = createBatchSizer()
     const before = pace.span()
     pace.stored({ blocks: 1, logs: 4, writeMs: 1 })

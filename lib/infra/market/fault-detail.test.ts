@@ -8,7 +8,7 @@ const failed = (cause: Error) =>
   new InfraError('chain: market logs failed', { retryable: true, cause })
 
 describe('faultDetail', () => {
-  it('tells what the node said, not where it is', () => {
+  it('contains the node’s message, not its URL', () => {
     const body = { method: 'eth_getLogs', params: [] }
     const error = { code: -32005, message: 'query returned more than 10000 results' }
     const detail = faultDetail(failed(new RpcRequestError({ body, error, url })))

@@ -20,11 +20,11 @@ export function createHeaderReader(client: PublicClient) {
 /** One header; `null` when the chain has no such block. */
 export async function readHeader(
   client: PublicClient,
-  at: number | 'latest',
+  at: number | 'latest' | 'finalized',
 ): Promise<BlockHeader | null> {
   const block: RpcBlock | null = await client.request({
     method: 'eth_getBlockByNumber',
-    params: [at === 'latest' ? at : numberToHex(at), false],
+    params: [typeof at === 'string' ? at : numberToHex(at), false],
   })
   if (block === null || block.number === null || block.hash === null) return null
   return {

@@ -1,5 +1,6 @@
 import { createPublicClient, custom, numberToHex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import type { BlockHeader } from '@/lib/domain/network/block'
 import { address } from '@/lib/domain/shared/address'
 import { createMarketSync, type StoreCall } from './market-sync'
 import type { MarketWorkerSetup, StoreRequest } from './messages'
@@ -12,18 +13,18 @@ const SOMETHING = toHex(1, { size: 32 })
 
 const hashOf = (block: number) => toHex(block + 1, { size: 32 })
 
-/** A chain of blocks with logs that mean nothing to the index. */
+/** A chain of blocks with logs irrelevant to the index. */
 function answer(method: string, params: readonly unknown[]): unknown {
-  const [asked] = params
+  const [parameter] = params
   if (method === 'eth_getBlockByNumber') {
-    const number = asked === 'latest' ? BLOCKS - 1 : Number(asked)
+    const number = parameter === 'latest' ? BLOCKS - 1 : Number(parameter)
     return {
       ...{ number: numberToHex(number), timestamp: numberToHex(number) },
       ...{ hash: hashOf(number), parentHash: hashOf(number - 1) },
     }
   }
-  if (typeof asked !== 'object' || asked === null) throw new Error(method)
-  const { fromBlock, toBlock } = { fromBlock: '', toBlock: '', ...asked }
+  if (typeof parameter !== 'object' || parameter === null) throw new Error(method)
+  const { fromBlock, toBlock } = { fromBlock: '', toBlock: '', ...parameter }
   const [from, size] = [Number(fromBlock), Number(toBlock) - Number(fromBlock) + 1]
   return Array.from({ length: size * LOGS_PER_BLOCK }, (_, at) => {
     const number = from + Math.floor(at / LOGS_PER_BLOCK)
@@ -35,14 +36,62 @@ function answer(method: string, params: readonly unknown[]): unknown {
   })
 }
 
-/** Sizes of the first batches, the clock going on by a second each. */
+/** An index of the blocks of a small chain whose branch, head and final block the test sets. */
+function smallIndex() {
+  const chain = { forks: [] as number[], head: 200, final: 136 as number | null }
+  const headerOf = (number: number) => {
+    const branchOf = (block: number) => chain.forks.filter((first) => first <= block).length
+    const hashAt = (block: number) => hashOf(block + branchOf(block) * 1_000_000)
+    return {
+      ...{ number: numberToHex(number), timestamp: numberToHex(number) },
+      ...{ hash: hashAt(number), parentHash: hashAt(number - 1) },
+    }
+  }
+  let asked = 0
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (method !== 'eth_getBlockByNumber') return []
+    const [at] = params as readonly [string]
+    if (at !== 'finalized') return headerOf(at === 'latest' ? chain.head : Number(at))
+    asked += 1
+    return chain.final === null ? null : headerOf(chain.final)
+  }
+  let stored: BlockHeader[] = []
+  const rewinds: (number | null)[] = []
+  const callStore = async (of: StoreRequest) => {
+    if (of.kind === 'blocks') return stored
+    if (of.kind === 'samples') return null
+    if (of.kind === 'batch') {
+      stored = [...stored, ...of.batch.headers].slice(-64)
+      return { writeMs: 1 }
+    }
+    rewinds.push(of.block)
+    stored = stored.filter(({ number }) => number <= (of.block ?? -1))
+    return { time: stored.at(-1)?.timestamp ?? null, pools: [], states: [], slots: [] }
+  }
+  const sync = createMarketSync({
+    client: createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }),
+    setup: {
+      ...{ rpcUrl: '', chainId: 1, startBlock: 0, usdToken: TOKEN, wrappedNativeToken: TOKEN },
+      ...{ tokens: [{ address: TOKEN, decimals: 6 }], factories: [] },
+    },
+    callStore: callStore as StoreCall,
+    ...{ onProgress: () => undefined, onReorganised: () => undefined, onRefused: () => undefined },
+    ...{ nowMs: () => 0, headTimeoutMs: 0 },
+  })
+  const toHead = async () => {
+    while ((await sync.step()) === 'more') {}
+  }
+  return { chain, rewinds, toHead, asked: () => asked }
+}
+
+/** Sizes of the first batches, the clock advancing by a second each. */
 async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWrites']) {
   const sizes: number[] = []
   let ends = -1
-  const ask = async (request: StoreRequest) => {
-    if (request.ask === 'blocks') return []
-    if (request.ask === 'rewind') return { time: null, pools: [], states: [], slots: [] }
-    if (request.ask === 'samples') return null
+  const callStore = async (request: StoreRequest) => {
+    if (request.kind === 'blocks') return []
+    if (request.kind === 'rewind') return { time: null, pools: [], states: [], slots: [] }
+    if (request.kind === 'samples') return null
     const end = request.batch.headers.at(-1)?.number ?? Number.NaN
     sizes.push(end - ends)
     ends = end
@@ -57,7 +106,7 @@ async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWr
       ...{ tokens: [{ address: TOKEN, decimals: 6 }], factories: [] },
       ...(firstWrites === undefined ? {} : { firstWrites }),
     },
-    ask: ask as StoreCall,
+    callStore: callStore as StoreCall,
     onProgress: () => undefined,
     onReorganised: () => undefined,
     onRefused: () => undefined,
@@ -67,14 +116,48 @@ async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWr
   return sizes
 }
 
+describe('a market index on a chain that replaces blocks', () => {
+  it('follows it from a final block on, and takes nothing back for one that replaces that block', async () => {
+    const { chain, rewinds, toHead, asked } = smallIndex()
+    await toHead()
+    Object.assign(chain, { forks: [190], head: 205 })
+    await toHead()
+    expect([rewinds, asked()]).toEqual([[null, 189], 1])
+    for (const [head, final] of [
+      [240, 230],
+      [280, 270],
+    ]) {
+      Object.assign(chain, { head, final })
+      await toHead()
+    }
+    Object.assign(chain, { forks: [190, 231], head: 285 })
+    await toHead()
+    expect([rewinds, asked()]).toEqual([[null, 189, 230], 3])
+    for (const first of [230, 20]) {
+      Object.assign(chain, { forks: [190, 231, first], head: 290 })
+      await expect(toHead()).rejects.toThrow('taken back block 230, which was final')
+    }
+    expect(rewinds).toEqual([null, 189, 230])
+  })
+
+  it('follows it however deep where the node tells no final block', async () => {
+    const { chain, rewinds, toHead } = smallIndex()
+    chain.final = null
+    await toHead()
+    Object.assign(chain, { forks: [100], head: 210 })
+    await toHead()
+    expect(rewinds).toEqual([null, null])
+  })
+})
+
 describe('the first writes of a market index', () => {
-  it('are long until their time is over, though the head is far', async () => {
+  it('are long until their time is over, although the head is far away', async () => {
     const sizes = await batchSizes(24, { mostMs: 200, forMs: 12_000 })
     expect(sizes[11]).toBe(1_000)
     for (const size of sizes.slice(12)) expect(size).toBeLessThanOrEqual(200)
   })
 
-  it('are as short as all others where others are served', async () => {
+  it('are as short as later ones where requests are served', async () => {
     for (const size of await batchSizes(12, undefined)) expect(size).toBeLessThanOrEqual(200)
   })
 })

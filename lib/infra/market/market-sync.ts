@@ -3,6 +3,7 @@ import type { PublicClient } from 'viem'
 import type { MarketSamples } from '@/lib/domain/market/market-batch'
 import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import { finalityQuestion } from '@/lib/domain/network/confirmed-final'
 import { createBatchSizer } from './batch-size'
 import { findCommonBlock, readHeader } from './header-reader'
 import { createMarketReader, type ReadRange } from './market-reader'
@@ -18,12 +19,12 @@ export const MARKET_REORG_WINDOW = 64
 const HEAD_TIMEOUT_MS = 30_000
 
 /** A call to the main thread's store, with the reply type of the request. */
-export type StoreCall = <R extends StoreRequest>(request: R) => Promise<StoreReplies[R['ask']]>
+export type StoreCall = <R extends StoreRequest>(request: R) => Promise<StoreReplies[R['kind']]>
 
 export type MarketSyncDeps = {
   readonly client: PublicClient
   readonly setup: MarketWorkerSetup
-  readonly ask: StoreCall
+  readonly callStore: StoreCall
   readonly onProgress: (progress: MarketProgress) => void
   /** `forkBlock` is `null` when the index is rebuilt from scratch. */
   readonly onReorganised: (forkBlock: number | null, oldHead: number) => void
@@ -33,16 +34,17 @@ export type MarketSyncDeps = {
   /** Maximum blocks per batch. */
   readonly maxBlocks?: number
   /** How long to wait for a head below the index's. */
-  readonly patienceMs?: number
+  readonly headTimeoutMs?: number
 }
 
 /**
  * Follows the chain's head with the market index. `step` reads and stores the next range, or
  * reports that there is none. After any error the next call starts from what store and chain agree
- * on, so an interruption costs one range at most.
+ * on, so an interruption costs one range at most. A chain without a block that was final since this
+ * began is not followed.
  */
 export function createMarketSync(deps: MarketSyncDeps) {
-  const { client, setup, ask, nowMs } = deps
+  const { client, setup, callStore, nowMs } = deps
   const read = createMarketReader(client, setup)
   const basis = {
     usdToken: setup.usdToken,
@@ -50,7 +52,8 @@ export function createMarketSync(deps: MarketSyncDeps) {
   }
   let batchSize = createBatchSizer(deps.maxBlocks, setup.firstWrites?.mostMs)
   let firstWritesEndMs = setup.firstWrites === undefined ? null : nowMs() + setup.firstWrites.forMs
-  const patienceMs = deps.patienceMs ?? HEAD_TIMEOUT_MS
+  const headTimeoutMs = deps.headTimeoutMs ?? HEAD_TIMEOUT_MS
+  const finality = createFinality(client)
   let session: Session | null = null
   let behindSinceMs: number | null = null
 
@@ -68,19 +71,20 @@ export function createMarketSync(deps: MarketSyncDeps) {
       return false
     }
     behindSinceMs ??= nowMs()
-    return nowMs() - behindSinceMs < patienceMs
+    return nowMs() - behindSinceMs < headTimeoutMs
   }
 
   /** `null` while the node may still catch up with the index. */
   const open = async (head: BlockHeader): Promise<Session | null> => {
-    const blocks = await ask({ ask: 'blocks' })
+    const blocks = await callStore({ kind: 'blocks' })
     const top = blocks.at(-1)
     if (top !== undefined && mayCatchUp(head, top.number)) return null
     const common = await findCommonBlock(client, blocks)
     if (top !== undefined && top.number !== common?.number) {
+      finality.requireKept(common)
       deps.onReorganised(common?.number ?? null, top.number)
     }
-    const state = await ask({ ask: 'rewind', block: common?.number ?? null })
+    const state = await callStore({ kind: 'rewind', block: common?.number ?? null })
     const cursor = state.time === null ? null : common
     return { index: createMarketIndex(basis, state), cursor, ahead: null }
   }
@@ -116,11 +120,11 @@ export function createMarketSync(deps: MarketSyncDeps) {
     // The node reads while the store writes.
     const ahead = last.number < head.number ? startRead(index, last, head) : null
     const parts = splitSamples(samples)
-    for (const part of parts.ahead) await ask({ ask: 'samples', samples: part })
+    for (const part of parts.ahead) await callStore({ kind: 'samples', samples: part })
     const { recentFrom } = context
     const keepFrom = from < recentFrom ? Math.min(recentFrom, to) : to - MARKET_REORG_WINDOW + 1
     const batch = { ...rows, headers: range.headers, keepFrom, samples: parts.rest }
-    const { writeMs } = await ask({ ask: 'batch', after: cursor?.hash ?? null, batch })
+    const { writeMs } = await callStore({ kind: 'batch', after: cursor?.hash ?? null, batch })
     batchSize.stored({ blocks: size, logs: range.logs, writeMs })
     return { index, cursor: last, ahead }
   }
@@ -145,6 +149,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
       headTime: head.timestamp,
     })
     if (reached.number < head.number) return 'more'
+    await finality.update(head)
     endFirstWrites()
     return 'at head'
   }
@@ -165,6 +170,29 @@ export function createMarketSync(deps: MarketSyncDeps) {
         session = null
         throw error
       }
+    },
+  }
+}
+
+/** The highest block that two answers called final while the index was at the node's head. */
+function createFinality(client: PublicClient) {
+  let final: number | null = null
+  const ask = finalityQuestion(async (head) => {
+    const told = await readHeader(client, 'finalized').catch(() => null)
+    if (told === null) return null
+    // On another branch than the index's, what is final there says nothing of this one.
+    const current = await readHeader(client, head.number).catch(() => null)
+    return current?.hash === head.hash ? told : null
+  })
+  return {
+    update: async (head: BlockHeader): Promise<void> => {
+      const confirmed = await ask(head)
+      if (confirmed !== null && confirmed.number > (final ?? -1)) final = confirmed.number
+    },
+    /** Throws where the highest block in common with the chain is below what was final. */
+    requireKept: (common: BlockHeader | null): void => {
+      if (final === null || (common !== null && common.number >= final)) return
+      throw new Error(`the node has taken back block ${final}, which was final`)
     },
   }
 }

@@ -29,11 +29,11 @@ export type MarketWorkerSetup = {
 
 /** A database request from the indexer thread to the main thread. */
 export type StoreRequest =
-  | { readonly ask: 'blocks' }
-  | { readonly ask: 'rewind'; readonly block: number | null }
-  | { readonly ask: 'samples'; readonly samples: MarketSamples }
+  | { readonly kind: 'blocks' }
+  | { readonly kind: 'rewind'; readonly block: number | null }
+  | { readonly kind: 'samples'; readonly samples: MarketSamples }
   | {
-      readonly ask: 'batch'
+      readonly kind: 'batch'
       /** The block before the batch; `null` for the first. */
       readonly after: BlockHash | null
       readonly batch: MarketBatch

@@ -10,7 +10,7 @@ const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
 export const SYNTHETIC_CHAIN = 9
 export const SYNTHETIC_USD = of('a0')
 
-/** What the synthetic node's chain is made of. */
+/** Content of the synthetic node's chain. */
 export const syntheticSetup = (rpcUrl: string): MarketWorkerSetup => ({
   rpcUrl,
   chainId: SYNTHETIC_CHAIN,
@@ -31,15 +31,15 @@ export type SyntheticChain = {
   readonly blocks: number
   /** From each block to the next; 2 when not given. */
   readonly blockSeconds?: number
-  /** Longer ranges of logs are refused. */
+  /** Maximum log range; longer ones are refused. */
   readonly mostBlocks?: number
-  /** Answers with more logs are refused. */
+  /** Maximum logs per response; more are refused. */
   readonly mostLogs?: number
-  /** Ranges of logs of this length and longer are never answered. */
+  /** Log ranges of this length or longer get no response. */
   readonly silentFrom?: number
 }
 
-/** The chain's node, in a process of its own so that it costs the test's nothing. */
+/** The chain's node, in a separate process so that it does not slow the test's. */
 export async function startSyntheticNode(chain: SyntheticChain) {
   const script = path.join(process.cwd(), 'lib/infra/market/synthetic-node.fixture.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(chain)], {
@@ -53,7 +53,7 @@ export async function startSyntheticNode(chain: SyntheticChain) {
   }
   return {
     rpcUrl,
-    /** Replaces the blocks from this one on, with other content. */
+    /** Replaces the blocks from this one on by others. */
     fork: (first: number) => call('test_fork', first),
     /** Makes this block the newest. */
     moveHead: (head: number) => call('test_head', head),

@@ -107,7 +107,7 @@ function answer({ id, method, params }: Call) {
 
 function logsIn({ address, topics }: Filter, from: number, to: number) {
   const result = []
-  // Factories speak in the first block only.
+  // Factories emit logs in the first block only.
   const end = address.every((item) => item === FACTORY) ? Math.min(to, 0) : to
   for (let number = from; number <= end; number += 1) {
     for (const item of logsOf(number)) {
@@ -125,20 +125,20 @@ const isTooSlow = ({ method, params }: Call): boolean => {
   return Number(toBlock) - Number(fromBlock) + 1 >= chain.silentFrom
 }
 
-/** What never got an answer; kept, so that its socket stays open. */
+/** Unanswered responses; stored, so that their sockets stay open. */
 const unanswered: ServerResponse[] = []
 
 const server = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
-  const asked: Call | Call[] = JSON.parse(text)
-  const calls = Array.isArray(asked) ? asked : [asked]
+  const body: Call | Call[] = JSON.parse(text)
+  const calls = Array.isArray(body) ? body : [body]
   if (calls.some(isTooSlow)) {
     unanswered.push(response)
     return
   }
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(Array.isArray(asked) ? calls.map(answer) : answer(asked)))
+  response.end(JSON.stringify(Array.isArray(body) ? calls.map(answer) : answer(body)))
 })
 server.listen(0, '127.0.0.1', () => {
   const bound = server.address()

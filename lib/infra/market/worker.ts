@@ -32,14 +32,14 @@ const pending = new Map<number, PendingRequest>()
 let requests = 0
 
 port.on('message', ({ id, outcome }: MainMessage) => {
-  const asked = pending.get(id)
+  const request = pending.get(id)
   pending.delete(id)
-  if (outcome.ok) asked?.resolve(outcome.value)
-  else asked?.reject(new Error(outcome.detail))
+  if (outcome.ok) request?.resolve(outcome.value)
+  else request?.reject(new Error(outcome.detail))
 })
 
-const ask: StoreCall = <R extends StoreRequest>(request: R) =>
-  new Promise<StoreReplies[R['ask']]>((resolve, reject) => {
+const callStore: StoreCall = <R extends StoreRequest>(request: R) =>
+  new Promise<StoreReplies[R['kind']]>((resolve, reject) => {
     requests += 1
     // The main thread replies to each request with its own reply type.
     pending.set(requests, { resolve: resolve as PendingRequest['resolve'], reject })
@@ -50,7 +50,7 @@ const sync = createMarketSync({
   // Failed reads are retried by the next step, in smaller ranges.
   client: createEvmClient({ ...setup, timeoutMs: NODE_TIMEOUT_MS, retries: 0 }),
   setup,
-  ask,
+  callStore,
   onProgress: (progress) => post({ kind: 'progress', progress }),
   onReorganised: (forkBlock, oldHead) => post({ kind: 'reorganised', forkBlock, oldHead }),
   onRefused: (blocks, error) =>

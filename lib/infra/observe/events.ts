@@ -53,14 +53,28 @@ export function createObserver(log: Logger) {
       trades: number
       ms: number
     }) => log.debug(event, 'blocks indexed'),
+    databaseMaintained: (event: { statements: readonly string[]; ms: number }) =>
+      log.debug(event, 'database tidied'),
+    databaseMaintenanceFault: (event: { error: unknown }) =>
+      log.warn(event, 'database upkeep failed'),
     reorganised: (event: { network: string; forkBlock: number; oldHead: number }) =>
       log.warn(event, 'chain reorganised'),
+    waitingForChain: (event: { network: string; reason: string }) =>
+      log.warn(event, 'waiting for the node'),
     marketReorganised: (event: { network: string; forkBlock: number | null; oldHead: number }) =>
       log.warn(event, 'market index taken back'),
     marketFault: (event: { network: string; detail: string }) =>
       log.warn(event, 'market index fault'),
     poolsLeftOut: (event: { provider: string; malformed: number; withoutAddress: number }) =>
       log.info(event, 'pools of a provider left out'),
+    noPastPrices: (event: { network: string }) =>
+      log.info(event, 'no source of past prices, so no recommended slippage'),
+    budgetNotShared: (event: { network: string; requestsPerMinute: number }) =>
+      log.warn(event, 'without REDIS_URL each process may send the order book as many requests'),
+    tokenListRead: (event: { network: string; list: string; tokens: number; leftOut: number }) =>
+      log.info(event, 'token list read'),
+    tokenListFault: (event: { network: string; list: string; error: unknown }) =>
+      log.warn(event, 'token list fault'),
     cmsFault: (event: { error: unknown }) => log.warn(event, 'CMS fault'),
     cmsRowsSkipped: (event: { rows: number }) => log.info(event, 'rows of the CMS left out'),
     deliveryAttempted: (event: {
@@ -74,8 +88,13 @@ export function createObserver(log: Logger) {
     targetSwitchedOff: (event: { targetId: string }) => log.info(event, 'target switched off'),
     deliveryFault: (event: { step: string; error: unknown }) => log.error(event, 'delivery fault'),
     telegramFault: (event: { error: unknown }) => log.warn(event, 'Telegram fault'),
+    nodeRests: (event: { network: string; node: string; state: string; reason: string }) =>
+      log.warn(event, 'node rests'),
+    nodeIsWell: (event: { network: string; node: string }) => log.info(event, 'node is well'),
     gatewayWatchFault: (event: { network: string; error: unknown }) =>
       log.warn(event, 'gateway watch fault'),
+    upstreamUnreadable: (event: { network: string; endpoint: string; detail: string }) =>
+      log.warn(event, 'answer of an order book not understood'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
     requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>

@@ -3,8 +3,15 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** One JSON line per event on stderr, so that stdout only has the few lines for people at start. */
+/**
+ * Writes one JSON line per event to stderr, so that stdout has only the few lines for people at
+ * start.
+ */
 export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
+  const stderr = pino.destination({ dest: 2, sync: false })
+  // Writing to a closed terminal fails; that must not interrupt running work such as a graceful
+  // stop.
+  stderr.on('error', () => {})
   return pino(
     {
       level,
@@ -13,7 +20,7 @@ export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silen
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: describeError },
     },
-    pino.destination({ dest: 2, sync: false }),
+    stderr,
   )
 }
 

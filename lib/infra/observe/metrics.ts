@@ -85,6 +85,12 @@ export function createMetrics() {
       labelNames: ['network'],
       registers,
     }),
+    nodeUsable: new Gauge({
+      name: 'coincidence_node_usable',
+      help: 'Whether a node of a gateway network is read from (1), or rests after a fault (0)',
+      labelNames: ['network', 'node'],
+      registers,
+    }),
     cmsQuestions: new Counter({
       name: 'coincidence_cms_questions_total',
       help: 'Questions to the CMS by how they ended',

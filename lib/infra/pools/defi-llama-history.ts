@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
 import { DEFI_LLAMA, type DefiLlamaConfig } from './defi-llama-pools'
 import { notNegative } from './defi-llama-row'
 
@@ -36,12 +36,8 @@ export function createDefiLlamaHistory(
       url: new URL(`${config.baseUrl}/chart/${encodeURIComponent(id)}`),
       timeoutMs: config.timeoutMs,
     })
-    const reply = replySchema.safeParse(body)
-    if (!reply.success) {
-      const message = `${DEFI_LLAMA}: its reply was not understood`
-      throw new InfraError(message, { retryable: false, cause: reply.error })
-    }
-    const points = reply.data.data.map((day): PoolYieldPoint => {
+    const { data } = readProviderReply(DEFI_LLAMA, replySchema, body)
+    const points = data.map((day): PoolYieldPoint => {
       const { apy = null, apyBase = null, apyReward = null } = day
       return {
         time: unixSeconds(Date.parse(day.timestamp) / 1000),

@@ -3,13 +3,14 @@ import * as z from 'zod'
 import type { PoolAddresses } from '@/lib/config/pool-addresses'
 import { factoriesOf } from '@/lib/config/pool-factories'
 import { found, type Lookup } from '@/lib/domain/market/source-result'
-import { factoryPoolAddress } from '@/lib/domain/pool/factory-pool'
+import { factoryPoolAddress, type PoolFactory } from '@/lib/domain/pool/factory-pool'
+import { formulaOfExchange, type PoolFormula } from '@/lib/domain/pool/pool-formula'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { projectFamily } from '@/lib/domain/pool/project-family'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { type RetryTimes, withRetry } from '@/lib/infra/cache/retry'
-import { InfraError } from '@/lib/infra/errors'
 import { getProviderRows } from '@/lib/infra/providers/provider-json'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
 import { feeOfNote, type LlamaRow, llamaRowSchema, notNegative, ratesOfRow } from './defi-llama-row'
 import type { SkippedRows } from './pool-list'
 
@@ -77,11 +78,7 @@ async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {
     if (pool === null) withoutAddress += 1
     else addPool(poolsByChain.get(chainId), pool, row.pool)
   })
-  const parsed = frameSchema.safeParse(frame)
-  if (!parsed.success) {
-    const message = `${DEFI_LLAMA}: its reply was not understood`
-    throw new InfraError(message, { retryable: false, cause: parsed.error })
-  }
+  readProviderReply(DEFI_LLAMA, frameSchema, frame)
   const lists = [...poolsByChain].flatMap(([chainId, { pools, ids }]): [number, LlamaPools][] =>
     pools.size === 0 ? [] : [[chainId, { pools: [...pools.values()], ids }]],
   )
@@ -135,10 +132,12 @@ function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolY
   const address = addresses.get(row.pool.toLowerCase()) ?? computed
   if (address === null) return null
   const feePercent = factory?.feePercent ?? notedFee
+  const formula = factory === undefined ? formulaOfExchange(row.project) : formulaOf(factory)
   return {
     address,
     project: projectFamily(row.project),
     source: DEFI_LLAMA,
+    ...(formula === null ? {} : { formula }),
     tokens,
     feePercent,
     tvlUsd: notNegative(row.tvlUsd),
@@ -146,6 +145,10 @@ function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolY
     ...ratesOfRow(row, { feePercent, isConcentrated: factory?.feePercent === null }),
   }
 }
+
+/** Pools with a fee tier each are concentrated; those with the fee of their factory are not. */
+const formulaOf = ({ feePercent }: PoolFactory): PoolFormula =>
+  feePercent === null ? 'concentrated' : 'constantProduct'
 
 /** The tokens of a row; empty when one of them is missing. */
 function tokensOf({ underlyingTokens }: LlamaRow): readonly Address[] {

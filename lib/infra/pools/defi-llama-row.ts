@@ -7,8 +7,8 @@ import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 const numberOrNull = z.number().nullish()
 
 /**
- * A row of the list, as far as it is read. Source: lib/docs/market-data.md#pools-from-providers;
- * the list itself says null, or nothing, for whatever a project's own numbers do not tell.
+ * A row of the list, as far as it is read. Source: lib/docs/market-data.md#pools-from-providers; a
+ * field is null or missing where the project itself does not report the number.
  */
 export const llamaRowSchema = z.object({
   /** UUID of the row, which also identifies its history. */

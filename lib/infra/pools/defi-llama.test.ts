@@ -35,14 +35,14 @@ function list(addresses: PoolAddresses = new Map(), timeoutMs = 20_000) {
   return createDefiLlamaList({ ...config(timeoutMs), chains, addresses, retry })
 }
 
-/** A row as the list has it, with all its members. */
-const row = (told: Record<string, unknown>) => ({
+/** A complete row of the list. */
+const row = (changes: Record<string, unknown>) => ({
   ...{ chain: 'Ethereum', project: 'uniswap-v3', symbol: 'USDC-WETH', pool: ID },
   ...{ tvlUsd: 1_000_000, apyBase: 10, apyReward: null, apy: 10, rewardTokens: null },
   ...{ apyPct1D: 1, apyPct7D: 1, apyPct30D: 1, stablecoin: false, ilRisk: 'yes' },
   ...{ exposure: 'multi', predictions: {}, poolMeta: '0.05%', underlyingTokens: [USDC, WETH] },
   ...{ il7d: null, apyBase7d: 99, apyMean30d: 12, volumeUsd1d: 500_000, volumeUsd7d: 7_000_000 },
-  ...told,
+  ...changes,
 })
 
 async function poolsOf(rows: Record<string, unknown>[], addresses?: PoolAddresses) {
@@ -59,13 +59,14 @@ async function poolsOf(rows: Record<string, unknown>[], addresses?: PoolAddresse
 }
 
 describe('the pools of DefiLlama', () => {
-  it('have the address their factory gives them, and rates as they are listed', async () => {
+  it('have the address computed by their factory, and rates as listed', async () => {
     const { pools, ids, skipped } = await poolsOf([row({})])
     expect(pools).toEqual([
       {
         address: '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640',
         project: 'uniswap',
         source: 'defillama',
+        formula: 'concentrated',
         tokens: [USDC.toLowerCase(), WETH.toLowerCase()],
         feePercent: 0.05,
         tvlUsd: 1_000_000,
@@ -78,7 +79,7 @@ describe('the pools of DefiLlama', () => {
     expect(skipped).toEqual({ malformed: 0, withoutAddress: 0 })
   })
 
-  it('keep their incentives apart, and no mean that mixes both', async () => {
+  it('have separate incentives, and no mean that mixes both', async () => {
     const { pools } = await poolsOf([row({ apyReward: 3, apy: 13 })])
     expect(pools[0]).toMatchObject({ feeApr: { '1d': 10, '30d': null }, rewardApr: 3 })
     const unnamed = await poolsOf([row({ apy: 12.5 })])
@@ -91,9 +92,9 @@ describe('the pools of DefiLlama', () => {
     })
   })
 
-  it('of a factory with one fee have that fee, whatever the note', async () => {
-    const told = { project: 'uniswap-v2', poolMeta: null, volumeUsd7d: null }
-    const { pools } = await poolsOf([row(told)])
+  it('of a factory with one fee have that fee, whatever the note says', async () => {
+    const changes = { project: 'uniswap-v2', poolMeta: null, volumeUsd7d: null }
+    const { pools } = await poolsOf([row(changes)])
     expect(pools[0]).toMatchObject({
       address: '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc',
       feePercent: 0.3,
@@ -101,12 +102,26 @@ describe('the pools of DefiLlama', () => {
     })
   })
 
-  it('do not take the week of an assumed position for that of a pool', async () => {
+  it('have the formula of their factory, or of an exchange known for it', async () => {
+    const named = address(`0x${'ab'.repeat(20)}`)
+    const formulaOf = async (project: string) => {
+      const { pools } = await poolsOf([row({ project })], new Map([[ID, named]]))
+      return pools[0]?.formula
+    }
+    expect(await formulaOf('sushiswap')).toBe('constantProduct')
+    expect(await formulaOf('pancakeswap-amm-v3')).toBe('concentrated')
+    // No factory of it is known on this chain.
+    expect(await formulaOf('sushiswap-v3')).toBe('concentrated')
+    expect(await formulaOf('curve-dex')).toBeUndefined()
+    expect(await formulaOf('balancer-v2')).toBeUndefined()
+  })
+
+  it('do not use the weekly volume of an assumed position as the pool’s', async () => {
     const { pools } = await poolsOf([row({ volumeUsd7d: null })])
     expect(pools[0]?.feeApr['7d']).toBeNull()
   })
 
-  it('without an address of their own are counted, unless the table names it', async () => {
+  it('without a known address are counted, unless the operator’s table has it', async () => {
     const curve = row({ project: 'curve-dex', poolMeta: null, underlyingTokens: [null, USDC] })
     const rows = [
       curve,
@@ -133,7 +148,7 @@ describe('the pools of DefiLlama', () => {
     expect([...(ids?.values() ?? [])]).toEqual([other])
   })
 
-  it('lose one row to a malformed row, and none to rows of other chains', async () => {
+  it('skip a malformed row and rows of other chains only', async () => {
     const { pools, skipped } = await poolsOf([
       row({ tvlUsd: 'much' }),
       row({ chain: 5 }),
@@ -144,22 +159,22 @@ describe('the pools of DefiLlama', () => {
     expect(skipped).toEqual({ malformed: 2, withoutAddress: 0 })
   })
 
-  it.each(FAILURES)('take %s for a fault', async (_, behaviour, message) => {
+  it.each(FAILURES)('treat %s as a fault', async (_, behaviour, message) => {
     server.behave('defillama', behaviour)
-    const asked = list(new Map(), timeoutOf(behaviour))('all')
-    await expect(asked).rejects.toThrow(`defillama: `)
-    await expect(asked).rejects.toThrow(message)
+    const reply = list(new Map(), timeoutOf(behaviour))('all')
+    await expect(reply).rejects.toThrow(`defillama: `)
+    await expect(reply).rejects.toThrow(message)
   })
 
-  it('take a list that reports a failure for a fault', async () => {
+  it('treat a list that reports a failure as a fault', async () => {
     server.behave('defillama', { kind: 'status', status: 200, body: { status: 'error', data: [] } })
     await expect(list()('all')).rejects.toThrow('was not understood')
   })
 
   it.each([
     ['once more when the server fails', 503, {}, 2],
-    ['only once when it asks to be left alone', 429, { 'Retry-After': '1' }, 1],
-  ] as const)('are asked for %s', async (_, status, headers, times) => {
+    ['only once after a rate limit', 429, { 'Retry-After': '1' }, 1],
+  ] as const)('are requested %s', async (_, status, headers, times) => {
     server.behave('defillama', { kind: 'status', status, headers })
     await expect(list()('all')).rejects.toThrow(`answered ${status}`)
     expect(server.requests).toHaveLength(times)
@@ -176,7 +191,7 @@ describe('the note of a row', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('%j tells a fee of %j', (note, fee) => {
+  ])('%j contains a fee of %j', (note, fee) => {
     expect(feeOfNote(note)).toBe(fee)
   })
 })
@@ -210,7 +225,7 @@ describe('the history of a row', () => {
     expect(await history('cc70268e-4b52-42bf-a116-608b370f9501')).toBe(unknown)
   })
 
-  it.each(FAILURES)('takes %s for a fault, never for unknown', async (_, behaviour, message) => {
+  it.each(FAILURES)('treats %s as a fault, never as unknown', async (_, behaviour, message) => {
     server.behave('defillama', behaviour)
     const history = createDefiLlamaHistory(config(timeoutOf(behaviour)))
     await expect(history(ID)).rejects.toThrow(message)

@@ -17,8 +17,9 @@ type History = Lookup<Address, readonly PoolYieldPoint[]>
 
 const SECONDS: Readonly<Record<GeckoTimeframe, number>> = { hour: HOUR_SECONDS, day: DAY_SECONDS }
 /**
- * Hours of 30 days, of the day those begin in and of the one under way; days of half a year. A call
- * gives 1,000 intervals within half a year at most. Source: CoinGecko's reference, "Pool OHLCV chart".
+ * Hours of 30 days, plus those of the first, partial day and of the current one; days of half a
+ * year. A call gives 1,000 intervals within half a year at most. Source: CoinGecko's reference,
+ * "Pool OHLCV chart".
  */
 const LIMITS: Readonly<Record<GeckoTimeframe, number>> = {
   hour: (POOL_HOUR_RETENTION_SECONDS + DAY_SECONDS) / HOUR_SECONDS + 1,

@@ -4,6 +4,7 @@ import { factoriesOf } from '@/lib/config/pool-factories'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 import { factoryPoolAddress } from '@/lib/domain/pool/factory-pool'
 import { feeAprPercent } from '@/lib/domain/pool/fee-apr'
+import { formulaOfExchange } from '@/lib/domain/pool/pool-formula'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { projectFamily } from '@/lib/domain/pool/project-family'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
@@ -36,15 +37,17 @@ export function toGeckoPool(
   const address = parseAddress(attributes.address)
   if (!address.ok) return 'withoutAddress'
   const tokens = tokensOf(relationships)
+  const exchange = relationships.dex.data.id
+  const provenFeePercent = provenFee(chainId, address.value, tokens)
+  // Factories with one fee for all pools are those of constant-product pools.
+  const formula = provenFeePercent === null ? formulaOfExchange(exchange) : 'constantProduct'
   return {
     address: address.value,
-    project: projectFamily(relationships.dex.data.id),
+    project: projectFamily(exchange),
     source: GECKO_TERMINAL,
+    ...(formula === null ? {} : { formula }),
     tokens,
-    feePercent:
-      provenFee(chainId, address.value, tokens) ??
-      feeInName(attributes.name) ??
-      attributes.pool_fee_percentage,
+    feePercent: provenFeePercent ?? feeInName(attributes.name) ?? attributes.pool_fee_percentage,
     tvlUsd: attributes.reserve_in_usd,
     volumeUsd: attributes.volume_usd?.h24 ?? null,
     feeApr: { '1d': null, '7d': null, '30d': null },

@@ -40,10 +40,10 @@ const v3: GeckoPool = {
   ...{ baseToken: WETH, quoteToken: USDC },
   ...{ reserveUsd: '1000000.50', volumeUsd: '500000.25', feePercent: '0.05' },
 }
-const numbered = (number: number, told: Partial<GeckoPool> = {}): GeckoPool => ({
+const numbered = (number: number, changes: Partial<GeckoPool> = {}): GeckoPool => ({
   ...v3,
   address: `0x${String(number).padStart(40, '0')}`,
-  ...told,
+  ...changes,
 })
 
 async function poolsOf(pools: GeckoPool[], changes?: Partial<GeckoTerminalConfig>) {
@@ -60,13 +60,14 @@ async function read(lookup: ReturnType<typeof createGeckoTerminalPools>) {
 const paths = () => server.requests.map(({ path, query }) => `${path}?${query.page ?? ''}`)
 
 describe('the pools of GeckoTerminal', () => {
-  it('are told with their fee and what it earned in a day', async () => {
+  it('have their fee and what it earned in a day', async () => {
     const { pools, skipped } = await poolsOf([v3])
     expect(pools).toEqual([
       {
         address: V3_POOL,
         project: 'uniswap',
         source: 'geckoterminal',
+        formula: 'concentrated',
         tokens: [WETH, USDC],
         feePercent: 0.05,
         tvlUsd: 1_000_000.5,
@@ -82,7 +83,7 @@ describe('the pools of GeckoTerminal', () => {
     expect(paths()).toEqual(['/networks/eth/pools?1'])
   })
 
-  it('have the fee of the factory their address proves', async () => {
+  it('have the fee of the factory that their address matches', async () => {
     const v2 = { name: 'WETH / USDC', dex: 'uniswap_v2', feePercent: null }
     const proven = { ...v3, ...v2, address: '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc' }
     const { pools } = await poolsOf([proven, numbered(1, v2)])
@@ -90,7 +91,21 @@ describe('the pools of GeckoTerminal', () => {
     expect(pools[1]?.feeApr['1d']).toBeNull()
   })
 
-  it('whose fee nothing shows are asked for once each, thirty with a list', async () => {
+  it('have the formula that their address proves, or that their exchange is known for', async () => {
+    const formulaOf = async (told: Partial<GeckoPool>) => {
+      const { pools } = await poolsOf([{ ...v3, name: 'WETH / USDC', feePercent: null, ...told }])
+      return pools[0]?.formula
+    }
+    const proven = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
+    expect(await formulaOf({ address: proven, dex: 'a-name-of-its-own' })).toBe('constantProduct')
+    expect(await formulaOf({ dex: 'uniswap_v2' })).toBe('constantProduct')
+    expect(await formulaOf({ dex: 'pancakeswap-v3-ethereum' })).toBe('concentrated')
+    for (const dex of ['curve', 'balancer_ethereum', 'uniswap-v4-ethereum', 'sushiswap']) {
+      expect(await formulaOf({ dex }), dex).toBeUndefined()
+    }
+  })
+
+  it('with an unknown fee are requested once each, thirty per list', async () => {
     const unnamed = { name: 'A / B', dex: 'curve', feePercent: '0.04' }
     const many = Array.from({ length: 40 }, (_, index) =>
       numbered(index + 1, { ...unnamed, reserveUsd: String(index) }),
@@ -100,12 +115,12 @@ describe('the pools of GeckoTerminal', () => {
     const feesKnown = async () =>
       (await read(lookup)).pools.filter(({ feePercent }) => feePercent === 0.04).length
     expect([await feesKnown(), await feesKnown(), await feesKnown()]).toEqual([30, 40, 40])
-    const asked = server.requests.filter(({ path }) => path.includes('/multi/'))
-    expect(asked.map(({ path }) => path.split(',').length)).toEqual([30, 10])
-    expect(asked[0]?.path).toContain(`/multi/${many[39]?.address}`)
+    const expectedQuery = server.requests.filter(({ path }) => path.includes('/multi/'))
+    expect(expectedQuery.map(({ path }) => path.split(',').length)).toEqual([30, 10])
+    expect(expectedQuery[0]?.path).toContain(`/multi/${many[39]?.address}`)
   })
 
-  it('come without fees when those fail, but not when the provider asks to be left alone', async () => {
+  it('come without fees when those requests fail, but fail when the provider limits the rate', async () => {
     const unnamed = numbered(1, { name: 'A / B', dex: 'curve' })
     const failing = (status: number) =>
       server.behave('geckoterminal', { kind: 'status', status }, '/networks/eth/pools/multi/')
@@ -115,7 +130,7 @@ describe('the pools of GeckoTerminal', () => {
     await expect(poolsOf([unnamed])).rejects.toMatchObject({ retryAfterMs: 0 })
   })
 
-  it('come in pages: four without a key, ten with one, as long as there are some', async () => {
+  it('are read in pages: up to four without a key, ten with one', async () => {
     const many = Array.from({ length: 230 }, (_, index) => numbered(index + 1))
     expect((await poolsOf(many)).pools).toHaveLength(80)
     expect(server.requests).toHaveLength(4)
@@ -128,7 +143,7 @@ describe('the pools of GeckoTerminal', () => {
     expect(server.requests.at(-1)?.headers).toHaveProperty('x-cg-demo-api-key', PROVIDER_KEY)
   })
 
-  it('without an address of their own, and malformed ones, are counted', async () => {
+  it('without an address, and malformed ones, are counted', async () => {
     const shared = { ...v3, address: `0x${'ab'.repeat(32)}`, dex: 'uniswap-v4' }
     const { pools, skipped } = await poolsOf([shared, v3])
     expect([pools.length, skipped]).toEqual([1, { malformed: 0, withoutAddress: 1 }])
@@ -140,7 +155,7 @@ describe('the pools of GeckoTerminal', () => {
     })
   })
 
-  it('say null for what is not told', async () => {
+  it('have null for missing values', async () => {
     const { pools } = await poolsOf([
       { ...v3, reserveUsd: null, volumeUsd: null, baseToken: 'native' },
       numbered(1, { reserveUsd: '0', volumeUsd: 'NaN' }),
@@ -151,14 +166,16 @@ describe('the pools of GeckoTerminal', () => {
     expect(pools[1]).toMatchObject({ tvlUsd: 0, volumeUsd: null, feeApr: { '1d': null } })
   })
 
-  it.each(FAILURES)('take %s for a fault', async (_, behaviour, message) => {
+  it.each(FAILURES)('treat %s as a fault', async (_, behaviour, message) => {
     server.behave('geckoterminal', behaviour)
-    const asked = createGeckoTerminalPools(configOf({ timeoutMs: timeoutOf(behaviour) }))('all')
-    await expect(asked).rejects.toThrow('geckoterminal: ')
-    await expect(asked).rejects.toThrow(message)
+    const expectedQuery = createGeckoTerminalPools(configOf({ timeoutMs: timeoutOf(behaviour) }))(
+      'all',
+    )
+    await expect(expectedQuery).rejects.toThrow('geckoterminal: ')
+    await expect(expectedQuery).rejects.toThrow(message)
   })
 
-  it('take a missing key for a fault', async () => {
+  it('treat a missing key as a fault', async () => {
     const key = { apiKey: 'another', plan: 'pro' } as const
     const baseUrl = `${server.baseUrls.coingecko}/onchain`
     await expect(poolsOf([v3], { key, baseUrl })).rejects.toThrow('answered 401')
@@ -172,8 +189,8 @@ describe('the history of a pool', () => {
   const thisHour = Math.floor(NOW_MS / 1000 / HOUR) * HOUR
   const today = Math.floor(NOW_MS / 1000 / DAY) * DAY
   const candle = (start: number, volume: number): GeckoCandle => [start, 3, 3, 3, 3_000, volume]
-  const points = (...told: [time: number, volumeUsd: number, price: number | null][]) =>
-    told.map(([time, volumeUsd, price]) => ({ time, apr: null, tvlUsd: null, volumeUsd, price }))
+  const points = (...changes: [time: number, volumeUsd: number, price: number | null][]) =>
+    changes.map(([time, volumeUsd, price]) => ({ time, apr: null, tvlUsd: null, volumeUsd, price }))
 
   it.each([
     ['day', today, DAY, '180'],
@@ -197,22 +214,22 @@ describe('the history of a pool', () => {
         atMs: NOW_MS,
         value: points([underWay - seconds, 9, null], [underWay, 8, 2_990.5]),
       })
-      const asked = { aggregate: '1', limit }
+      const expectedQuery = { aggregate: '1', limit }
       expect(server.requests.map(({ query }) => query)).toEqual(
         expect.arrayContaining([
-          { ...asked, currency: 'usd' },
-          { ...asked, currency: 'token' },
+          { ...expectedQuery, currency: 'usd' },
+          { ...expectedQuery, currency: 'token' },
         ]),
       )
     },
   )
 
-  it.each([404, 422])('is unknown when the provider draws none: %i', async (status) => {
+  it.each([404, 422])('is unknown when the provider has none: %i', async (status) => {
     server.behave('geckoterminal', { kind: 'status', status, body: { errors: [] } })
     expect(await createGeckoTerminalHistory(configOf(), 'hour')(pool)).toBe(unknown)
   })
 
-  it.each(FAILURES)('takes %s for a fault, never for unknown', async (_, behaviour, message) => {
+  it.each(FAILURES)('treats %s as a fault, never as unknown', async (_, behaviour, message) => {
     server.behave('geckoterminal', behaviour)
     const config = configOf({ timeoutMs: timeoutOf(behaviour) })
     await expect(createGeckoTerminalHistory(config, 'day')(pool)).rejects.toThrow(message)
@@ -228,21 +245,21 @@ describe('the history of a pool', () => {
     const fails = new InfraError('no hours', { retryable: true, cause: null })
     type Answer = SourceResult<readonly PoolYieldPoint[]>
     const both = (hour: Answer | InfraError, day: Answer | InfraError) => {
-      const told = (answer: Answer | InfraError) => async () => {
+      const changes = (answer: Answer | InfraError) => async () => {
         if (answer instanceof InfraError) throw answer
         return answer
       }
-      return hoursThenDays(told(hour), told(day), () => NOW_MS)(pool)
+      return hoursThenDays(changes(hour), changes(day), () => NOW_MS)(pool)
     }
 
-    it('is as old as its hours', async () => {
+    it('has the time of its hours', async () => {
       expect(await both(hours, days)).toEqual(found([point(today - DAY), point(thisHour)], NOW_MS))
       expect(await both(hours, unknown)).toEqual(hours)
       expect(await both(unknown, days)).toEqual(days)
       expect(await both(unknown, unknown)).toBe(unknown)
     })
 
-    it('is its days while the hours fail, and a fault without days', async () => {
+    it('has only days while the hours fail, and is a fault without days', async () => {
       expect(await both(fails, days)).toEqual(days)
       await expect(both(fails, unknown)).rejects.toBe(fails)
       await expect(both(hours, fails)).rejects.toBe(fails)

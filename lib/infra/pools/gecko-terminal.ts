@@ -1,8 +1,8 @@
 import 'server-only'
 import * as z from 'zod'
 import type { GeckoTerminalEnv } from '@/lib/config/provider-env'
-import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
 
 /**
  * Pools of CoinGecko, as shown by GeckoTerminal: the same paths and shapes under `/onchain` with a
@@ -33,12 +33,8 @@ export function fetchGeckoTerminal(
 }
 
 /** Parses a reply by its documented shape; any other shape is a fault of the provider. */
-export function parseGeckoReply<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const message = `${GECKO_TERMINAL}: its reply was not understood`
-  throw new InfraError(message, { retryable: false, cause: parsed.error })
-}
+export const parseGeckoReply = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> =>
+  readProviderReply(GECKO_TERMINAL, schema, body)
 
 /** Numbers come as decimal text; null when missing or not an amount. */
 export const decimalText = z

@@ -23,7 +23,7 @@ const state = {
   ...{ reserve0: atoms(10n ** 9n), reserve1: atoms(10n ** 18n) },
 }
 
-/** A source on an index with one pool, and how often it was read. */
+/** A source on an index with one pool, and the number of its reads. */
 function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
   const reads: PoolReads = {
     selectMarketBlocks: async () => [block(1, NOW - 2), block(2, NOW)],
@@ -32,9 +32,9 @@ function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
     selectMarketPool: async (input) => (input.pool === POOL ? pool : null),
     selectPoolStates: async () => [state],
     selectPoolTotals: async ({ now, hoursAfter }) => {
-      // Hours up to the one before the oldest block that may be taken back are added up apart.
-      const isRest = now === NOW && hoursAfter === NOW - 3_600
-      const fees = { volumeUsd: 0, feeUsd: isRest ? 0.25 : 0 }
+      // Hours before the oldest block that may be reverted are summed separately.
+      const isSettledPart = now === NOW && hoursAfter === NOW - 3_600
+      const fees = { volumeUsd: 0, feeUsd: isSettledPart ? 0.25 : 0 }
       return [{ pool: POOL, day: { volumeUsd: 0, feeUsd: 1 }, week: fees, month: fees }]
     },
     selectPoolSamples: async () => [
@@ -65,7 +65,7 @@ function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
 }
 
 describe('indexed pools', () => {
-  it('are as of the newest indexed block, read as it was at one moment', async () => {
+  it('are as of the newest indexed block, read consistently', async () => {
     const { pools, count } = source()
     const answer = await pools()
     expect(count()).toBe(1)
@@ -75,11 +75,11 @@ describe('indexed pools', () => {
     expect(answer).toMatchObject(found([yields], NOW * 1000))
   })
 
-  it('are as of the windows they are read in when an hour begins meanwhile', async () => {
-    let asked = 0
+  it('use the time windows of their read when an hour begins meanwhile', async () => {
+    let readCount = 0
     const hoursAfter: number[] = []
     const { pools } = source({
-      selectMarketBlocks: async () => [block(1, asked++ === 0 ? NOW - 1 : NOW)],
+      selectMarketBlocks: async () => [block(1, readCount++ === 0 ? NOW - 1 : NOW)],
       selectPoolTotals: async (input) => {
         hoursAfter.push(input.hoursAfter)
         return []
@@ -90,11 +90,11 @@ describe('indexed pools', () => {
     expect(answer).toMatchObject({ value: [{ feeApr: { '7d': 0, '30d': 0 } }], atMs: NOW * 1000 })
   })
 
-  it('are of the index they are read in when it has begun afresh meanwhile', async () => {
-    let asked = 0
+  it('are of one index generation when it is rebuilt meanwhile', async () => {
+    let readCount = 0
     const hoursAfter: number[] = []
     const { pools } = source({
-      selectMarketGeneration: async () => `${asked++}`,
+      selectMarketGeneration: async () => `${readCount++}`,
       selectPoolTotals: async (input) => {
         hoursAfter.push(input.hoursAfter)
         return []
@@ -104,7 +104,7 @@ describe('indexed pools', () => {
     expect(hoursAfter).toEqual([NOW - 30 * 86_400])
   })
 
-  it('have the history of their samples', async () => {
+  it('have a history of their samples', async () => {
     const { history } = source()
     const apr = expect.closeTo((1 / 2_000) * 12 * 365 * 100, 5)
     expect(await history(POOL)).toEqual(
@@ -113,7 +113,7 @@ describe('indexed pools', () => {
     expect(await history(of('b1'))).toBe(unknown)
   })
 
-  it('of an index far behind may lack some', async () => {
+  it('of an index far behind are served as old, but unknown ones are a fault', async () => {
     const { pools, history, assertComplete } = source({}, NOW * 1000 + 600_001)
     expect(await pools()).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
     expect(await history(POOL)).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
@@ -122,7 +122,7 @@ describe('indexed pools', () => {
     await expect(source({}, NOW * 1000 + 600_000).assertComplete()).resolves.toBeUndefined()
   })
 
-  it('of an index that has read nothing are a fault, not none', async () => {
+  it('of an index that has read nothing are a fault, not an empty list', async () => {
     const { pools, history } = source({ selectMarketBlocks: async () => [] })
     await expect(pools()).rejects.toThrow('no block yet')
     await expect(history(POOL)).rejects.toThrow('no block yet')

@@ -9,7 +9,7 @@ const pool = (number: number): Address => address(`0x${number.toString(16).padSt
 const pools = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => pool(from + index))
 
-const told = (one: Address): PoolYield => ({
+const poolOf = (one: Address): PoolYield => ({
   ...{ address: one, project: 'curve', tokens: [], feePercent: null, tvlUsd: null },
   ...{ volumeUsd: null, feeApr: { '1d': null, '7d': null, '30d': null }, rewardApr: null },
 })
@@ -17,7 +17,7 @@ const told = (one: Address): PoolYield => ({
 let nowMs: number
 let calls: (readonly Address[])[]
 let known: Set<Address>
-/** Calls that name one of them fail. */
+/** Calls for one of them fail. */
 let poisoned: Set<Address>
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const finder = (maxEntries = 100) =>
       if (addresses.some((one) => poisoned.has(one))) {
         throw new InfraError('poisoned', { retryable: true, cause: null })
       }
-      const some = addresses.filter((one) => known.has(one)).map(told)
+      const some = addresses.filter((one) => known.has(one)).map(poolOf)
       return some.length === 0 ? unknown : found(some, nowMs)
     },
     {
@@ -43,31 +43,31 @@ const finder = (maxEntries = 100) =>
     },
   )
 
-describe('a finder of pools', () => {
-  it('asks for several in one call, each once, and for no more than a question may cost', async () => {
+describe('the pool finder', () => {
+  it('requests several in one call, each once, within its call limit', async () => {
     known = new Set(pools(1, 9))
     const find = finder()
     const named = [pool(1), pool(1), ...pools(1, 9)]
-    expect(await find(named)).toEqual(found(pools(1, 7).map(told), nowMs))
+    expect(await find(named)).toEqual(found(pools(1, 7).map(poolOf), nowMs))
     expect(calls).toEqual([pools(1, 4), pools(4, 7)])
-    expect(await find(named)).toEqual(found(pools(1, 9).map(told), nowMs))
+    expect(await find(named)).toEqual(found(pools(1, 9).map(poolOf), nowMs))
     expect(calls.slice(2)).toEqual([pools(7, 9)])
   })
 
-  it('remembers those it found and those nobody knows, for a while', async () => {
+  it('caches found and unknown pools for a while', async () => {
     known.add(pool(1))
     const find = finder()
     await find(pools(1, 3))
     nowMs += 999
-    expect(await find(pools(1, 3))).toEqual(found([told(pool(1))], nowMs - 999))
+    expect(await find(pools(1, 3))).toEqual(found([poolOf(pool(1))], nowMs - 999))
     expect(await find([pool(2)])).toBe(unknown)
     expect(calls).toHaveLength(1)
     nowMs += 1
     known.add(pool(2))
-    expect(await find([pool(2)])).toEqual(found([told(pool(2))], nowMs))
+    expect(await find([pool(2)])).toEqual(found([poolOf(pool(2))], nowMs))
   })
 
-  it('asks once for what several ask for at the same time', async () => {
+  it('sends one request for concurrent lookups of the same pool', async () => {
     known = new Set(pools(1, 5))
     const find = finder()
     const answers = await Promise.all([find(pools(1, 4)), find(pools(2, 5)), find([pool(1)])])
@@ -77,16 +77,16 @@ describe('a finder of pools', () => {
     ])
   })
 
-  it('answers what some calls tell while others fail, and is at fault without any', async () => {
+  it('returns the results of successful calls while others fail, and is a fault without any', async () => {
     known = new Set(pools(1, 7))
     poisoned.add(pool(4))
     const find = finder()
-    expect(await find(pools(1, 7))).toEqual(found(pools(1, 4).map(told), nowMs))
+    expect(await find(pools(1, 7))).toEqual(found(pools(1, 4).map(poolOf), nowMs))
     await expect(find([pool(5), pool(4)])).rejects.toThrow('poisoned')
     expect(await find([pool(5)])).toMatchObject({ kind: 'found' })
   })
 
-  it('answers what was told before, with its age, while the source fails', async () => {
+  it('returns the last result, with its age, while the source fails', async () => {
     known.add(pool(1))
     const find = finder()
     const first = await find([pool(1)])
@@ -97,7 +97,7 @@ describe('a finder of pools', () => {
     await expect(find([pool(1)])).rejects.toBeInstanceOf(InfraError)
   })
 
-  it('forgets the longest unused when too many are named', async () => {
+  it('evicts the least recently used when too many are requested', async () => {
     known.add(pool(1))
     const find = finder(3)
     await find([pool(1)])

@@ -13,13 +13,13 @@ const POOL: Address = address(`0x${'b0'.repeat(20)}`)
 describe('settledRange', () => {
   const range = (oldest: number, now: number) => settledRange(unixSeconds(oldest), unixSeconds(now))
 
-  it('ends with the last hour before the oldest block that may be taken back', () => {
+  it('ends with the last hour before the oldest block that may be reverted', () => {
     expect(range(T - HOUR + 1, T).upTo).toBe(T - HOUR)
-    // That block's own hour would go with it.
+    // That block's own hour would be reverted with it.
     expect(range(T - HOUR, T).upTo).toBe(T - 2 * HOUR)
   })
 
-  it('begins with the first hours that end within the windows', () => {
+  it('starts with the first hours that end within the windows', () => {
     for (const now of [T, T + 1, T + HOUR - 1]) {
       expect(range(T, now)).toMatchObject({ monthAfter: T - 30 * DAY, weekAfter: T - 7 * DAY })
     }
@@ -28,7 +28,7 @@ describe('settledRange', () => {
 })
 
 describe('settled hours', () => {
-  /** A dollar of fees an hour, through a store that counts what it is asked. */
+  /** A dollar of fees an hour, through a store that records its queries. */
   const counted = () => {
     const state = { nowMs: 0, isDown: false, spans: [] as number[] }
     const add = createSettledHours({
@@ -44,7 +44,7 @@ describe('settled hours', () => {
   }
   const range = settledRange(unixSeconds(T - HOUR + 1), unixSeconds(T))
 
-  it('are added up to the windows, a day at a time', async () => {
+  it('are summed for the windows, a day at a time', async () => {
     const { state, add } = counted()
     const nothing = { volumeUsd: 0, feeUsd: 0 }
     const week = 7 * 24 - 1
@@ -60,7 +60,7 @@ describe('settled hours', () => {
     expect(Math.max(...state.spans)).toBe(DAY)
   })
 
-  it('are asked for once while they are the same, also by those who ask together', async () => {
+  it('are queried once while they are unchanged, also by concurrent callers', async () => {
     const { state, add } = counted()
     const [first, second] = await Promise.all([add(range, '1'), add(range, '1')])
     expect(second).toBe(first)
@@ -74,14 +74,14 @@ describe('settled hours', () => {
     expect(state.spans).toHaveLength(90)
   })
 
-  it('are other hours where the index has begun afresh', async () => {
+  it('are read again after the index was rebuilt', async () => {
     const { state, add } = counted()
     await add(range, '1')
     await add(range, '2')
     expect(state.spans).toHaveLength(60)
   })
 
-  it('are not remembered when they could not be read', async () => {
+  it('are not cached when reading them failed', async () => {
     const { state, add } = counted()
     state.isDown = true
     await expect(add(range, '1')).rejects.toThrow('database: down')

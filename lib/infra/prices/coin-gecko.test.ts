@@ -31,7 +31,7 @@ const configOf = (changes: Partial<CoinGeckoConfig> = {}): CoinGeckoConfig => ({
   ...changes,
 })
 
-/** Patient with all but what never answers, as a busy machine is slow. */
+/** Long, except for behaviours that never reply: a busy machine is slow. */
 const failing = ({ kind }: Behaviour): CoinGeckoConfig =>
   configOf(kind === 'silent' || kind === 'stalled' ? { timeoutMs: 300 } : {})
 
@@ -50,7 +50,7 @@ const FAILURES: readonly (readonly [string, Behaviour, string])[] = [
 ]
 
 describe('CoinGecko prices', () => {
-  it('are asked by platform for tokens and by coin for the native one', async () => {
+  it('are requested by platform for tokens and by coin for the native one', async () => {
     server.data.prices = { [`arbitrum-one/${token}`]: 0.1234567890123, ethereum: 3_001.5 }
     const price = createCoinGeckoPrices(configOf())
     expect(await price(token)).toEqual(found(0.1234567890123, NOW_MS))
@@ -65,7 +65,7 @@ describe('CoinGecko prices', () => {
   })
 
   it.each(['pro', 'demo'] as const)(
-    'carry the key of the %s plan in its own header',
+    'send the key of the %s plan in its own header',
     async (plan) => {
       await createCoinGeckoPrices(configOf({ plan }))(token)
       expect(server.requests[0]?.headers).toHaveProperty(`x-cg-${plan}-api-key`, PROVIDER_KEY)
@@ -77,19 +77,19 @@ describe('CoinGecko prices', () => {
     expect(await createCoinGeckoPrices(configOf())(token)).toBe(unknown)
   })
 
-  it.each(FAILURES)('take %s for a fault, never for unknown', async (_, behaviour, message) => {
+  it.each(FAILURES)('treat %s as a fault, never as unknown', async (_, behaviour, message) => {
     server.behave('coingecko', behaviour)
     await expect(createCoinGeckoPrices(failing(behaviour))(token)).rejects.toThrow(message)
   })
 
-  it('take a missing key for a fault', async () => {
+  it('treat a missing key as a fault', async () => {
     const price = createCoinGeckoPrices(configOf({ apiKey: 'another' }))
     await expect(price(token)).rejects.toThrow('answered 401')
   })
 })
 
 describe('CoinGecko history', () => {
-  it('is the chart of the token or of the coin, with volumes where they are told', async () => {
+  it('is the chart of the token or of the coin, with volumes where there are some', async () => {
     const prices = [[1_000, 1.5] as const, [301_000, 1.6] as const, [322_123, 1.7] as const]
     server.data.charts = {
       [`arbitrum-one/${token}`]: {
@@ -127,7 +127,7 @@ describe('CoinGecko history', () => {
     expect(await history(token)).toBe(unknown)
   })
 
-  it.each(FAILURES)('takes %s for a fault, never for unknown', async (_, behaviour, message) => {
+  it.each(FAILURES)('treats %s as a fault, never as unknown', async (_, behaviour, message) => {
     server.behave('coingecko', behaviour)
     await expect(createCoinGeckoHistory(failing(behaviour), 1)(token)).rejects.toThrow(message)
   })

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
+import { readProviderReply } from '@/lib/infra/providers/provider-reply'
 
 export type CoinGeckoConfig = {
   /** Up to and including `/api/v3`, without a trailing slash. */
@@ -43,7 +43,7 @@ export function createCoinGeckoPrices(config: CoinGeckoConfig): Lookup<Address, 
         precision: 'full',
       },
     )
-    const price = parseReply(pricesSchema, body)[key]?.usd ?? 0
+    const price = readProviderReply(PROVIDER, pricesSchema, body)[key]?.usd ?? 0
     return price > 0 ? found(price, config.nowMs()) : unknown
   }
 }
@@ -66,7 +66,7 @@ export function createCoinGeckoHistory(
       [404],
     )
     if (status === 404) return unknown
-    const { prices, total_volumes } = parseReply(chartSchema, body)
+    const { prices, total_volumes } = readProviderReply(PROVIDER, chartSchema, body)
     const volumes = new Map(total_volumes)
     const points = prices.flatMap(([timestampMs, price]) =>
       price === null || price <= 0
@@ -87,11 +87,4 @@ function fetchCoinGecko(
   url.search = new URLSearchParams(query).toString()
   const headers = { [plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
   return getProviderJson({ provider: PROVIDER, url, headers, timeoutMs, expectedStatuses })
-}
-
-function parseReply<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const message = `${PROVIDER}: its reply was not understood`
-  throw new InfraError(message, { retryable: false, cause: parsed.error })
 }

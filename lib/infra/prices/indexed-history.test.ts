@@ -20,14 +20,14 @@ const hour = now - (now % HOUR_SECONDS)
 const hash = blockHash(`0x${'00'.repeat(32)}`)
 const header = { number: 1, hash, parentHash: hash, timestamp: unixSeconds(newest) }
 
-/** A history of seven days over the given samples, and what was asked of the store. */
+/** A history of seven days over the given samples, and the queries to the store. */
 function scene(samples: readonly PriceSample[], blocks: readonly BlockHeader[] = [header]) {
-  const asked: Parameters<IndexedHistoryConfig['selectPriceSamples']>[0][] = []
+  const queries: Parameters<IndexedHistoryConfig['selectPriceSamples']>[0][] = []
   const history = createIndexedHistory(
     {
       selectMarketBlocks: async () => blocks,
       selectPriceSamples: async (input) => {
-        asked.push(input)
+        queries.push(input)
         return samples
       },
       wrappedNativeToken: wrapped,
@@ -37,23 +37,23 @@ function scene(samples: readonly PriceSample[], blocks: readonly BlockHeader[] =
     },
     PRICE_WINDOWS['7d'],
   )
-  return { history, asked }
+  return { history, queries }
 }
 
 const sample = (time: number): PriceSample => ({
   ...{ token: wrapped, interval: '1h', time: unixSeconds(time), priceUsd: 3_000, volumeUsd: 2 },
 })
 
-it('reads a day more than it shows, for the volumes, and the coin as its wrapped token', async () => {
-  const { history, asked } = scene([sample(hour - 8 * DAY_SECONDS), sample(hour)])
+it('reads a day more than it returns, for the volumes, and the coin as its wrapped token', async () => {
+  const { history, queries } = scene([sample(hour - 8 * DAY_SECONDS), sample(hour)])
   const point = { timestampMs: hour * 1000, price: 3_000, volume: 2 }
   expect(await history(NATIVE_TOKEN)).toEqual(found([point], newest * 1000))
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     { token: wrapped, interval: '1h', from: now - 8 * DAY_SECONDS, before: newest },
   ])
 })
 
-it('is the price of now alone before the first interval has ended', async () => {
+it('is only the current price before the first interval has ended', async () => {
   const point = { timestampMs: now * 1000, price: 2_990, volume: null }
   expect(await scene([]).history(young)).toEqual(found([point], now * 1000))
 })
@@ -63,12 +63,12 @@ it('is unknown without a sample in the window and without a price', async () => 
   expect(await scene([sample(hour - 8 * DAY_SECONDS)]).history(wrapped)).toBe(unknown)
 })
 
-it('knows no past of a token that cannot be traded', async () => {
+it('is unknown for a token that cannot be traded', async () => {
   const { history } = scene([sample(hour)])
   expect(await history(taxed)).toEqual(unknown)
 })
 
-it('is a fault, and no young token, while the index is far behind', async () => {
+it('is a fault, not a short history, while the index is far behind', async () => {
   const late = [{ ...header, timestamp: unixSeconds(now - 601) }]
   const [first, second] = [sample(hour - HOUR_SECONDS), sample(hour)]
   for (const samples of [[], [first]]) {

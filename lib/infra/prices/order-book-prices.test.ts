@@ -12,10 +12,10 @@ const odd = address(`0x${'0c'.repeat(20)}`)
 function scene(
   native: Readonly<Record<Address, number>> = { [usd]: 1e18 / 3_000e6, [token]: 5e9 },
 ) {
-  const asked: Address[] = []
+  const requested: Address[] = []
   const price = createOrderBookPrices({
     nativePrice: async (of) => {
-      asked.push(of)
+      requested.push(of)
       const value = native[of]
       return value === undefined ? unknown : found(value, of === usd ? 1_000 : 2_000)
     },
@@ -23,30 +23,30 @@ function scene(
     usdToken: { address: usd, decimals: 6 },
     nativeDecimals: 18,
   })
-  return { price, asked }
+  return { price, requested }
 }
 
-it('divides two native prices and is as old as the older one', async () => {
+it('divides two native prices and has the time of the older one', async () => {
   const answer = await scene().price(token)
   expect(answer).toMatchObject({ value: expect.closeTo(1_500, 9), atMs: 1_000 })
 })
 
-it('asks nothing about the coin but what a dollar costs', async () => {
-  const { price, asked } = scene()
+it('requests only the dollar price for the coin', async () => {
+  const { price, requested } = scene()
   expect(await price(NATIVE_TOKEN)).toMatchObject({ value: expect.closeTo(3_000, 9) })
-  expect(asked).toEqual([usd])
+  expect(requested).toEqual([usd])
 })
 
 it.each<[string, Address, Readonly<Record<Address, number>>]>([
   ['a token without a price', token, { [usd]: 1 }],
-  ['an address that is no token', odd, { [usd]: 1, [odd]: 1 }],
+  ['an address that is not a token', odd, { [usd]: 1, [odd]: 1 }],
   ['a price of zero', token, { [usd]: 1, [token]: 0 }],
 ])('is unknown for %s', async (_, of, native) => {
   expect(await scene(native).price(of)).toBe(unknown)
 })
 
 it.each<[string, Address]>([
-  ['a token it knows', token],
+  ['a known token', token],
   ['the coin', NATIVE_TOKEN],
 ])('is a fault for %s while the dollar has no price', async (_, of) => {
   await expect(scene({ [token]: 1 }).price(of)).rejects.toMatchObject({ retryable: true })
@@ -56,7 +56,7 @@ it('is unknown for a token without a price while the dollar has none either', as
   expect(await scene({}).price(token)).toBe(unknown)
 })
 
-it('passes on that a source cannot answer', async () => {
+it('passes a fault of its source through', async () => {
   const price = createOrderBookPrices({
     nativePrice: async () => found(1, 0),
     decimals: async () => {
@@ -66,4 +66,21 @@ it('passes on that a source cannot answer', async () => {
     nativeDecimals: 18,
   })
   await expect(price(token)).rejects.toThrow('chain: down')
+})
+
+it('is a fault of the order book where the node fails, too, however fast', async () => {
+  const down = (faultOf: 'order-book' | 'node') =>
+    new InfraError(`${faultOf} is down`, { retryable: true, cause: null, faultOf })
+  const price = createOrderBookPrices({
+    nativePrice: async () => {
+      await new Promise((later) => setTimeout(later, 5))
+      throw down('order-book')
+    },
+    decimals: async () => {
+      throw down('node')
+    },
+    usdToken: { address: usd, decimals: 6 },
+    nativeDecimals: 18,
+  })
+  await expect(price(token)).rejects.toMatchObject({ faultOf: ['order-book'] })
 })

@@ -15,27 +15,35 @@ export type OrderBookPricesConfig = {
 
 /**
  * Prices from an order book in the native coin, converted to USD by its price of a dollar token.
- * Without a price of the dollar token it throws, since that says nothing about the requested token.
+ * Without a price of the dollar token it throws, since that says nothing about the requested token. When
+ * the order book fails and the node, too, the fault is that of the order book.
  */
 export function createOrderBookPrices(config: OrderBookPricesConfig): Lookup<Address, number> {
   const { usdToken, nativePrice } = config
-  const quoteOf = async (token: Address) => {
+  /** What the order book and the node say of a token; the node is waited for last. */
+  const askedOf = (token: Address) => {
     // One atom of the coin costs one atom.
-    if (token === NATIVE_TOKEN) return { nativePerAtom: 1, decimals: config.nativeDecimals }
-    const [native, decimals] = await Promise.all([nativePrice(token), config.decimals(token)])
-    if (native.kind === 'unknown' || decimals === null) return null
-    return { nativePerAtom: native.value, decimals, atMs: native.atMs }
+    if (token === NATIVE_TOKEN) {
+      const coin = found(1, Number.POSITIVE_INFINITY)
+      return { native: Promise.resolve(coin), decimals: Promise.resolve(config.nativeDecimals) }
+    }
+    const decimals = config.decimals(token)
+    decimals.catch(() => undefined)
+    return { native: nativePrice(token), decimals }
   }
   return async (token) => {
-    const [quote, dollar] = await Promise.all([quoteOf(token), nativePrice(usdToken.address)])
-    if (quote === null) return unknown
+    const asked = askedOf(token)
+    const [native, dollar] = await Promise.all([asked.native, nativePrice(usdToken.address)])
+    const decimals = await asked.decimals
+    if (native.kind === 'unknown' || decimals === null) return unknown
+    const quote = { nativePerAtom: native.value, decimals }
     if (dollar.kind === 'unknown') {
       const message = 'order book: it has no price of the dollar token'
-      throw new InfraError(message, { retryable: true, cause: null })
+      throw new InfraError(message, { retryable: true, cause: null, faultOf: 'order-book' })
     }
     const usd = { nativePerAtom: dollar.value, decimals: usdToken.decimals }
     const price = usdFromNative(quote, usd)
     if (price === null) return unknown
-    return found(price, Math.min(dollar.atMs, quote.atMs ?? dollar.atMs))
+    return found(price, Math.min(dollar.atMs, native.atMs))
   }
 }

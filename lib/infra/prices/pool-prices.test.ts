@@ -15,7 +15,7 @@ const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bi
   ...{ feeBps: bps(30), swapGas: 70_000n },
 })
 
-/** A dollar of 6 decimals, a coin of 18 at the given price, and a token nobody may trade. */
+/** A dollar of 6 decimals, a coin of 18 at the given price, and a denied token. */
 const marketAt = (price: bigint) => ({
   pools: [
     poolOf(usd, wrapped, price * 1_000_000n, 10n ** 18n),
@@ -43,7 +43,7 @@ function scene() {
   return { world, price }
 }
 
-it('follows the market, the coin costing what its wrapped token costs', async () => {
+it('follows the market; the coin has the price of its wrapped token', async () => {
   const { world, price } = scene()
   expect(await price(usd)).toEqual(found(1, 1_000))
   const before = await price(wrapped)
@@ -53,13 +53,13 @@ it('follows the market, the coin costing what its wrapped token costs', async ()
   expect(await price(NATIVE_TOKEN)).toMatchObject({ value: expect.closeTo(3_100, 6), atMs: 2_000 })
 })
 
-it('knows no price of what cannot be traded or has no pool', async () => {
+it('is unknown for tokens that cannot be traded or have no pool', async () => {
   const { price } = scene()
   expect(await price(taxed)).toBe(unknown)
   expect(await price(address(`0x${'0d'.repeat(20)}`))).toBe(unknown)
 })
 
-it('takes a node that is down for a fault', async () => {
+it('treats a node that is down as a fault', async () => {
   const { world, price } = scene()
   world.isDown = true
   await expect(price(usd)).rejects.toThrow('chain: down')

@@ -8,7 +8,7 @@ export type PoolPricesConfig = UsdPriceBasis & {
   /** Pools as of the newest block; the same object while nothing changes. */
   readonly market: () => Promise<{ readonly pools: readonly ConstantProductPool[] }>
   readonly wrappedNativeToken: Address
-  /** Denied, or found unfit by a probe: nobody can trade such a token, so it has no price. */
+  /** Denied, or rejected by a probe: such a token cannot be traded, so it has no price. */
   readonly isUnsupportedToken: (token: Address) => Promise<boolean>
   readonly nowMs: () => number
 }

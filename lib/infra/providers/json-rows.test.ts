@@ -28,14 +28,14 @@ describe('rows of a JSON document', () => {
     })
   })
 
-  it('may have anything between them', async () => {
+  it('may have any text between them', async () => {
     expect(await read(`\n{ "data" :\t[ null, {"a":1} , 5, "x{", [ {} ] ] }\n`)).toEqual({
       rows: [{ a: 1 }],
       frame: { data: [null, 0, 5, 'x{', [{}]] },
     })
   })
 
-  it('are handed on as they are, whatever is wrong with one', async () => {
+  it('are passed on unchanged, also malformed ones', async () => {
     const texts: string[] = []
     await readJsonRows(piecesOf('{"data":[{"a":1},{"b":},{"c":3}]}', 5), (row) => texts.push(row))
     expect(texts).toEqual(['{"a":1}', '{"b":}', '{"c":3}'])

@@ -1,6 +1,6 @@
 import type { Behaviour } from '@/lib/testing/fakes/provider-server'
 
-/** Every way a provider fails, and what its fault says. */
+/** Every way a provider fails, and the message of its fault. */
 export const FAILURES: readonly (readonly [string, Behaviour, string])[] = [
   ['a refused key', { kind: 'status', status: 401 }, 'answered 401'],
   ['a limit', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, 'answered 429'],
@@ -16,6 +16,6 @@ export const FAILURES: readonly (readonly [string, Behaviour, string])[] = [
   ['a list', { kind: 'status', status: 200, body: [1] }, 'was not understood'],
 ]
 
-/** Patient with all but what never answers, as a busy machine is slow. */
+/** Long, except for behaviours that never reply: a busy machine is slow. */
 export const timeoutOf = ({ kind }: Behaviour): number =>
   kind === 'silent' || kind === 'stalled' ? 300 : 20_000

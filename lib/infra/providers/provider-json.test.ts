@@ -22,7 +22,7 @@ afterAll(() => {
   server.close()
 })
 
-function ask(
+function getFrom(
   reply: typeof respond,
   extra: { expectedStatuses?: number[]; maxBytes?: number } = {},
 ) {
@@ -37,12 +37,12 @@ const status = (code: number, body = '{"a":1}', headers = {}) => {
 }
 
 describe('a provider', () => {
-  it('is taken by its word', async () => {
-    expect(await ask(status(200))).toEqual({ status: 200, body: { a: 1 } })
+  it('returns its status and body', async () => {
+    expect(await getFrom(status(200))).toEqual({ status: 200, body: { a: 1 } })
   })
 
-  it('may tell something with a failure status', async () => {
-    expect(await ask(status(404), { expectedStatuses: [404] })).toEqual({
+  it('may use a failure status as a result', async () => {
+    expect(await getFrom(status(404), { expectedStatuses: [404] })).toEqual({
       status: 404,
       body: { a: 1 },
     })
@@ -50,15 +50,15 @@ describe('a provider', () => {
 
   it.each([
     ['refuses the key', status(401), 'acme: answered 401', false],
-    ['does not know', status(404), 'acme: answered 404', false],
-    ['limits us', status(429), 'acme: answered 429', true],
+    ['replies "not found"', status(404), 'acme: answered 404', false],
+    ['limits the rate', status(429), 'acme: answered 429', true],
     ['is broken', status(503), 'acme: answered 503', true],
-    ['sends us elsewhere', status(302, '', { Location: '/x' }), 'acme: answered 302', false],
-    ['says no JSON', status(200, '<html>'), 'acme: answered no JSON', true],
-    ['says nothing', status(200, ''), 'acme: answered no JSON', true],
-    ['is silent', () => undefined, 'acme: no answer within 300 ms', true],
+    ['redirects', status(302, '', { Location: '/x' }), 'acme: answered 302', false],
+    ['sends no JSON', status(200, '<html>'), 'acme: answered no JSON', true],
+    ['sends an empty body', status(200, ''), 'acme: answered no JSON', true],
+    ['never replies', () => undefined, 'acme: no answer within 300 ms', true],
     [
-      'stops in the middle',
+      'stalls in the middle',
       (response: ServerResponse) => {
         response.writeHead(200, { 'Content-Length': '50' })
         response.write('{"a"')
@@ -67,13 +67,13 @@ describe('a provider', () => {
       true,
     ],
     [
-      'hangs up',
+      'closes the connection',
       (response: ServerResponse) => response.socket?.destroy(),
       'acme: cannot be reached',
       true,
     ],
   ])('that %s is a fault', async (_, reply, message, retryable) => {
-    await expect(ask(reply)).rejects.toMatchObject({ message, retryable })
+    await expect(getFrom(reply)).rejects.toMatchObject({ message, retryable })
     expect(reached).toEqual(['/list?key=secret'])
   })
 
@@ -83,13 +83,13 @@ describe('a provider', () => {
     [status(503, '', { 'Retry-After': '5' }), 5_000],
     [status(503), null],
     [status(401, '', { 'Retry-After': '5' }), null],
-  ])('is left alone for as long as it asks to be: case %#', async (reply, retryAfterMs) => {
-    await expect(ask(reply)).rejects.toMatchObject({ retryAfterMs })
+  ])('is not called again for as long as it requests: case %#', async (reply, retryAfterMs) => {
+    await expect(getFrom(reply)).rejects.toMatchObject({ retryAfterMs })
   })
 
-  it('cannot fill the memory', async () => {
+  it('cannot exhaust the memory', async () => {
     const big = status(200, `"${'x'.repeat(2000)}"`)
-    await expect(ask(big, { maxBytes: 1000 })).rejects.toMatchObject({
+    await expect(getFrom(big, { maxBytes: 1000 })).rejects.toMatchObject({
       message: 'acme: answered more than 1000 bytes',
       retryable: false,
     })
@@ -97,7 +97,7 @@ describe('a provider', () => {
 })
 
 describe('a long list of a provider', () => {
-  function askRows(reply: typeof respond, maxBytes = 1000) {
+  function getRowsFrom(reply: typeof respond, maxBytes = 1000) {
     respond = reply
     const rows: string[] = []
     const url = new URL(`${origin}/list`)
@@ -107,8 +107,8 @@ describe('a long list of a provider', () => {
     return frame.then((around) => ({ frame: around, rows }))
   }
 
-  it('comes row by row', async () => {
-    expect(await askRows(status(200, '{"data":[{"a":1},{"a":2}]}'))).toEqual({
+  it('is read row by row', async () => {
+    expect(await getRowsFrom(status(200, '{"data":[{"a":1},{"a":2}]}'))).toEqual({
       frame: { data: [0, 0] },
       rows: ['{"a":1}', '{"a":2}'],
     })
@@ -118,7 +118,7 @@ describe('a long list of a provider', () => {
     ['is limited', status(429), 'acme: answered 429', true],
     ['is not found', status(404), 'acme: answered 404', false],
     ['is a page', status(200, '<html>'), 'acme: answered no JSON', true],
-    ['is cut off', status(200, '{"data":[{"a":1}'), 'acme: answered no JSON', true],
+    ['is truncated', status(200, '{"data":[{"a":1}'), 'acme: answered no JSON', true],
     [
       'stops',
       (response: ServerResponse) => response.write('{"data":[{"a":1},'),
@@ -132,6 +132,6 @@ describe('a long list of a provider', () => {
       false,
     ],
   ])('that %s is a fault', async (_, reply, message, retryable) => {
-    await expect(askRows(reply)).rejects.toMatchObject({ message, retryable })
+    await expect(getRowsFrom(reply)).rejects.toMatchObject({ message, retryable })
   })
 })

@@ -1,7 +1,9 @@
 import 'server-only'
+import { AnswerTooLarge, chunksUpTo, textUpTo } from '@/lib/infra/bounded-fetch'
+import { isTimeout, withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
+import { readRetryAfter } from '@/lib/infra/retry-after'
 import { readJsonRows } from './json-rows'
-import { readRetryAfter } from './retry-after'
 
 export type ProviderRequest = {
   /** Name for messages; the URL may contain a key and is never shown. */
@@ -25,9 +27,9 @@ const MAX_BYTES = 4 * 1024 * 1024
  */
 export function getProviderJson(request: ProviderRequest): Promise<ProviderReply> {
   const { maxBytes = MAX_BYTES } = request
-  return readProvider(request, async (response) => ({
+  return readProvider(request, async (response, signal) => ({
     status: response.status,
-    body: JSON.parse(await textUpTo(response, maxBytes)),
+    body: JSON.parse(await textUpTo(response, maxBytes, signal)),
   }))
 }
 
@@ -39,8 +41,8 @@ export function getProviderRows(
   request: Omit<ProviderRequest, 'expectedStatuses'> & { readonly maxBytes: number },
   onRow: (text: string) => void,
 ): Promise<unknown> {
-  return readProvider(request, (response) =>
-    readJsonRows(chunksUpTo(response, request.maxBytes), onRow),
+  return readProvider(request, (response, signal) =>
+    readJsonRows(chunksUpTo(response, request.maxBytes, signal), onRow),
   )
 }
 
@@ -49,22 +51,29 @@ export function getProviderRows(
  */
 async function readProvider<T>(
   request: Omit<ProviderRequest, 'maxBytes'>,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { provider, url, headers = {}, timeoutMs, expectedStatuses = [] } = request
   try {
-    const response = await fetch(url, {
-      headers: { Accept: 'application/json', ...headers },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+    return await withDeadline(timeoutMs, [], async (signal) => {
+      const response = await fetch(url, {
+        headers: { Accept: 'application/json', ...headers },
+        redirect: 'manual',
+        signal,
+      })
+      const { status, ok } = response
+      if (ok || expectedStatuses.includes(status)) return read(response, signal)
+      await response.body?.cancel()
+      throw refusalOfStatus(status, response.headers.get('retry-after'))
     })
-    const { status, ok } = response
-    if (ok || expectedStatuses.includes(status)) return await read(response)
-    await response.body?.cancel()
-    throw refusalOfStatus(status, response.headers.get('retry-after'))
   } catch (cause) {
     const { message, retryable, retryAfterMs } = refusalOf(cause, timeoutMs)
-    throw new InfraError(`${provider}: ${message}`, { retryable, retryAfterMs, cause })
+    throw new InfraError(`${provider}: ${message}`, {
+      retryable,
+      retryAfterMs,
+      cause,
+      faultOf: 'provider',
+    })
   }
 }
 
@@ -81,8 +90,8 @@ class Refusal extends Error {
 
 /** Status 429 is a request to pause, whatever its length; a busy server may request one too. */
 function refusalOfStatus(status: number, retryAfter: string | null): Refusal {
-  const asksToWait = status === 429 || (status >= 500 && retryAfter !== null)
-  const waitMs = asksToWait ? readRetryAfter(retryAfter, Date.now()) : null
+  const isCooldownRequested = status === 429 || (status >= 500 && retryAfter !== null)
+  const waitMs = isCooldownRequested ? (readRetryAfter(retryAfter, Date.now()) ?? 0) : null
   return new Refusal(`answered ${status}`, status === 429 || status >= 500, waitMs)
 }
 
@@ -91,34 +100,15 @@ function refusalOf(
   timeoutMs: number,
 ): Pick<Refusal, 'message' | 'retryable' | 'retryAfterMs'> {
   if (cause instanceof Refusal) return cause
+  if (cause instanceof AnswerTooLarge) {
+    return { message: cause.message, retryable: false, retryAfterMs: null }
+  }
   if (cause instanceof SyntaxError) {
     return { message: 'answered no JSON', retryable: true, retryAfterMs: null }
   }
-  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
   return {
-    message: isLate ? `no answer within ${timeoutMs} ms` : 'cannot be reached',
+    message: isTimeout(cause) ? `no answer within ${timeoutMs} ms` : 'cannot be reached',
     retryable: true,
     retryAfterMs: null,
-  }
-}
-
-async function textUpTo(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of chunksUpTo(response, maxBytes)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-async function* chunksUpTo(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  const reader = response.body?.getReader()
-  try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      bytes += part.value.byteLength
-      if (bytes > maxBytes) throw new Refusal(`answered more than ${maxBytes} bytes`, false)
-      yield part.value
-    }
-  } finally {
-    // A failed body has nothing left to cancel.
-    await reader?.cancel().catch(() => undefined)
   }
 }

@@ -1,18 +1,14 @@
 import 'server-only'
 import type { Redis } from 'ioredis'
-import {
-  BurstyRateLimiter,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { BurstyRateLimiter } from 'rate-limiter-flexible'
 import type { RateLimit, RateLimitClass } from '@/lib/contract/limits'
+import { waitFor, windowCounter } from './window-counter'
 
 type LimitedClass = Exclude<RateLimitClass, 'none'>
 
 export type RateLimiterConfig = {
   readonly limits: Readonly<Record<LimitedClass, RateLimit>>
-  /** Shared by all processes; null counts in this one. */
+  /** Counters shared by all processes; null counts in this process only. */
   readonly redis: Redis | null
 }
 
@@ -22,6 +18,11 @@ export type RateLimiter = {
     readonly rateLimitClass: LimitedClass
     readonly network: string
     readonly clientAddress: string
+    /**
+     * Tokens to take: one for the request, or its additional cost, which is at most the capacity
+     * minus one.
+     */
+    readonly tokens: number
   }) => Promise<number>
 }
 
@@ -39,32 +40,28 @@ export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLim
     limiters.set(
       name,
       new BurstyRateLimiter(
-        counter(redis, `rate:${name}`, limit.perSecond, 1),
-        counter(redis, `burst:${name}`, Math.max(limit.burst - limit.perSecond, 0), BURST_SECONDS),
+        windowCounter({
+          ...{ redis, keyPrefix: `rate:${name}` },
+          ...{ points: limit.perSecond, durationSeconds: 1 },
+        }),
+        windowCounter({
+          ...{ redis, keyPrefix: `burst:${name}`, durationSeconds: BURST_SECONDS },
+          points: Math.max(limit.burst - limit.perSecond, 0),
+        }),
       ),
     )
   }
   return {
-    take: ({ rateLimitClass, network, clientAddress }) => {
+    take: ({ rateLimitClass, network, clientAddress, tokens }) => {
       const limiter = limiters.get(rateLimitClass)
-      return limiter === undefined
+      const taken = tokens === 1 ? 1 : Math.min(tokens, mostAtOnce(limits[rateLimitClass]) - 1)
+      return limiter === undefined || taken < 1
         ? Promise.resolve(0)
-        : limiter.consume(`${network}|${clientAddress}`).then(noWait, waitAfter)
+        : waitFor(limiter.consume(`${network}|${clientAddress}`, taken))
     },
   }
 }
 
-const noWait = () => 0
-
-function waitAfter(refusal: unknown): number {
-  if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)
-  throw refusal
-}
-
-function counter(redis: Redis | null, keyPrefix: string, points: number, duration: number) {
-  const options = { keyPrefix, points, duration }
-  const memory = new RateLimiterMemory(options)
-  return redis === null
-    ? memory
-    : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
-}
+/** Tokens come from the steady rate or from the burst, never from both at once. */
+const mostAtOnce = ({ perSecond, burst }: RateLimit): number =>
+  Math.max(perSecond, burst - perSecond)

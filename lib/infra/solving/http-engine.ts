@@ -2,6 +2,7 @@ import 'server-only'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { isTimeout, withDeadline } from '@/lib/infra/deadline-signal'
 
 /** An engine's reply; `body` is parsed but untrusted JSON. */
 type EngineReply =
@@ -55,41 +56,48 @@ export function createHttpEngine(url: string): HttpEngine {
         'Content-Length': `${body.byteLength}`,
         Accept: 'application/json',
       },
-      signal: AbortSignal.any([signal, closing.signal]),
+      signal,
     }
     const send = target.startsWith('https:') ? https.request : http.request
     return send(target, settings).end(body)
   }
 
   return {
-    solve: async (body, timeoutMs) => {
-      const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
-      let request: ClientRequest | null = null
-      try {
-        request = post('/solve', body, timeout)
-        return await readReply(await responseOf(request))
-      } catch (error) {
-        if (!timeout.aborted) return { ok: false, failure: 'threw', detail: faultMessage(error) }
-        const detail = `no complete answer within ${Math.round(timeoutMs)} ms`
-        return { ok: false, failure: 'timed out', detail }
-      } finally {
-        request?.destroy()
-      }
-    },
+    solve: (body, timeoutMs) =>
+      withDeadline(Math.max(1, Math.ceil(timeoutMs)), [closing.signal], async (signal) => {
+        let request: ClientRequest | null = null
+        try {
+          request = post('/solve', body, signal)
+          return await readReply(await responseOf(request))
+        } catch (error) {
+          if (!isTimeout(signal.reason)) {
+            return { ok: false, failure: 'threw', detail: faultMessage(error) }
+          }
+          const detail = `no complete answer within ${Math.round(timeoutMs)} ms`
+          return { ok: false, failure: 'timed out', detail }
+        } finally {
+          request?.destroy()
+        }
+      }),
     notify: (body) => {
       if (inFlight >= MAX_IN_FLIGHT) return
       inFlight += 1
-      const request = post('/notify', Buffer.from(body), AbortSignal.timeout(NOTIFY_TIMEOUT_MS))
-      // The response and errors do not matter: the notification was sent.
-      request.on('response', () => request.destroy())
-      request.on('error', () => undefined)
-      request.once('close', () => {
+      void withDeadline(NOTIFY_TIMEOUT_MS, [closing.signal], async (signal) => {
+        await sent(post('/notify', Buffer.from(body), signal))
         inFlight -= 1
       })
     },
     close: () => closing.abort(),
   }
 }
+
+/** The end of a request whose response and errors do not matter. */
+const sent = (request: ClientRequest): Promise<void> =>
+  new Promise((resolve) => {
+    request.on('response', () => request.destroy())
+    request.on('error', () => undefined)
+    request.once('close', resolve)
+  })
 
 const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {

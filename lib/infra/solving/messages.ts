@@ -6,7 +6,7 @@ import type { QuoteOrder } from '@/lib/domain/solver/quote'
 export type WorkerSetup = {
   /** Module with solvers to use instead of the built-in ones; it exports `inProcessSolvers`. */
   readonly solverModuleUrl: string | null
-  /** Whether it yields to other threads when processors are short: no user waits for a batch. */
+  /** Whether it yields to other threads on a busy machine: no user waits for a batch. */
   readonly yields: boolean
 }
 

@@ -14,7 +14,11 @@ export type QuoteQueueOptions = {
 /** Quote requests to one solver: one after the other, each with the full deadline. */
 export type QuoteQueue = {
   /** Never rejects. A task that has not started is given up when `signal` aborts. */
-  readonly ask: (task: SlotTask, deadlineMs: number, signal: AbortSignal) => Promise<SlotOutcome>
+  readonly request: (
+    task: SlotTask,
+    deadlineMs: number,
+    signal: AbortSignal,
+  ) => Promise<SlotOutcome>
   /** Whether the solver recently missed a deadline. */
   readonly isCoolingDown: () => boolean
   readonly close: () => Promise<void>
@@ -55,7 +59,7 @@ export function createQuoteQueue({
   }
 
   return {
-    ask: (task, deadlineMs, signal) => {
+    request: (task, deadlineMs, signal) => {
       if (signal.aborted) return Promise.resolve(NOT_STARTED)
       if (!isBusy) return run(task, deadlineMs)
       return new Promise((resolve) => {

@@ -24,7 +24,7 @@ export type SolverOutcome = {
   readonly solver: string
   readonly durationMs: number
   /** True for an external engine. */
-  readonly isForeign?: boolean
+  readonly isExternal?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | {
@@ -98,9 +98,9 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const batchSlots = createSlotQueue(
     Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)),
   )
-  const lanes = options.solvers.map((solver) => ({
+  const queues = options.solvers.map((solver) => ({
     solver,
-    lane: createQuoteQueue({
+    queue: createQuoteQueue({
       slot: newSlot(false),
       graceMs,
       cooldownMs: options.cooldownMs ?? DEFAULT_COOLDOWN_MS,
@@ -140,20 +140,21 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       const bare = packAuction({ ...auction, orders: [], balances: new Map() })
       const endsAtMs = performance.now() + deadlineMs
       const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
-      const ask = (group: typeof lanes) =>
+      const runGroup = (group: typeof queues) =>
         runOnQueues(
-          group.map(({ lane, solver }) => ({
-            lane,
+          group.map(({ queue, solver }) => ({
+            queue,
             task: { task: 'quote', solver, order, auction: bare } as const,
           })),
           { deadlineMs: Math.max(0, endsAtMs - performance.now()), stragglerMs },
           hasEstimate,
         )
-      const resting = lanes.filter(({ lane }) => lane.isCoolingDown())
-      const first = await ask(lanes.filter((lane) => !resting.includes(lane)))
+      const coolingDown = queues.filter(({ queue }) => queue.isCoolingDown())
+      const first = await runGroup(queues.filter((queue) => !coolingDown.includes(queue)))
       // A late reply of a solver in cooldown is better than none.
-      const rest = resting.length === 0 || first.some(isDecisive) ? [] : await ask(resting)
-      const outcomes = [...first, ...rest]
+      const late =
+        coolingDown.length === 0 || first.some(isDecisive) ? [] : await runGroup(coolingDown)
+      const outcomes = [...first, ...late]
       const ranked = rankQuotes(auction, order, outcomes.flatMap(toAnswers))
       if (ranked.ok || ranked.error.errorType !== 'NoLiquidity' || outcomes.every(hasReplied)) {
         return ranked
@@ -161,7 +162,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       return failure('QuoteTimeout', `not all solvers answered within ${deadlineMs} ms`)
     },
     close: async () => {
-      await Promise.all([batchSlots.close(), ...lanes.map(({ lane }) => lane.close())])
+      await Promise.all([batchSlots.close(), ...queues.map(({ queue }) => queue.close())])
     },
   }
 }

@@ -11,14 +11,14 @@ const SOLVER_MS = 5_000
  * `stragglerMs` more once `isUsable` returned true for an outcome.
  */
 export function runOnQueues(
-  lanes: readonly { readonly lane: QuoteQueue; readonly task: SlotTask }[],
+  queued: readonly { readonly queue: QuoteQueue; readonly task: SlotTask }[],
   { deadlineMs, stragglerMs }: { readonly deadlineMs: number; readonly stragglerMs: number },
   isUsable: (outcome: SlotOutcome) => boolean,
 ): Promise<readonly (SlotOutcome | null)[]> {
   return new Promise((resolve) => {
-    const outcomes: (SlotOutcome | null)[] = lanes.map(() => null)
+    const outcomes: (SlotOutcome | null)[] = queued.map(() => null)
     const waitEnded = new AbortController()
-    let pending = lanes.length
+    let pending = queued.length
     const end = () => {
       clearTimeout(deadline)
       clearTimeout(stragglers)
@@ -27,15 +27,17 @@ export function runOnQueues(
     }
     const deadline = setTimeout(end, deadlineMs)
     let stragglers: ReturnType<typeof setTimeout> | undefined
-    for (const [index, { lane, task }] of lanes.entries()) {
-      void lane.ask(task, Math.max(deadlineMs, SOLVER_MS), waitEnded.signal).then((outcome) => {
-        outcomes[index] = outcome
-        pending -= 1
-        if (pending === 0) end()
-        else if (!isUsable(outcome)) return
-        else if (stragglerMs === 0) end()
-        else stragglers ??= setTimeout(end, stragglerMs)
-      })
+    for (const [index, { queue, task }] of queued.entries()) {
+      void queue
+        .request(task, Math.max(deadlineMs, SOLVER_MS), waitEnded.signal)
+        .then((outcome) => {
+          outcomes[index] = outcome
+          pending -= 1
+          if (pending === 0) end()
+          else if (!isUsable(outcome)) return
+          else if (stragglerMs === 0) end()
+          else stragglers ??= setTimeout(end, stragglerMs)
+        })
     }
     if (pending === 0) end()
   })

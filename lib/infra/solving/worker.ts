@@ -14,7 +14,7 @@ import {
 
 /** Lower priority than the thread that handles requests, whose tasks are short. */
 const NICENESS = 2
-/** Leaves a third of the time of a thread that does not yield, when both are busy. */
+/** Gets a third of the time of a thread that does not yield, when both are busy. */
 const YIELDING_NICENESS = 7
 /** The lowest priority. */
 const MAX_NICENESS = 19

@@ -2,12 +2,11 @@ import 'server-only'
 import type { Env, Role } from '@/lib/config/env'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import { selectSession } from '@/lib/infra/db/queries/accounts/sessions'
+import { bindSharedStore } from '@/lib/infra/db/network-store'
 import { createWebhookDelivery } from '@/lib/infra/delivery/webhook'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { NotificationsApi } from '@/lib/server/api/notification-rows'
-import type { SessionApi } from '@/lib/server/api/session-rows'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import {
   type ChannelsApi,
@@ -19,7 +18,7 @@ import { openDeliveryChannels } from '@/lib/server/delivery/delivery-channels'
 import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
 import { readTelegramUpdates } from '@/lib/server/delivery/telegram-updates'
 import { openNotificationsApi } from './notifications-api'
-import { openSessionApi } from './session-api'
+import { openSessionApi, type SessionApi } from './session-api'
 import { createSessionGuard } from './session-guard'
 
 /** Everything the server offers to accounts, independent of the network of their orders. */
@@ -50,8 +49,9 @@ export type AccountsApiConfig = {
 export async function openAccountsApi(config: AccountsApiConfig): Promise<AccountsApi> {
   const { env, database, networks, now } = config
   const { publicUrl } = env.notifications
+  const store = bindSharedStore(database)
   const guard = createSessionGuard({
-    selectSession: database.bind(selectSession),
+    selectSession: store.selectSession,
     now,
     publicUrl,
     // The fallback without a configured public URL: where the process listens.
@@ -61,7 +61,8 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
   const channelsApi = { database, channels, now, ...env.notifications }
   if (channels.bot !== null && config.role !== 'web') {
     const reading = readTelegramUpdates({
-      database,
+      store,
+      takeLock: () => database.tryLeaderLock('telegram-updates'),
       bot: channels.bot,
       answer: createTelegramHandler(channelsApi),
       onFault: (error) => config.observer.telegramFault({ error }),

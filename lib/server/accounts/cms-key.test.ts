@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('readOrCreateCmsKey', () => {
-  it('makes a key once, which only its owner may read', async () => {
+  it('creates a key once, readable by its owner only', async () => {
     const dataDir = path.join(folder, 'new')
     const key = await readOrCreateCmsKey(dataDir)
     expect(key).toMatch(/^[\w-]{43}$/)
@@ -27,12 +27,12 @@ describe('readOrCreateCmsKey', () => {
     expect(readdirSync(folder)).toEqual(['cms-api-key'])
   })
 
-  it('reads a key its owner wrote', async () => {
+  it('reads a key written by the operator', async () => {
     writeFileSync(cmsKeyFile(folder), 'a-key-of-my-own-choice\n')
     expect(await readOrCreateCmsKey(folder)).toBe('a-key-of-my-own-choice')
   })
 
-  it.each(['', 'short', 'sixteen letters with a space'])('refuses a file of %j', async (text) => {
+  it.each(['', 'short', 'sixteen letters with a space'])('rejects a file of %j', async (text) => {
     writeFileSync(cmsKeyFile(folder), text)
     await expect(readOrCreateCmsKey(folder)).rejects.toThrow(ConfigError)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { listenToReaders, publishReader } from './inbox-readers'
 
-it('tells every process which inbox is read, and when that ends', async () => {
+it('notifies every process when an inbox is opened, and when it is closed', async () => {
   const account = address(`0x${'aa'.repeat(20)}`)
   let handle: (payload: string) => void = () => undefined
   const database = {

@@ -6,12 +6,7 @@ import type { NotificationSource } from '@/lib/domain/notification/notification-
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import {
-  selectInbox,
-  selectInboxEntries,
-  selectInboxEntryTime,
-} from '@/lib/infra/db/queries/notifications/inbox'
-import { selectReadState } from '@/lib/infra/db/queries/notifications/read-marks'
+import { bindSharedReads } from '@/lib/infra/db/network-store'
 import { fingerprint } from '@/lib/server/boot/fingerprint'
 import {
   listNotifications,
@@ -39,12 +34,13 @@ export type Inbox = ReturnType<typeof createInbox>
 
 /** The inboxes of all accounts: their entries and changes. */
 export function createInbox({ database, others, changes, now, onReader }: InboxConfig) {
-  const select = database.bind(selectInbox)
-  const selectEntries = database.bind(selectInboxEntries)
-  const selectRead = database.bind(selectReadState)
+  const store = bindSharedReads(database)
   const own: NotificationSource = {
-    list: async (part) => ({ entries: await select({ ...part, now: now() }), isComplete: true }),
-    find: database.bind(selectInboxEntryTime),
+    list: async (part) => ({
+      entries: await store.selectInbox({ ...part, now: now() }),
+      isComplete: true,
+    }),
+    find: store.selectInboxEntryTime,
   }
   const list = (query: NotificationsQuery) =>
     listNotifications({ sources: [own, ...others] }, query)
@@ -56,7 +52,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
       if (!page.ok) throw new Error('the newest page begins nowhere in particular')
       return page.value
     },
-    byIds: (ids: readonly string[]) => selectEntries({ account, ids, now: now() }),
+    byIds: (ids: readonly string[]) => store.selectInboxEntries({ account, ids, now: now() }),
     follow: () => changes.follow(account),
     fingerprint,
     nowMs: () => performance.now(),
@@ -68,11 +64,12 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
     watchReadState: (account: Address, isSignedIn: () => Promise<boolean>, signal: AbortSignal) =>
       watchReadState(
         {
-          select: () => selectRead({ account }),
+          ...store,
           follow: () => changes.followReadState(account),
           isSignedIn,
           fingerprint,
         },
+        account,
         signal,
       ),
     watch: shareStreams({
@@ -81,8 +78,8 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
         return entryEvents(account, watchNotifications(watchDeps(account), signal))
       },
       subjectOf: ({ data }) => data.id,
-      recall: (told) =>
-        told
+      recall: (items) =>
+        items
           .flatMap((item) => (item.event === 'notification' ? [item] : []))
           .toSorted((a, b) => a.data.timestamp - b.data.timestamp)
           .slice(-limits.watchedNotifications),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { beside } from './merge-streams'
+import { mergeStreams } from './merge-streams'
 
-/** A source that tells what the test hands it, until it is ended. */
+/** A source that yields the items the test adds, until it is ended. */
 function source<T>() {
   const items: T[] = []
   let wake = () => {}
@@ -36,10 +36,10 @@ function source<T>() {
   }
 }
 
-describe('beside', () => {
-  it('tells what either source tells, as it comes', async () => {
+describe('mergeStreams', () => {
+  it('yields items of both sources in order of arrival', async () => {
     const [letters, numbers] = [source<string>(), source<number>()]
-    const both = beside(letters.stream, numbers.stream)
+    const both = mergeStreams(letters.stream, numbers.stream)
     letters.put('a')
     expect((await both.next()).value).toBe('a')
     numbers.put(1)
@@ -51,9 +51,9 @@ describe('beside', () => {
     )
   })
 
-  it('goes on without the second and ends with the first, leaving both', async () => {
+  it('continues after the second ends, ends with the first, and closes both', async () => {
     const [letters, numbers] = [source<string>(), source<number>()]
-    const both = beside(letters.stream, numbers.stream)
+    const both = mergeStreams(letters.stream, numbers.stream)
     numbers.end()
     letters.put('a')
     expect((await both.next()).value).toBe('a')
@@ -62,11 +62,11 @@ describe('beside', () => {
     expect([letters.isLeft(), numbers.isLeft()]).toEqual([true, true])
   })
 
-  it('passes a fault on', async () => {
+  it('passes a fault through', async () => {
     const broken: AsyncIterable<string> = {
       [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('gone')) }),
     }
     const numbers = source<number>()
-    await expect(beside(broken, numbers.stream).next()).rejects.toThrow('gone')
+    await expect(mergeStreams(broken, numbers.stream).next()).rejects.toThrow('gone')
   })
 })

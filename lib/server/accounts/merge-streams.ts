@@ -4,7 +4,7 @@ import 'server-only'
  * Merges two streams in order of arrival. Ends with the first stream, whether or not the second has
  * ended. The next item of a stream is requested only after its last one was consumed.
  */
-export async function* beside<A, B>(
+export async function* mergeStreams<A, B>(
   first: AsyncIterable<A>,
   second: AsyncIterable<B>,
 ): AsyncGenerator<A | B> {

@@ -7,15 +7,12 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import { selectAnnouncement } from '@/lib/infra/db/queries/notifications/inbox'
-import {
-  insertNotifications,
-  withdrawAnnouncement,
-} from '@/lib/infra/db/queries/notifications/notifications'
+import { bindSharedStore } from '@/lib/infra/db/network-store'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { publishAnnouncement } from '@/lib/services/notifications/publish-announcement'
+import { withdrawAnnouncement } from '@/lib/services/notifications/withdraw-announcement'
 import { cmsKeyFile, readOrCreateCmsKey } from './cms-key'
 import { createInbox, type Inbox } from './inbox'
 import { publishReader } from './inbox-readers'
@@ -109,21 +106,11 @@ function createPublishing(
   { database, now }: Pick<NotificationsApiConfig, 'database' | 'now'>,
   key: string,
 ) {
-  const deps = {
-    now,
-    newName: randomUUID,
-    insertNotifications: database.bind(insertNotifications),
-    selectAnnouncement: database.bind(selectAnnouncement),
-  }
+  const store = bindSharedStore(database)
+  const deps = { ...store, now, newName: randomUUID }
   return {
     isKey: (given: string | null) => isSameKey(given, key),
     publish: (draft: AnnouncementDraft) => publishAnnouncement(deps, draft),
-    /** Returns whether there was such an announcement. */
-    withdraw: (id: string): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        if ((await selectAnnouncement(tx, { id })) === null) return false
-        await withdrawAnnouncement(tx, { id })
-        return true
-      }),
+    withdraw: (id: string) => withdrawAnnouncement(store, { id }),
   }
 }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { noSessionCookie, sessionCookie, sessionToken } from './session-cookie'
 
 describe('sessionCookie', () => {
-  it('is out of reach of scripts and of foreign pages for a month', () => {
+  it('is not accessible to scripts and other sites, and lasts a month', () => {
     expect(sessionCookie('abc', false)).toBe(
       'coincidence-session=abc; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict',
     )
   })
 
-  it('is sent over TLS alone where it was got over TLS', () => {
+  it('is restricted to TLS when it was set over TLS', () => {
     expect(sessionCookie('abc', true)).toMatch(/; Secure$/)
   })
 
-  it('is gone at once where it is cleared', () => {
+  it('expires at once when it is cleared', () => {
     expect(noSessionCookie).toBe(
       'coincidence-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
     )

@@ -28,16 +28,16 @@ const cookie = 'theme=dark; coincidence-session=secret'
 const host = '127.0.0.1:3000'
 
 describe('createSessionGuard', () => {
-  it('lets an account at its own things', async () => {
+  it('allows an account to access its own data', async () => {
     const result = await guardAt(null).require(request({ cookie, host }), account)
     expect(result).toEqual({ ok: true, value: session })
   })
 
   it.each([
     ['no cookie', {}, account, 'Unauthorized'],
-    ['a cookie nobody was given', { cookie: 'coincidence-session=x' }, account, 'Unauthorized'],
+    ['an unknown cookie', { cookie: 'coincidence-session=x' }, account, 'Unauthorized'],
     ['the session of another account', { cookie }, other, 'Forbidden'],
-    ['a foreign page', { cookie, origin: 'https://evil.example' }, account, 'Forbidden'],
+    ['a page of another site', { cookie, origin: 'https://evil.example' }, account, 'Forbidden'],
     ['another port', { cookie, origin: 'http://127.0.0.1:4000' }, account, 'Forbidden'],
     ['a page without an origin', { cookie, origin: 'null' }, account, 'Forbidden'],
   ])('refuses %s', async (_, headers, wanted, errorType) => {
@@ -45,14 +45,14 @@ describe('createSessionGuard', () => {
     expect(result).toMatchObject({ ok: false, error: { errorType } })
   })
 
-  it('shows a foreign page no session, and its own pages theirs', async () => {
+  it('returns no session to another site, and the session to its own pages', async () => {
     const guard = guardAt(null)
     const from = (origin: string) => guard.sessionOf(request({ cookie, host, origin }))
     expect(await from('https://evil.example')).toBeNull()
     expect(await from('http://127.0.0.1:3000')).toEqual(session)
   })
 
-  it('is known by where it listens, whatever name else leads here', () => {
+  it('accepts only the addresses it listens at as its own hosts', () => {
     const guard = guardAt(null)
     const named = ['127.0.0.1:3000', 'LOCALHOST:3000', '[::1]:3000', 'evil.example', 'localhost']
     expect(named.map((one) => guard.ownHost(request({ host: one })))).toEqual([
@@ -62,7 +62,7 @@ describe('createSessionGuard', () => {
     expect(guard.ownHost(request({}))).toBeNull()
   })
 
-  it('takes no page for its own because a foreign name leads here', async () => {
+  it('does not treat a page as its own because another name resolves to it', async () => {
     const guard = guardAt(null)
     const foreign = { cookie, host: 'evil.example:3000', origin: 'http://evil.example:3000' }
     expect(guard.requireSameOrigin(request(foreign))).toMatchObject({
@@ -74,7 +74,7 @@ describe('createSessionGuard', () => {
     )
   })
 
-  it('goes by the public address where one is named, whatever a proxy makes of the host', async () => {
+  it('uses the configured public address, whatever host a proxy sends', async () => {
     const guard = guardAt('https://trade.example')
     const from = (origin: string) =>
       guard.requireSameOrigin(request({ host: '127.0.0.1', origin })).ok
@@ -92,12 +92,12 @@ describe('knownHosts', () => {
     ])
   })
 
-  it('leaves the port away where browsers do', () => {
+  it('omits the port where browsers do', () => {
     expect(knownHosts('http://127.0.0.1:80')).toContain('localhost')
   })
 
   it.each(['10.0.0.7:3000', '0.0.0.0:3000', '127.evil.example:3000'])(
-    'is the address alone at %s',
+    'is only the address at %s',
     (host) => {
       expect([...knownHosts(`http://${host}`)]).toEqual([host])
     },

@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AccountStore } from '@/lib/infra/db/network-store'
 import type { StoredSession } from '@/lib/infra/db/queries/accounts/sessions'
 import type { RequestMeta } from '@/lib/server/http/api-table'
+import { isLoopback } from '@/lib/server/http/loopback'
+import { hostOf } from '@/lib/server/http/own-pages'
 import { sessionToken } from './session-cookie'
 
 /** The stored hash of a secret token: it identifies the token but does not reveal it. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Error text for sign-in at a host that leads here but is not known. */
+/** Error text for sign-in at a host that resolves to this machine but is not known. */
 export const UNKNOWN_HOST =
   'This deployment is not known by this host: its operator names it in PUBLIC_URL'
 
@@ -33,11 +36,7 @@ export type SessionGuard = {
   readonly ownHost: (meta: GuardedRequest) => string | null
 }
 
-export type SessionGuardDeps = {
-  readonly selectSession: (input: {
-    tokenHash: string
-    now: UnixMicros
-  }) => Promise<StoredSession | null>
+export type SessionGuardDeps = Pick<AccountStore, 'selectSession'> & {
   readonly now: () => UnixMicros
   /** Public URL of this deployment; `null`: where it listens. */
   readonly publicUrl: string | null
@@ -48,13 +47,14 @@ export type SessionGuardDeps = {
 /** Reads sessions from the request's cookie; the database is queried only when there is one. */
 export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
   const publicHost = deps.publicUrl === null ? null : new URL(deps.publicUrl).host
-  // Foreign names may resolve to us. If any host were accepted, pages of such a host could sign in users.
+  // Names of other owners may resolve to this machine. If any host were accepted, pages of such a
+  // host could sign in users.
   const ownHost = (meta: GuardedRequest): string | null => {
     if (publicHost !== null) return publicHost
     const named = meta.header('host')?.toLowerCase() ?? null
     return named !== null && knownHosts(deps.listensAt()).has(named) ? named : null
   }
-  const isForeign = (meta: GuardedRequest): boolean => {
+  const isCrossOrigin = (meta: GuardedRequest): boolean => {
     const origin = meta.header('origin')
     if (origin === null) return false
     const own = ownHost(meta)
@@ -66,11 +66,11 @@ export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
   }
   const sessionOf: SessionGuard['sessionOf'] = async (meta) => {
     const hash = tokenHashOf(meta)
-    if (hash === null || isForeign(meta)) return null
+    if (hash === null || isCrossOrigin(meta)) return null
     return deps.selectSession({ tokenHash: hash, now: deps.now() })
   }
   const requireSameOrigin: SessionGuard['requireSameOrigin'] = (meta) =>
-    isForeign(meta)
+    isCrossOrigin(meta)
       ? failure(
           'Forbidden',
           ownHost(meta) === null ? UNKNOWN_HOST : 'Sent by a page of another host',
@@ -95,10 +95,6 @@ export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
   }
 }
 
-/** `null` for an invalid origin, such as the text `null` that sandboxed pages send. */
-const hostOf = (origin: string): string | null =>
-  URL.canParse(origin) ? new URL(origin).host : null
-
 /**
  * Hosts with ports that refer to a process listening at `url`. For a loopback address these are all
  * loopback names; other names that lead here, such as that of a proxy, are not known.
@@ -110,6 +106,3 @@ export function knownHosts(url: string): ReadonlySet<string> {
   const hosts = names.map((name) => new URL(`${protocol}//${name}${port === '' ? '' : `:${port}`}`))
   return new Set([host, ...hosts.map((one) => one.host)])
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)

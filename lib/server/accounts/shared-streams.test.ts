@@ -3,7 +3,7 @@ import { shareStreams } from './shared-streams'
 
 type Item = { readonly about: string; readonly value: number }
 
-/** Sources a test feeds by hand, all readers of a key on the same one. */
+/** Sources fed by the test; all readers of a key share one. */
 function feeds() {
   const opened: { key: string; signal: AbortSignal; feed: (...items: (Item | 'end')[]) => void }[] =
     []
@@ -47,13 +47,13 @@ function feeds() {
   return { opened, reader, source: (at = 0) => opened[at] ?? expect.unreachable('no source') }
 }
 
-/** Once everything that was fed has been told. */
+/** Resolves once all items were delivered. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 const item = (about: string, value = 1): Item => ({ about, value })
 
 describe('shareStreams', () => {
-  it('reads once for all readers of a key, and apart for another key', async () => {
+  it('reads once for all readers of a key, and separately for another key', async () => {
     const { opened, reader, source } = feeds()
     const readers = [reader('k'), reader('k'), reader('k')]
     const firsts = readers.map(({ take }) => take())
@@ -63,7 +63,7 @@ describe('shareStreams', () => {
     expect(opened.map(({ key }) => key)).toEqual(['k', 'other'])
   })
 
-  it('tells a newcomer what is still true', async () => {
+  it('gives a new reader the current items first', async () => {
     const { opened, reader, source } = feeds()
     const first = reader('k')
     const taken = first.take()
@@ -76,7 +76,7 @@ describe('shareStreams', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('stops reading with its last reader and begins anew with the next', async () => {
+  it('stops reading with its last reader and starts again with the next', async () => {
     const { opened, reader, source } = feeds()
     const [one, two] = [reader('k'), reader('k')]
     const waiting = [one.take(), two.take()]
@@ -90,7 +90,7 @@ describe('shareStreams', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('ends its readers when the source ends, after what they have not taken yet', async () => {
+  it('ends its readers when the source ends, after their pending items', async () => {
     const { reader, source } = feeds()
     const one = reader('k')
     const first = one.take()
@@ -98,7 +98,7 @@ describe('shareStreams', () => {
     expect([await first, await one.take(), await one.take()]).toEqual(['a1', 'b1', null])
   })
 
-  it('gives a fault of the source to every reader', async () => {
+  it('passes a fault of the source to every reader', async () => {
     const { reader, source } = feeds()
     const waiting = [reader('k').take(), reader('k').take()]
     source().feed(item('fault'))
@@ -106,7 +106,7 @@ describe('shareStreams', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  it('opens nothing for a reader that never asks', () => {
+  it('opens no source for a reader that never reads', () => {
     const { opened, reader } = feeds()
     reader('k')
     expect(opened).toEqual([])

@@ -32,7 +32,7 @@ function cookieOf({ sessions }: ReturnType<typeof setUp>): string {
 }
 
 describe('staff sessions', () => {
-  it('trade the key for a cookie no script and no foreign page has, which holds nothing of it', () => {
+  it('exchange the key for a cookie that scripts and other sites cannot read and that does not contain it', () => {
     const opened = setUp().sessions.open(request(), KEY)
     expect(opened.ok && opened.value.expiresAt).toBe(START + HOURS_12)
     const cookie = opened.ok ? opened.value.cookie : ''
@@ -44,7 +44,7 @@ describe('staff sessions', () => {
     expect(secure.ok && secure.value.cookie).toMatch(/; Secure$/)
   })
 
-  it('hold for half a day', () => {
+  it('last half a day', () => {
     const set = setUp()
     const cookie = cookieOf(set)
     set.clock.now = START + HOURS_12 - 1
@@ -53,7 +53,7 @@ describe('staff sessions', () => {
     expect(set.sessions.staffSessionEnd(request({ cookie }))).toBeNull()
   })
 
-  it('are not opened by another key, nor at all without one', () => {
+  it('are not opened by another key, nor when no key is configured', () => {
     expect(setUp().sessions.open(request(), `${KEY}x`)).toMatchObject({
       error: { errorType: 'Unauthorized' },
     })
@@ -62,7 +62,7 @@ describe('staff sessions', () => {
     expect(closed.open(request(), '')).toMatchObject({ ok: false })
   })
 
-  it('are nobody’s who changed the cookie, made one up, or got it by another key', () => {
+  it('reject a changed or forged cookie, and one issued with another key', () => {
     const set = setUp()
     const cookie = cookieOf(set)
     const later = cookie.replace(/=\d/, '=9')
@@ -76,7 +76,7 @@ describe('staff sessions', () => {
     expect(setUp({ key: null }).sessions.staffSessionEnd(request({ cookie }))).toBeNull()
   })
 
-  it('neither open, hold nor close for pages of other hosts', () => {
+  it('cannot be opened, used or closed by pages of other hosts', () => {
     const set = setUp()
     const origin = 'https://evil.example'
     expect(set.sessions.open(request({ origin }), KEY)).toMatchObject({

@@ -7,7 +7,9 @@ import { isSameKey } from './is-same-key'
 import { cookieValue, PRIVATE_COOKIE } from './session-cookie'
 import type { GuardedRequest, SessionGuard } from './session-guard'
 
-/** A working day; the browser deletes the cookie earlier, when its last window is closed. */
+/**
+ * A working day; the browser deletes the cookie when its last window is closed, if that is earlier.
+ */
 const STAFF_HOURS = 12
 const MICROS_PER_HOUR = 3_600_000_000
 

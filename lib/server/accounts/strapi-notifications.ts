@@ -12,13 +12,13 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 const SECOND_MS = 1_000
 
 /**
- * Requests wait at most `patienceMs` for the CMS; a later response is cached for the next request.
+ * Requests wait at most `timeoutMs` for the CMS; a later response is cached for the next request.
  * Two attempts at one page fit into that time, so that the cooldown of a slow CMS begins before the
  * next request waits for it.
  */
 const TIMES = {
   requestMs: 1.8 * SECOND_MS,
-  patienceMs: 4 * SECOND_MS,
+  timeoutMs: 4 * SECOND_MS,
   ttlMs: 60 * SECOND_MS,
   cooldownMs: 30 * SECOND_MS,
   staleMs: 24 * 3_600 * SECOND_MS,
@@ -60,12 +60,12 @@ export function createStrapiNotifications(config: StrapiNotificationsConfig): No
       throw error
     }
   }
-  const { ttlMs, cooldownMs, staleMs, patienceMs } = TIMES
+  const { ttlMs, cooldownMs, staleMs, timeoutMs } = TIMES
   const budget = callBudget({ name: 'cms', ...REQUEST_BUDGET, nowMs })
   const entries = cachedLookup(withCooldown({ cooldownMs, nowMs }, budget(readWithRetry)), {
     ...{ ttlMs, unknownTtlMs: ttlMs, staleMs, cooldownMs, nowMs },
-    patience: { name: 'cms', ms: patienceMs },
+    timeout: { name: 'cms', ms: timeoutMs, faultOf: 'provider' },
     maxEntries: MAX_CACHED_ACCOUNTS,
   })
-  return createStrapiSource({ entries, freshMs: ttlMs + patienceMs, nowMs })
+  return createStrapiSource({ entries, freshMs: ttlMs + timeoutMs, nowMs })
 }

@@ -5,7 +5,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { StaffSessions } from '@/lib/server/accounts/staff-session'
 import { type ApiDeps, apiTable } from './api'
 
-/** Enough to lay the table; nobody is served from it. */
+/** Enough to build the table; no request is served. */
 const deps = {
   networks: { defaultNetwork: 'local', networks: [] },
   accounts: { session: {}, notifications: {}, channels: {}, deliveries: {} },
@@ -13,7 +13,7 @@ const deps = {
 } as unknown as ApiDeps
 
 describe('apiTable', () => {
-  it('answers every endpoint by one row', () => {
+  it('has one row per endpoint', () => {
     const served = apiTable(deps).map(({ endpoint }) => endpoint.name)
     expect(served.sort()).toEqual(endpoints.map(({ name }) => name).sort())
   })
@@ -28,20 +28,40 @@ describe('debug reports', () => {
     staff: { ...deps.staff, staffSessionEnd },
   })
   const report = table.find(({ endpoint }) => endpoint.name === 'debugOrder')
-  const read = (debugReport: string, headers: Readonly<Record<string, string>>) =>
+  type Request = Parameters<NonNullable<typeof report>['handle']>[0]
+  const readOf = (orderBook: object, debugReport: string, headers: Record<string, string>) =>
     report?.handle({
-      network: {
-        view: { capabilities: { debugReport } },
-        orderBook: { kind: 'gateway', forward: async () => ok('the report') },
-      },
+      network: { view: { capabilities: { debugReport } }, orderBook },
+      params: { uid: 'the uid' },
       meta: { header: (name: string) => headers[name] ?? null },
-    } as unknown as Parameters<typeof report.handle>[0])
+    } as unknown as Request)
+  const read = (debugReport: string, headers: Record<string, string>) =>
+    readOf({ kind: 'own', book: { debug: async () => ok('the report') } }, debugReport, headers)
 
-  it('are open to everybody where the network says so', async () => {
+  it('of a gateway are returned to everybody, reduced to what is public', async () => {
+    const gateway = {
+      kind: 'gateway',
+      report: async (_: string, { isStaff }: { isStaff: boolean }) => ok({ isStaff }),
+    }
+    expect(await readOf(gateway, 'public', {})).toEqual(ok({ isStaff: false }))
+    expect(await readOf(gateway, 'restricted', {})).toEqual(ok({ isStaff: false }))
+    expect(await readOf(gateway, 'restricted', { cookie: 'staff' })).toEqual(ok({ isStaff: true }))
+  })
+
+  it('of a gateway are refused to a wrong key, unless it opens none', async () => {
+    const gateway = { kind: 'gateway', report: async () => ok('the report') }
+    const headers = { 'x-api-key': 'another' }
+    expect(await readOf(gateway, 'restricted', headers)).toMatchObject({
+      error: { errorType: 'Unauthorized' },
+    })
+    expect(await readOf(gateway, 'public', headers)).toEqual(ok('the report'))
+  })
+
+  it('are public where the network’s settings say so', async () => {
     expect(await read('open', {})).toEqual(ok('the report'))
   })
 
-  it('are elsewhere open to the key and to a staff session, and to nobody else', async () => {
+  it('otherwise need the key or a staff session', async () => {
     expect(await read('restricted', { 'x-api-key': 'the key' })).toEqual(ok('the report'))
     expect(await read('restricted', { cookie: 'staff' })).toEqual(ok('the report'))
     for (const headers of [{}, { 'x-api-key': 'another' }, { cookie: 'nobody' }]) {

@@ -4,7 +4,6 @@ import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { getAppDataEndpoint, uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
-import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from '@/lib/contract/endpoints/network'
 import {
   accountOrdersEndpoint,
@@ -28,37 +27,42 @@ import {
   metricsEndpoint,
   openApiEndpoint,
   readinessEndpoint,
+  safeManifestEndpoint,
 } from '@/lib/contract/endpoints/system'
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
+import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
+import { tokensOf } from '@/lib/infra/chain/rpc-methods'
 import type { AccountsApi } from '@/lib/server/accounts/accounts-api'
-import type { StaffSessions } from '@/lib/server/accounts/staff-session'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
-import { watchUpstream } from '@/lib/server/gateway/watch-upstream'
-import { watchUpstreamAccount } from '@/lib/server/gateway/watch-upstream-account'
 import { type ApiEntry, endpointsOn, reply } from '@/lib/server/http/api-table'
 import { type OpenApiFacts, openApiDocument } from '@/lib/server/http/openapi'
+import type { NamesApi } from '@/lib/server/names/names'
+import type { TokenCatalogue } from '@/lib/server/tokens/token-catalogue'
 import { channelRows } from './channel-rows'
+import { type DebugRowDeps, debugRows } from './debug-rows'
 import { deliveryRows } from './delivery-rows'
+import { faultOfChecks } from './fault-of-checks'
 import { marketRows } from './market-rows'
+import { nameRows } from './name-rows'
 import { notificationRows } from './notification-rows'
 import { readRows } from './read-rows'
 import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
 import { staffRows } from './staff-rows'
+import { tokenListRows } from './token-list-rows'
 
-export type ApiDeps = {
+export type ApiDeps = DebugRowDeps & {
   readonly networks: NetworksView
   readonly accounts: AccountsApi
+  readonly names: NamesApi
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string
   /** Name and version of the build. */
   readonly build: string
-  /** Whether a key opens restricted debug reports. */
-  readonly isDebugKey: (key: string | null) => boolean
-  readonly staff: StaffSessions
+  readonly tokenCatalogue: (network: string) => TokenCatalogue
 }
 
 /** The text format of metrics has its own version number. */
@@ -67,45 +71,64 @@ const prometheusText = 'text/plain; version=0.0.4; charset=utf-8'
 /** One object, so that the edge encodes its bytes only once. */
 const alive = { status: 'ok' } as const
 
+/** Source: the guide of Safe to custom apps. */
+const SAFE_MANIFEST = {
+  name: 'Coincidence',
+  description: 'Batch-auction trading: quote, sign and follow orders.',
+  iconPath: 'icon.svg',
+} as const
+
 /** The API: every endpoint with its use case, without logic of its own. */
 export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
   const openApi = openApiDocument(endpoints, openApiFacts(deps))
   const rows = [
-    ...[...orderStages(on), ...readRows(on, deps)]
-      .map(forwardable)
-      .map((entry) => staffOnly(entry, deps)),
+    ...[...orderStages(on), ...readRows(on, deps)].map(forwardable),
+    ...debugRows(on, deps),
     ...marketRows(on),
+    ...tokenListRows(on, deps.tokenCatalogue),
     ...sessionRows(on, deps.accounts.session),
     ...staffRows(on, deps.staff),
     ...notificationRows(on, deps.accounts.notifications),
     ...channelRows(on, deps.accounts.channels),
     ...deliveryRows(on, deps.accounts.deliveries),
+    ...nameRows(on, deps.names),
     on(networksEndpoint, () => ok(deps.networks)),
-    on(rpcEndpoint, async ({ network, body }) => {
-      if (Array.isArray(body)) return ok(await network.rpc(body))
-      const [answer] = await network.rpc([body])
-      if (answer === undefined) throw new Error('the proxy answers every call')
-      return ok(answer)
+    rpcRow(on),
+    on(faucetEndpoint, async ({ network, body }) => {
+      if (network.faucet === null) return failure('NotFound', 'This network has no faucet')
+      const sent = await network.faucet(body.address)
+      return sent.ok ? ok({ transactions: sent.value }) : sent
     }),
-    on(faucetEndpoint, async ({ network, body }) =>
-      network.faucet === null
-        ? failure('NotFound', 'This network has no faucet')
-        : ok({ transactions: [...(await network.faucet(body.address))] }),
-    ),
     ...solverRows(on),
     on(healthEndpoint, () => ok(alive)),
     on(readinessEndpoint, async () => {
       const checks = [...(await deps.readiness())]
-      const ready = checks.every((check) => check.ok)
-      return ok(reply(ready ? 200 : 503, { ready, checks }))
+      const faultOf = faultOfChecks(checks)
+      if (faultOf.length === 0) return ok({ ready: true, checks })
+      const headers = { [FAULT_OF_HEADER]: writeFaultOf(faultOf) }
+      return ok(reply(503, { ready: false, checks }, headers))
     }),
     on(metricsEndpoint, async () =>
       ok(reply(200, await deps.metricsText(), { 'Content-Type': prometheusText })),
     ),
     on(openApiEndpoint, () => ok(openApi)),
+    on(safeManifestEndpoint, () => ok(SAFE_MANIFEST)),
   ]
   return rows.map((entry) => signedInOnly(entry, deps.accounts.session.guard))
+}
+
+function rpcRow(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry<ServedNetwork> {
+  return on(
+    rpcEndpoint,
+    async ({ network, body }) => {
+      if (Array.isArray(body)) return ok(await network.rpc(body))
+      const [answer] = await network.rpc([body])
+      if (answer === undefined) throw new Error('the proxy answers every call')
+      return ok(answer)
+    },
+    (body) => tokensOf(Array.isArray(body) ? body : [body]),
+  )
 }
 
 function openApiFacts({ version, networks: { networks } }: ApiDeps): OpenApiFacts {
@@ -117,7 +140,9 @@ function openApiFacts({ version, networks: { networks } }: ApiDeps): OpenApiFact
 function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry<ServedNetwork>[] {
   return [
     on(quoteEndpoint, ({ network, body }) => ownBook(network).quote(body)),
-    on(placeOrderEndpoint, ({ network, body }) => ownBook(network).place(body)),
+    on(placeOrderEndpoint, ({ network, body, meta }) =>
+      ownBook(network).place(body, meta.clientAddress),
+    ),
     on(getOrderEndpoint, ({ network, params }) => ownBook(network).order(params.uid)),
     on(cancelOrderEndpoint, ({ network, params, body }) =>
       ownBook(network).cancel({ uid: params.uid, ...body }),
@@ -135,7 +160,6 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
     on(accountOrdersEndpoint, async ({ network, params, query }) =>
       ok(await ownBook(network).accountOrders({ ...params, ...query })),
     ),
-    on(debugOrderEndpoint, ({ network, params }) => ownBook(network).debug(params.uid)),
     on(solverCompetitionEndpoint, ({ network, params }) =>
       ownBook(network).competitionV1({ auctionId: params.auction_id }),
     ),
@@ -166,32 +190,10 @@ function forwardable(entry: ApiEntry<ServedNetwork>): ApiEntry<ServedNetwork> {
     handle: (request) => {
       const source = request.network?.orderBook
       if (source?.kind !== 'gateway') return entry.handle(request)
-      if (entry.endpoint === accountEventsEndpoint) {
-        return watchUpstreamAccount(source.forward, request)
-      }
-      if (entry.endpoint.media === 'events') return watchUpstream(source.forward, request)
+      if (entry.endpoint === accountEventsEndpoint) return source.watchAccount(request)
+      if (entry.endpoint.media === 'events') return source.watchOrder(request)
       return source.forward(entry.endpoint, request)
     },
-  }
-}
-
-/** Debug reports are open on the local network; elsewhere they need the key, or a session it opened. */
-function staffOnly(
-  entry: ApiEntry<ServedNetwork>,
-  { isDebugKey, staff }: ApiDeps,
-): ApiEntry<ServedNetwork> {
-  if (entry.endpoint !== debugOrderEndpoint) return entry
-  return {
-    ...entry,
-    handle: (request) =>
-      request.network?.view.capabilities.debugReport === 'open' ||
-      isDebugKey(request.meta.header('x-api-key')) ||
-      staff.staffSessionEnd(request.meta) !== null
-        ? entry.handle(request)
-        : failure(
-            'Unauthorized',
-            'Debug reports of this network need a key (X-API-Key) or a staff session',
-          ),
   }
 }
 
@@ -200,7 +202,8 @@ function solverRows(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry
   return [
     on(
       solveEndpoint,
-      ({ network, params, body }) => network.solver?.solve(params.solver, body) ?? notServed(),
+      ({ network, params, body, meta }) =>
+        network.solver?.solve(params.solver, body, meta.clientAddress) ?? notServed(),
     ),
     on(notifySolverEndpoint, ({ network }) => (network.solver === null ? notServed() : ok({}))),
   ]

@@ -19,26 +19,26 @@ import { type TargetView, targetView } from '@/lib/services/delivery/list-channe
 /** An account's notification channels and subscriptions. */
 export function channelRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
-  center: ChannelsApi,
+  api: ChannelsApi,
 ): ApiEntry<ServedNetwork>[] {
   return [
-    on(accountChannelsEndpoint, async ({ params }) => ok(await center.list(params.account))),
+    on(accountChannelsEndpoint, async ({ params }) => ok(await api.list(params.account))),
     on(setSubscriptionsEndpoint, async ({ params, body }) =>
-      ok(await center.choose(params.account, body.subscriptions)),
+      ok(await api.choose(params.account, body.subscriptions)),
     ),
     on(addPushTargetEndpoint, async ({ params, body }) =>
-      viewed(await center.addPush(params.account, body)),
+      viewed(await api.addPush(params.account, body)),
     ),
     on(addMailTargetEndpoint, async ({ params, body }) =>
-      viewed(await center.addMail(params.account, body.address)),
+      viewed(await api.addMail(params.account, body.address)),
     ),
-    on(startTelegramLinkEndpoint, ({ params }) => center.startTelegram(params.account)),
-    on(confirmMailEndpoint, ({ body }) => center.confirmMail(body.token)),
+    on(startTelegramLinkEndpoint, ({ params }) => api.startTelegram(params.account)),
+    on(confirmMailEndpoint, ({ body }) => api.confirmMail(body.token)),
     on(openUnsubscribeEndpoint, ({ query }) => {
       const page = `/notifications/unsubscribe?token=${query.token}`
       return ok(reply(303, page, { Location: page }))
     }),
-    on(unsubscribeMailEndpoint, ({ query }) => center.unsubscribeMail(query.token)),
+    on(unsubscribeMailEndpoint, ({ query }) => api.unsubscribeMail(query.token)),
   ]
 }
 

@@ -10,7 +10,6 @@ import {
   createWebhookEndpoint,
   rotateWebhookSecretEndpoint,
 } from '@/lib/contract/endpoints/webhooks'
-import type { DeliveryLogEntry } from '@/lib/domain/notification/delivery'
 import { ok } from '@/lib/domain/shared/result'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
@@ -20,27 +19,25 @@ import { targetView } from '@/lib/services/delivery/list-channels'
 /** Webhooks, single targets, and the delivery log. */
 export function deliveryRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
-  center: DeliveriesApi,
+  api: DeliveriesApi,
 ): ApiEntry<ServedNetwork>[] {
   return [
     on(createWebhookEndpoint, async ({ params: { account }, body }) => {
-      const added = await center.addWebhook({ account, url: body.url })
+      const added = await api.addWebhook({ account, url: body.url })
       if (!added.ok) return added
       const { target, secret } = added.value
       return ok({ target: targetView(target), secret })
     }),
-    on(rotateWebhookSecretEndpoint, ({ params }) => center.rotateSecret(params)),
-    on(testTargetEndpoint, ({ params }) => center.test(params)),
+    on(rotateWebhookSecretEndpoint, ({ params }) => api.rotateSecret(params)),
+    on(testTargetEndpoint, ({ params }) => api.test(params)),
     on(resumeTargetEndpoint, async ({ params }) => {
-      const resumed = await center.resume(params)
+      const resumed = await api.resume(params)
       return resumed.ok ? ok(targetView(resumed.value)) : resumed
     }),
-    on(deleteTargetEndpoint, ({ params }) => center.remove(params)),
-    on(accountDeliveriesEndpoint, async ({ params, query }) => {
-      return ok((await center.log({ ...params, ...query })).map(listed))
-    }),
-    on(replayDeliveryEndpoint, ({ params }) => center.replay(params)),
+    on(deleteTargetEndpoint, ({ params }) => api.remove(params)),
+    on(accountDeliveriesEndpoint, async ({ params, query }) =>
+      ok(await api.log({ ...params, ...query })),
+    ),
+    on(replayDeliveryEndpoint, ({ params }) => api.replay(params)),
   ]
 }
-
-const listed = (entry: DeliveryLogEntry) => ({ ...entry, attempts: [...entry.attempts] })

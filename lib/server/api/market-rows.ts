@@ -12,8 +12,8 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { noHeaders } from '@/lib/server/http/answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from '@/lib/server/http/api-table'
-import { noPastPrices } from '@/lib/server/market/market-histories'
 import type { Aged } from '@/lib/services/market/aged-lookup'
+import { noPastPrices } from '@/lib/services/market/get-price-history'
 
 /** The market rows of the API table: prices, holders, slippage, pools. */
 export function marketRows(
@@ -74,7 +74,7 @@ const noPoolSource = failure('NotFound', 'No source of pools is set up for this 
 
 const notCacheable = { 'Cache-Control': 'no-store' }
 
-/** Adds an `Age` header when the answer is at least a second old. */
+/** Adds an `Age` header when the response is at least a second old. */
 function aged<T, F extends Failure>(
   answer: Result<Aged<T>, F>,
   headers: Readonly<Record<string, string>> = noHeaders,

@@ -51,7 +51,7 @@ function withoutDatabase() {
 }
 
 describe('notifications of a database that fails', () => {
-  it.each(['', '?before=announcement:x'])('are a 500 nobody keeps (%s)', async (search) => {
+  it.each(['', '?before=announcement:x'])('are a 500 that is not cached (%s)', async (search) => {
     const { faults, get } = withoutDatabase()
     const response = await get(`/accounts/${ACCOUNT}/notifications${search}`)
     expect(response.status).toBe(500)

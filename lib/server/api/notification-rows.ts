@@ -11,7 +11,7 @@ import {
 import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import { notificationEntry } from '@/lib/server/accounts/inbox'
-import { beside } from '@/lib/server/accounts/merge-streams'
+import { mergeStreams } from '@/lib/server/accounts/merge-streams'
 import type { NotificationsInboxApi, Publishing } from '@/lib/server/accounts/notifications-api'
 import type { SessionGuard } from '@/lib/server/accounts/session-guard'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
@@ -55,7 +55,7 @@ export function notificationRows(
       const isSignedIn = async () => (await guard.sessionOf(meta))?.account === account
       if (!(await isSignedIn())) return ok(entries)
       const reading = inbox.value.watchReadState(account, isSignedIn, meta.signal)
-      return ok(beside(entries, reading))
+      return ok(mergeStreams(entries, reading))
     }),
     on(publishAnnouncementEndpoint, async ({ body, meta }) => {
       const open = openTo(publishing, meta)

@@ -2,6 +2,7 @@ import 'server-only'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { addAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import { auctionInstanceEndpoint, currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
+import { accountFillsEndpoint, lifetimeSurplusEndpoint } from '@/lib/contract/endpoints/fills'
 import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
 import {
   competitionByTxEndpoint,
@@ -26,6 +27,12 @@ export function readRows(
   return [
     on(accountEventsEndpoint, ({ network, params, meta }) =>
       ok(ownBook(network).watchAccount(params.owner, meta.signal)),
+    ),
+    on(accountFillsEndpoint, async ({ network, params, query }) =>
+      ok(await ownBook(network).fills({ account: params.owner, ...query })),
+    ),
+    on(lifetimeSurplusEndpoint, async ({ network, params }) =>
+      ok(await ownBook(network).lifetimeSurplus(params.owner)),
     ),
     on(totalSurplusEndpoint, async ({ network, params }) =>
       ok(await ownBook(network).totalSurplus(params.address)),

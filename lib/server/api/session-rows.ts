@@ -1,5 +1,4 @@
 import 'server-only'
-import type { AccountDataView } from '@/lib/contract/codecs/account-data'
 import {
   accountDataEndpoint,
   deleteAccountDataEndpoint,
@@ -11,32 +10,14 @@ import {
   signInNonceEndpoint,
   signOutEndpoint,
 } from '@/lib/contract/endpoints/session'
-import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state'
-import type { Address } from '@/lib/domain/shared/address'
-import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { DeletedData } from '@/lib/infra/db/queries/accounts/account-data'
+import { watchedNetworksEndpoint } from '@/lib/contract/endpoints/watched-networks'
+import { failure, ok } from '@/lib/domain/shared/result'
+import type { SessionApi } from '@/lib/server/accounts/session-api'
 import { noSessionCookie, sessionCookie } from '@/lib/server/accounts/session-cookie'
-import { type SessionGuard, UNKNOWN_HOST } from '@/lib/server/accounts/session-guard'
+import { UNKNOWN_HOST } from '@/lib/server/accounts/session-guard'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import type { AccountData } from '@/lib/services/accounts/export-account-data'
-import type { SignedIn, SignInRequest } from '@/lib/services/accounts/sign-in'
-
-/** Dependencies of these rows. */
-export type SessionApi = {
-  readonly guard: SessionGuard
-  readonly startSignIn: () => Promise<{ nonce: string; expiresAt: UnixMicros }>
-  readonly signIn: (
-    request: Omit<SignInRequest, 'scheme'>,
-  ) => Promise<Result<SignedIn, Failure<'InvalidParameter' | 'Unauthorized'>>>
-  readonly signOut: (input: { tokenHash: string }) => Promise<void>
-  readonly readState: (input: { account: Address }) => Promise<ReadState>
-  /** Returns the state after the change. */
-  readonly changeReadState: (input: { account: Address; change: ReadChange }) => Promise<ReadState>
-  readonly accountData: (input: { account: Address }) => Promise<AccountData>
-  readonly deleteAccountData: (input: { account: Address }) => Promise<DeletedData>
-}
 
 /** Sign-in, sessions, read marks, and export and deletion of an account's data. */
 export function sessionRows(
@@ -70,6 +51,7 @@ export function sessionRows(
       const change = { read, unread, readUntil }
       return ok(await api.changeReadState({ ...params, change }))
     }),
+    on(watchedNetworksEndpoint, async ({ params }) => ok(await api.watchedNetworks(params))),
     on(accountDataEndpoint, async ({ params }) =>
       ok(accountDataView(await api.accountData(params))),
     ),
@@ -80,17 +62,11 @@ export function sessionRows(
   ]
 }
 
-const accountDataView = (data: AccountData): AccountDataView => ({
+const accountDataView = (data: AccountData) => ({
   ...data,
-  sessions: [...data.sessions],
-  subscriptions: [...data.subscriptions],
-  targets: [...data.targets],
-  linkCodes: [...data.linkCodes],
-  deliveries: data.deliveries.map((entry) => ({ ...entry, attempts: [...entry.attempts] })),
-  announcements: data.announcements.map(({ createdAt, metadata, ...entry }) => ({
+  announcements: data.announcements.map(({ createdAt, ...entry }) => ({
     ...entry,
-    type: 'announcement',
+    type: 'announcement' as const,
     timestamp: createdAt,
-    metadata: { ...metadata },
   })),
 })

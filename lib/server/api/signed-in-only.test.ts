@@ -9,10 +9,10 @@ import { signedInOnly } from './signed-in-only'
 
 const owner = address(`0x${'ab'.repeat(20)}`)
 
-/** Lets nobody in but `owner`, and notes who was asked about. */
-function guardOf(asked: string[]): SessionGuard {
+/** Accepts `owner` only, and records the requested accounts. */
+function guardOf(checked: string[]): SessionGuard {
   const require: SessionGuard['require'] = async (_meta, account) => {
-    asked.push(account)
+    checked.push(account)
     return failure('Unauthorized', 'Sign in')
   }
   return { require } as unknown as SessionGuard
@@ -31,8 +31,8 @@ const request = (params: unknown) => ({
   },
 })
 
-it('asks for the session of the account in the path before the row is answered', async () => {
-  const asked: string[] = []
+it('checks the session of the account in the path before the row’s handler runs', async () => {
+  const checked: string[] = []
   let answered = 0
   const entry: ApiEntry<null> = {
     endpoint: accountChannelsEndpoint,
@@ -41,15 +41,15 @@ it('asks for the session of the account in the path before the row is answered',
       return ok(null)
     },
   }
-  const closed = signedInOnly(entry, guardOf(asked))
+  const closed = signedInOnly(entry, guardOf(checked))
   expect(await closed.handle(request({ account: owner }))).toMatchObject({
     ok: false,
     error: { errorType: 'Unauthorized' },
   })
-  expect({ asked, answered }).toEqual({ asked: [owner], answered: 0 })
+  expect({ checked, answered }).toEqual({ checked: [owner], answered: 0 })
 })
 
-it('leaves open rows alone, and refuses to guard one that names no account', () => {
+it('does not change open rows, and rejects a restricted one without an account', () => {
   const open: ApiEntry<null> = { endpoint: networksEndpoint, handle: () => ok(null) }
   expect(signedInOnly(open, guardOf([]))).toBe(open)
   const nameless = { ...open, endpoint: { ...networksEndpoint, credential: 'session' as const } }

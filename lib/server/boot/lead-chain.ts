@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import type { Env } from '@/lib/config/env'
+import type { LocalNetworkEnv } from '@/lib/config/network-env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import {
@@ -16,7 +17,10 @@ import type { MainOptions } from './main-options'
 
 const LOCK_RETRY_MS = 1_000
 
-/** Waits for the network's leader lock, then runs its node: of several engines one runs, the others stand by. */
+/**
+ * Waits for the network's leader lock, then runs its node: of several engines one leads, the others
+ * are on standby.
+ */
 export async function leadChain(
   env: Env,
   network: LocalNetworkEnv,

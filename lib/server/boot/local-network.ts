@@ -1,7 +1,7 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { LocalNetworkEnv } from '@/lib/config/env'
-import { LOCAL_NETWORK, localAliases } from '@/lib/config/networks'
+import { localAliases } from '@/lib/config/known-networks'
+import type { LocalNetworkEnv } from '@/lib/config/network-env'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
@@ -11,7 +11,7 @@ import type { OwnNetwork } from './own-network-config'
 
 const CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
 /** Gas a constant-product swap adds to a settlement: transfer in, swap, two cold slots. */
-const SWAP_GAS = 75_000n
+const SWAP_GAS = 80_000n
 const USD_SYMBOL = 'USDC'
 
 export type LocalNetworkParts = {
@@ -23,7 +23,7 @@ export type LocalNetworkParts = {
   readonly faucet: Faucet
 }
 
-/** The embedded network, as the configuration any network with its own order book takes. */
+/** The embedded network in the configuration format of any network with its own order book. */
 export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
   const { network, manifest, rpcUrl, chain, faucet } = parts
   const { chainReader, orderInspector, poolTrader: _trader, ...contracts } = manifest.contracts
@@ -43,6 +43,7 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     tokens: manifest.tokens.map(({ address, symbol, name, decimals }) => ({
       ...{ address, symbol, name, decimals },
     })),
+    tokenLists: [],
     usdToken: usdToken(manifest),
     pools: manifest.pools.map(({ address, token0, token1, feeBps }) => ({
       ...{ address, token0, token1, feeBps: bps(feeBps), swapGas: SWAP_GAS },
@@ -54,7 +55,6 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     faucet: (to) => faucet.fund({ to }),
     nodeState: () => chain?.state() ?? 'ready',
     durable: async (block, hash) => chain?.journalUpTo(block, hash),
-    untilQuiet: (headNumber) => untilBlockMargin(network.blockSeconds, headNumber),
   }
 }
 
@@ -86,29 +86,4 @@ function labels(manifest: LocalManifest): ReadonlyMap<Address, string> {
         [address, `${project} pool ${symbolOf(token0)}/${symbolOf(token1)}`] as const,
     ),
   ])
-}
-
-/** A settlement sent less than this before a block may miss it and be mined on another state. */
-const GUARD_MS = 150
-const POLL_MS = 10
-const PATIENCE_MS = 500
-
-/**
- * The local network mines at whole multiples of its block time. Resolves at once while the next
- * block is far enough away for a transaction to reach it, otherwise when that block is there.
- */
-function untilBlockMargin(
-  blockSeconds: number,
-  headNumber: () => Promise<number>,
-  nowMs: () => number = Date.now,
-): () => Promise<void> {
-  const period = blockSeconds * 1000
-  return async () => {
-    const left = period - (nowMs() % period)
-    if (left > GUARD_MS) return
-    const before = await headNumber()
-    await sleep(left)
-    const giveUpMs = nowMs() + PATIENCE_MS
-    while (nowMs() < giveUpMs && (await headNumber()) === before) await sleep(POLL_MS)
-  }
 }

@@ -14,4 +14,6 @@ export type MainOptions = {
   readonly solverModule?: { readonly url: string; readonly names: readonly string[] }
   /** Prints one line for a finished step. */
   readonly step: (text: string) => void
+  /** Takes over the function that stops the started system and returns the exit status. */
+  readonly stopWith: (stop: () => Promise<number>) => void
 }

@@ -13,7 +13,10 @@ import type { SigningAccount } from '@/lib/server/engine/own-solvers'
 import type { MainOptions } from './main-options'
 import type { ServedNetwork } from './served-network'
 
-/** A network whose order book is here: what differs from chain to chain, as plain values. */
+/**
+ * Configuration of a network whose order book this deployment runs: the values that differ between
+ * chains.
+ */
 export type OwnNetwork = {
   readonly name: string
   readonly chainId: number
@@ -24,40 +27,45 @@ export type OwnNetwork = {
   readonly explorerTxUrl: string | null
   readonly rpcUrl: string
   readonly blockSeconds: number
-  /** First block that can hold anything of the order book or its market. */
+  /** First block that can contain anything about the order book or its market. */
   readonly startBlock: number
-  readonly contracts: NetworkView['contracts']
-  /** Contracts that only this program calls. */
+  readonly contracts: NetworkView['contracts'] & { readonly wrappedNativeToken: Address }
+  /** Contracts that only this service calls. */
   readonly helpers: { readonly chainReader: Address; readonly orderInspector: Address }
-  /** The listed tokens. */
+  /** The built-in tokens. */
   readonly tokens: readonly TokenListEntry[]
+  /** URLs and files of its token lists; none for the embedded chain. */
+  readonly tokenLists: readonly string[]
   /** The token whose whole unit is one dollar by definition. */
   readonly usdToken: Address
-  /** The pools solvers may swap through. */
+  /** Pools that solvers may swap through. */
   readonly pools: readonly Omit<ConstantProductPool, 'reserve0' | 'reserve1'>[]
-  /** Makers of the pools the market index follows. */
+  /** Factories of the pools that the market index follows. */
   readonly poolFactories: MarketWorkerSetup['factories']
   /** Display names of well-known accounts. */
   readonly labels: ReadonlyMap<Address, string>
-  /** Allow-listed accounts settlements are sent from; each solver takes one, in this order. */
+  /** Allow-listed accounts that send settlements; each solver gets one, in this order. */
   readonly solverAccounts: readonly SigningAccount[]
-  /** Pays the gas of refunding what expired orders did not sell. */
+  /** Account that pays the gas of refunding the unsold part of expired orders. */
   readonly refunder: SigningAccount
   /** Null where test funds do not exist. */
   readonly faucet: ServedNetwork['faucet']
   /** State of the node where this process runs it; otherwise always `ready`. */
   readonly nodeState: () => string
-  /** Resolves once the block is on disk, where this process runs the node. */
+  /** Resolves once the block is on disk, if this process runs the node. */
   readonly durable: EngineConfig['durable']
-  /** Makes the wait for a moment at which no block is about to be mined. */
-  readonly untilQuiet: (headNumber: () => Promise<number>) => () => Promise<void>
 }
 
 export type OwnNetworkConfig = {
   readonly network: OwnNetwork
   readonly env: Pick<
     Env,
-    'denyList' | 'unsupportedTokens' | 'protocolFees' | 'solverEngines' | 'networks'
+    | 'denyList'
+    | 'unsupportedTokens'
+    | 'protocolFees'
+    | 'solverEngines'
+    | 'networks'
+    | 'unsignedOrders'
   >
   readonly runEngine: boolean
   readonly database: Database

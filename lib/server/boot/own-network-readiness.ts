@@ -4,7 +4,7 @@ import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { Engine } from '@/lib/server/engine/engine'
 import type { OwnNetwork } from './own-network-config'
 
-/** A head older than this many block times means the chain stands still. */
+/** A head older than this many block times means the chain has stopped. */
 const STALE_BLOCKS = 15
 
 type CheckedNetwork = Pick<OwnNetwork, 'name' | 'blockSeconds' | 'nodeState'>

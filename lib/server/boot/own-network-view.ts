@@ -1,10 +1,10 @@
 import 'server-only'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { marketCapabilities } from '@/lib/server/market/market-capabilities'
 import type { MarketData } from '@/lib/server/market/market-data'
+import { marketCapabilities } from '@/lib/services/market/market-capabilities'
 import type { OwnNetwork } from './own-network-config'
 
-/** How the list of networks describes a network whose order book is here. */
+/** The entry of the list of networks for a network whose order book this deployment runs. */
 export const ownNetworkView = (network: OwnNetwork, market: MarketData): NetworkView => ({
   name: network.name,
   chainId: network.chainId,
@@ -12,6 +12,7 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
   displayName: network.displayName,
   kind: network.kind,
   orderBook: 'own',
+  orderBookHost: null,
   rpcPath: `/${network.name}/rpc`,
   blockSeconds: network.blockSeconds,
   contracts: network.contracts,
@@ -24,6 +25,7 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
     transactionOrders: true,
     ordersByDigest: true,
     totalSurplus: true,
+    accountFills: true,
     orderEvents: true,
     orderStatus: true,
     trades: true,
@@ -36,6 +38,7 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
     tokenMetadata: true,
     appData: true,
     solverEngine: true,
+    tokenLists: network.tokenLists.length > 0,
     ...marketCapabilities(market),
   },
   tokens: [...network.tokens],

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
+import { limits } from '@/lib/contract/limits'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
@@ -9,11 +10,14 @@ import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTokenProbe, type TokenProbe } from '@/lib/infra/chain/token-probe'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
+import { InfraError } from '@/lib/infra/errors'
+import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
 import { ownMarket } from '@/lib/server/market/own-market'
 import { ownTokens } from '@/lib/server/market/own-tokens'
+import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook } from '@/lib/server/order-book/order-book'
 import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
 import { openOrderChanges } from '@/lib/server/order-book/order-changes'
@@ -27,9 +31,8 @@ import type { ServedNetwork } from './served-network'
  * Source: lib/docs/protocol.md#defaults.
  */
 const DEADLINE_BLOCKS = 5
-const SOLVE_DEADLINE_SHARE = 0.4
 
-/** Composes a network from its chain, its order book and, when asked, its auction engine. */
+/** Composes a network from its chain, its order book and, if requested, its auction engine. */
 export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedNetwork> {
   const { network, env, database } = config
   const { name, chainId } = network
@@ -45,6 +48,11 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const bookConfig: OrderBookConfig = {
     ...sharedSettings(config, solvers, unsupportedTokens),
     ...{ database, changes, now: config.now },
+    clientKeyOf: await openClientKeys(database),
+    unsignedOrderLimits: {
+      perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
+      inAll: env.unsignedOrders.inAll ?? limits.unsignedOrdersInAll,
+    },
     ...bookChain(network, chain),
     solvers: solvers.pool,
     methods: solvers.methods,
@@ -63,7 +71,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     view: ownNetworkView(network, market),
     orderBook: { kind: 'own', book },
     market,
-    rpc: createRpcProxy(() => network.rpcUrl),
+    rpc: createRpcProxy(() => urlOfReadyNode(network)),
     faucet: network.faucet,
     solver: solvers.served,
     readiness: () => ownNetworkReadiness(network, chain.statusReader, engine),
@@ -84,14 +92,29 @@ async function stopAll(
 type ConnectedChain = {
   readonly client: PublicClient
   readonly reader: ChainReader
-  /** Reads once and briefly: readiness reports how the node is now, so retries would only delay it. */
+  /**
+   * One read with a short time-out: readiness reports the node's present state, and retries would
+   * only delay that.
+   */
   readonly statusReader: ChainReader
   readonly feed: MarketFeed
   readonly tokenProbe: TokenProbe
 }
 
-function connectChain({ chainId, rpcUrl, contracts, helpers, pools }: OwnNetwork): ConnectedChain {
-  const client = createEvmClient({ rpcUrl, chainId })
+const isNodeReady = ({ nodeState }: Pick<OwnNetwork, 'nodeState'>): boolean =>
+  nodeState() === 'ready'
+
+/** Errors: InfraError while the node is down or has not loaded its chain. */
+function urlOfReadyNode(network: OwnNetwork): string {
+  if (isNodeReady(network)) return network.rpcUrl
+  const message = 'chain: the node is not ready'
+  throw new InfraError(message, { retryable: true, cause: null, faultOf: 'node' })
+}
+
+function connectChain(network: OwnNetwork): ConnectedChain {
+  const { chainId, rpcUrl, contracts, helpers, pools } = network
+  const node = { rpcUrl, chainId, isNodeReady: () => isNodeReady(network) }
+  const client = createEvmClient(node)
   const readerOn = (readClient: PublicClient) =>
     createChainReader({
       client: readClient,
@@ -103,7 +126,7 @@ function connectChain({ chainId, rpcUrl, contracts, helpers, pools }: OwnNetwork
   return {
     client,
     reader,
-    statusReader: readerOn(createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 })),
+    statusReader: readerOn(createEvmClient({ ...node, retries: 0, timeoutMs: 2_000 })),
     feed: createMarketFeed({
       head: reader.head,
       poolStates: (block) => reader.poolStates(pools, block),
@@ -115,12 +138,16 @@ function connectChain({ chainId, rpcUrl, contracts, helpers, pools }: OwnNetwork
       client,
       settlementContract: contracts.settlement,
       vaultRelayer: contracts.vaultRelayer,
+      holdersOf: (token) =>
+        pools.filter(({ token0, token1 }) => token === token0 || token === token1).map(addressOf),
       nowMs: Date.now,
     }),
   }
 }
 
-/** What the order book and the engine have to agree on. */
+const addressOf = ({ address: pool }: { readonly address: Address }): Address => pool
+
+/** Settings that the order book and the engine share. */
 const sharedSettings = (
   { env, network }: OwnNetworkConfig,
   { accounts }: OwnSolvers,
@@ -135,7 +162,7 @@ const sharedSettings = (
   solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),
 })
 
-/** The order book's ways to the chain. */
+/** The order book's access to the chain. */
 function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: ConnectedChain) {
   const { client, reader, feed, tokenProbe } = chain
   const { settlement: settlementContract, vaultRelayer } = contracts
@@ -168,7 +195,10 @@ function engineConfig(
   const { changes, notified, domain } = bookConfig
   const { ethFlow } = contracts
   const submitterOf = ({ privateKey }: SigningAccount) =>
-    createTransactionSubmitter({ client, rpcUrl, chainId, privateKey })
+    createTransactionSubmitter({
+      ...{ client, rpcUrl, chainId, privateKey },
+      isNodeReady: () => isNodeReady(network),
+    })
   return {
     network: name,
     database,
@@ -188,8 +218,11 @@ function engineConfig(
     submitters: new Map(accounts.map(({ account }) => [account.address, submitterOf(account)])),
     refunds: ethFlow === null ? null : { ethFlow, submitter: submitterOf(network.refunder) },
     startBlock: network.startBlock,
-    untilQuiet: network.untilQuiet(reader.headNumber),
-    solveDeadlineMs: Math.round(blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
+    pace: createBlockPace({
+      blockMs: blockSeconds * 1000,
+      nowMs: Date.now,
+      headNumber: reader.headNumber,
+    }),
     ...{ changes, notified, tokens, now, metrics },
     observer: notices.observer,
   }

@@ -4,15 +4,14 @@ import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { ServedSolver } from '@/lib/server/engine/served-solver'
-import type { Forward } from '@/lib/server/gateway/gateway'
+import type { GatewaySource } from '@/lib/server/gateway/gateway-source'
 import type { MarketData } from '@/lib/server/market/market-data'
 import type { OrderBook } from '@/lib/server/order-book/order-book'
 
 /** Where a network's orders are stored: here, or in another deployment we forward to. */
-type OrderBookSource =
-  | { readonly kind: 'own'; readonly book: OrderBook }
-  | { readonly kind: 'gateway'; readonly forward: Forward }
+type OrderBookSource = { readonly kind: 'own'; readonly book: OrderBook } | GatewaySource
 
 /** One network as the API serves it. */
 export type ServedNetwork = {
@@ -24,7 +23,9 @@ export type ServedNetwork = {
   readonly market: MarketData
   readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
   /** Null where test funds do not exist. */
-  readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null
+  readonly faucet:
+    | ((to: Address) => Promise<Result<readonly TxHash[], Failure<'InvalidParameter'>>>)
+    | null
   /** The built-in solvers as an engine for others; null where they are not served. */
   readonly solver: ServedSolver | null
   readonly readiness: () => Promise<readonly ReadinessCheck[]>

@@ -14,11 +14,11 @@ import type { ServedNetwork } from './served-network'
 
 export type StartedOwnNetwork = {
   readonly served: ServedNetwork
-  /** Settles when the market index has reached the chain's head as this start found it. */
+  /** Resolves once the market index has reached the chain's head as of this start. */
   readonly indexed: Promise<void>
 }
 
-/** Serves a network with its order book and starts the parts this process's role asks for. */
+/** Serves a network with its order book and starts the parts of this process's role. */
 export async function startOwnNetwork(
   config: Omit<OwnNetworkConfig, 'runEngine'> & {
     readonly role: Role
@@ -30,7 +30,7 @@ export async function startOwnNetwork(
   const served = await serveOwnNetwork({ ...config, runEngine: role !== 'web' })
   onStop(served.stop)
   if (role !== 'web') step('auction engine running')
-  // One index per network, in the process that leads it; the others read what it stores.
+  // One index per network, in its leading process; the others read what it stores.
   const { check, indexed } = role === 'web' ? readIndex(config) : runIndex(config)
   return {
     served: {
@@ -45,7 +45,7 @@ export async function startOwnNetwork(
 
 type IndexWatch = {
   readonly check: () => Promise<ReadinessCheck>
-  /** Whether the index was there when waiting ended. */
+  /** Whether the index had reached the head when waiting ended. */
   readonly indexed: Promise<boolean>
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Env } from '@/lib/config/env'
 import type { Database } from '@/lib/infra/db/database'
-import { ensureServerValue } from '@/lib/infra/db/queries/accounts/server-values'
+import { bindSharedReads } from '@/lib/infra/db/network-store'
 import { createGuardedPost, type GuardedPost } from '@/lib/infra/delivery/guarded-post'
 import { createMailer, type Mailer } from '@/lib/infra/delivery/mail'
 import { createTelegramBot, type TelegramBot } from '@/lib/infra/delivery/telegram'
@@ -44,10 +44,10 @@ export async function openDeliveryChannels(
 ): Promise<DeliveryChannels> {
   const { env, database, publicUrl, onStop } = config
   const { mail, telegram, pushContact, allowPrivateTargets } = env.notifications
-  const ensureValue = database.bind(ensureServerValue)
-  const vapid = readVapidKeys(await ensureValue({ name: 'push keys', value: newVapidKeys() }))
+  const { ensureServerValue } = bindSharedReads(database)
+  const vapid = readVapidKeys(await ensureServerValue({ name: 'push keys', value: newVapidKeys() }))
   const tokens = createUnsubscribeTokens(
-    await ensureValue({
+    await ensureServerValue({
       name: 'unsubscribe key',
       value: randomBytes(KEY_BYTES).toString('base64url'),
     }),

@@ -86,17 +86,17 @@ export function recordingAdapter(
   outcomeFor: (key: string) => DeliveryOutcome | Promise<DeliveryOutcome>,
 ): {
   readonly adapter: Delivery
-  readonly told: string[]
+  readonly sentKeys: string[]
 } {
-  const told: string[] = []
+  const sentKeys: string[] = []
   const adapter: Delivery = {
     channel: 'webhook',
     deliver: async ({ idempotencyKey }) => {
-      told.push(idempotencyKey)
+      sentKeys.push(idempotencyKey)
       return outcomeFor(idempotencyKey)
     },
   }
-  return { adapter, told }
+  return { adapter, sentKeys }
 }
 
 export function startWorker(

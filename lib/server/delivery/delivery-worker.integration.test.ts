@@ -7,9 +7,8 @@ import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscripti
 import { deleteTarget, resumeTarget } from '@/lib/infra/db/queries/delivery/target-health'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
-import { claimDeliveries } from '@/lib/services/delivery/claim-deliveries'
 import type { DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
-import { claimStore, createDeliveryOutbox } from './delivery-outbox'
+import { createDeliveryOutbox } from './delivery-outbox'
 import type { DeliveryWorker } from './delivery-worker'
 import {
   addAccount,
@@ -55,16 +54,16 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     const states = async (account: Parameters<typeof storedDeliveries>[1]) =>
       (await storedDeliveries(database, account)).map(({ state }) => state)
 
-    it('tells a target its messages once each and in order, and notes each attempt', async () => {
+    it('delivers messages to a target once each and in order, and records each attempt', async () => {
       const { account, targetId } = await addAccount(database)
       const ids = Array.from({ length: 25 }, (_, place) => `in-order-${place}`)
       await notifyFilled(database, account, ids)
-      const { adapter, told } = recordingAdapter(() => delivered)
+      const { adapter, sentKeys } = recordingAdapter(() => delivered)
       start(database, adapter, movableClock().now)
       await vi.waitFor(async () => {
         expect(new Set(await states(account))).toEqual(new Set(['sent']))
       }, WAIT)
-      expect(told).toEqual(ids.map((id) => `${id}:${targetId}`))
+      expect(sentKeys).toEqual(ids.map((id) => `${id}:${targetId}`))
       const [first] = await storedDeliveries(database, account)
       expect(first).toMatchObject({ attempts: 1, leasedUntil: null })
       expect(await storedAttempts(database, first?.id ?? 0)).toMatchObject([
@@ -76,9 +75,9 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       })
     })
 
-    it('shares the work of four workers without telling anything twice', async () => {
+    it('distributes work to four workers without delivering anything twice', async () => {
       const clock = movableClock()
-      const { adapter, told } = recordingAdapter(async () => {
+      const { adapter, sentKeys } = recordingAdapter(async () => {
         await new Promise((resolve) => setTimeout(resolve, 1))
         return delivered
       })
@@ -88,51 +87,47 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         await notifyFilled(database, account, ids)
       }
       for (let worker = 0; worker < 4; worker += 1) start(database, adapter, clock.now)
-      await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(360), WAIT)
+      await vi.waitFor(() => expect(sentKeys.length).toBeGreaterThanOrEqual(360), WAIT)
       await Promise.all(workers.splice(0).map((worker) => worker.stop(2_000)))
-      expect(told.length).toBe(360)
-      expect(new Set(told).size).toBe(360)
+      expect(sentKeys.length).toBe(360)
+      expect(new Set(sentKeys).size).toBe(360)
       for (const { account } of owners) {
         expect(new Set(await states(account))).toEqual(new Set(['sent']))
       }
     })
 
-    it('takes over what a killed worker had begun, once its lease is over', async () => {
+    it('takes over the deliveries of a killed worker, once its lease has expired', async () => {
       const clock = movableClock()
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['taken-over'])
       const now = clock.now()
-      const claimed = await database.transaction((tx) =>
-        claimDeliveries(claimStore(tx), {
-          ...{ now, leaseUntil: unixMicros(now + 60_000_000), inUse: NOTHING_IN_USE },
-        }),
-      )
+      const claimed = await createDeliveryOutbox(database).claim({
+        ...{ now, leaseUntil: unixMicros(now + 60_000_000), inUse: NOTHING_IN_USE },
+      })
       expect(claimed.batches).toHaveLength(1)
-      const { adapter, told } = recordingAdapter(() => delivered)
+      const { adapter, sentKeys } = recordingAdapter(() => delivered)
       const worker = start(database, adapter, clock.now)
       clock.advance(59)
       worker.wake()
       await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(told).toEqual([])
+      expect(sentKeys).toEqual([])
       clock.advance(2)
       worker.wake()
       await vi.waitFor(async () => expect(await states(account)).toEqual(['sent']), WAIT)
       expect(await storedDeliveries(database, account)).toMatchObject([{ attempts: 2 }])
     })
 
-    it('leaves the end of a delivery to whoever took it over', async () => {
+    it('leaves the outcome of a delivery to the worker that took it over', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['late'])
       const outbox = createDeliveryOutbox(database)
       const now = clock.now()
       const claim = (from: number) =>
-        database.transaction((tx) =>
-          claimDeliveries(claimStore(tx), {
-            ...{ now: unixMicros(from), leaseUntil: unixMicros(from + 60_000_000) },
-            inUse: NOTHING_IN_USE,
-          }),
-        )
+        outbox.claim({
+          ...{ now: unixMicros(from), leaseUntil: unixMicros(from + 60_000_000) },
+          inUse: NOTHING_IN_USE,
+        })
       const first = await claim(now)
       const deliveryId = first.batches[0]?.deliveries[0]?.id ?? 0
       await claim(now + 61_000_000)
@@ -158,18 +153,18 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await dropDeliveriesOfTargets(database.db, { targetIds: [targetId], now })
     })
 
-    it('tries again later and later, lets the target rest, and gives up at last', async () => {
+    it('retries with growing delays, puts the target in cooldown, and gives up in the end', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['doomed'])
-      const { adapter, told } = recordingAdapter(() => failed)
+      const { adapter, sentKeys } = recordingAdapter(() => failed)
       const worker = start(database, adapter, clock.now)
       for (let attempt = 1; attempt <= 12; attempt += 1) {
         await vi.waitFor(async () => {
           const [delivery] = await storedDeliveries(database, account)
           expect(delivery).toMatchObject({ attempts: attempt, leasedUntil: null })
         }, WAIT)
-        expect(told).toHaveLength(attempt)
+        expect(sentKeys).toHaveLength(attempt)
         const target = await storedTarget(database, targetId)
         expect(target.failures).toBe(attempt)
         expect(target.pausedUntil === null).toBe(attempt < 5)
@@ -183,23 +178,23 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await storedAttempts(database, delivery?.id ?? 0)).toHaveLength(13)
     })
 
-    it('asks a resting target once when its rest is over, and goes on when that succeeds', async () => {
+    it('tries a target once after its cooldown, and continues when that succeeds', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       let isUp = false
-      const { adapter, told } = recordingAdapter(() => (isUp ? delivered : failed))
+      const { adapter, sentKeys } = recordingAdapter(() => (isUp ? delivered : failed))
       const ids = Array.from({ length: 8 }, (_, place) => `resting-${place}`)
       await notifyFilled(database, account, ids)
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(async () => {
         expect((await storedTarget(database, targetId)).pausedUntil).not.toBeNull()
       }, WAIT)
-      const before = told.length
+      const before = sentKeys.length
       expect(before).toBe(5)
       await notifyFilled(database, account, ['resting-new'])
       worker.wake()
       await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(told.length).toBe(before)
+      expect(sentKeys.length).toBe(before)
       isUp = true
       clock.advance(31)
       worker.wake()
@@ -213,10 +208,10 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       })
     })
 
-    it('switches a target off that is gone, and drops what it has not been told', async () => {
+    it('disables a target that is gone, and drops its pending deliveries', async () => {
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['gone-1', 'gone-2', 'gone-3'])
-      const { adapter, told } = recordingAdapter(() => ({
+      const { adapter, sentKeys } = recordingAdapter(() => ({
         kind: 'gone',
         status: 410,
         detail: 'it answered 410',
@@ -225,14 +220,14 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await vi.waitFor(async () => {
         expect(await states(account)).toEqual(['dead', 'dropped', 'dropped'])
       }, WAIT)
-      expect(told).toEqual([`gone-1:${targetId}`])
+      expect(sentKeys).toEqual([`gone-1:${targetId}`])
       expect(await storedTarget(database, targetId)).toMatchObject({
         state: 'disabled',
         lastOutcome: 'it answered 410',
       })
     })
 
-    it('gives up at once what will never be taken, and goes on with the rest', async () => {
+    it('gives up a refused delivery at once, and continues with the others', async () => {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['refused', 'taken'])
       const { adapter } = recordingAdapter((key) =>
@@ -246,7 +241,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       }, WAIT)
     })
 
-    it('drops what is no longer subscribed to, and what has no target any more', async () => {
+    it('drops deliveries without a subscription or target', async () => {
       const unsubscribed = await addAccount(database)
       const removed = await addAccount(database)
       await notifyFilled(database, unsubscribed.account, ['unsubscribed'])
@@ -254,16 +249,16 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { account } = unsubscribed
       await database.transaction((tx) => replaceSubscriptions(tx, { account, subscriptions: [] }))
       await deleteTarget(database.db, { id: removed.targetId })
-      const { adapter, told } = recordingAdapter(() => delivered)
+      const { adapter, sentKeys } = recordingAdapter(() => delivered)
       start(database, adapter, movableClock().now)
       await vi.waitFor(async () => {
         expect(await states(unsubscribed.account)).toEqual(['dropped'])
         expect(await states(removed.account)).toEqual(['dropped'])
       }, WAIT)
-      expect(told).toEqual([])
+      expect(sentKeys).toEqual([])
     })
 
-    it('drops what it has not told of a fact that is gone, and tells it when the fact returns', async () => {
+    it('drops a pending delivery whose notification was withdrawn, and delivers it when that returns', async () => {
       const clock = movableClock()
       const missed = await addAccount(database)
       const reached = await addAccount(database)
@@ -273,7 +268,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       }
       await tell()
       let isUp = false
-      const { adapter, told } = recordingAdapter((key) =>
+      const { adapter, sentKeys } = recordingAdapter((key) =>
         isUp || key.startsWith('was told') ? delivered : failed,
       )
       const worker = start(database, adapter, clock.now)
@@ -297,14 +292,14 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       worker.wake()
       await vi.waitFor(async () => expect(await states(missed.account)).toEqual(['sent']), WAIT)
       expect(await states(reached.account)).toEqual(['dropped'])
-      expect(told.toSorted()).toEqual([
+      expect(sentKeys.toSorted()).toEqual([
         `returns:${missed.targetId}`,
         `returns:${missed.targetId}`,
         `was told:${reached.targetId}`,
       ])
     })
 
-    it('switches a target off that has failed for five days', async () => {
+    it('disables a target that has failed for five days', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       const { adapter } = recordingAdapter(() => failed)
@@ -329,18 +324,18 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await storedTarget(database, targetId)).toMatchObject({ state: 'active', failures: 0 })
     })
 
-    it('gives back what it has not begun when it stops', async () => {
+    it('releases deliveries it has not started when it stops', async () => {
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['stopped-1', 'stopped-2', 'stopped-3'])
       let finish: () => void = () => undefined
-      const { adapter, told } = recordingAdapter(
+      const { adapter, sentKeys } = recordingAdapter(
         () =>
           new Promise((resolve) => {
             finish = () => resolve(delivered)
           }),
       )
       const worker = startWorker(database, adapter, movableClock().now)
-      await vi.waitFor(() => expect(told).toHaveLength(1), WAIT)
+      await vi.waitFor(() => expect(sentKeys).toHaveLength(1), WAIT)
       const stopped = worker.stop(5_000)
       finish()
       await stopped
@@ -355,12 +350,12 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       })
     })
 
-    it('does not wait for an attempt longer than it is given', async () => {
+    it('does not wait for an attempt beyond its time-out', async () => {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['hung-1', 'hung-2'])
-      const { adapter, told } = recordingAdapter(() => new Promise(() => undefined))
+      const { adapter, sentKeys } = recordingAdapter(() => new Promise(() => undefined))
       const worker = startWorker(database, adapter, movableClock().now)
-      await vi.waitFor(() => expect(told).toHaveLength(1), WAIT)
+      await vi.waitFor(() => expect(sentKeys).toHaveLength(1), WAIT)
       await worker.stop(200)
       expect(await storedDeliveries(database, account)).toMatchObject([
         { state: 'pending', attempts: 1, leasedUntil: null },
@@ -368,18 +363,17 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       ])
     })
 
-    it('tells a target from one place only, though another looks at its backlog meanwhile', async () => {
+    it('delivers to a target from one worker only, though another polls its backlog meanwhile', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       const ids = Array.from({ length: 250 }, (_, place) => `backlog-${place}`)
       await notifyFilled(database, account, ids)
       clock.advance(60)
+      const outbox = createDeliveryOutbox(database)
       const claim = (aheadSeconds: number) => {
         const now = unixMicros(clock.now() + aheadSeconds * 1_000_000)
         const leaseUntil = unixMicros(now + 60_000_000)
-        return database.transaction((tx) =>
-          claimDeliveries(claimStore(tx), { now, leaseUntil, inUse: NOTHING_IN_USE }),
-        )
+        return outbox.claim({ now, leaseUntil, inUse: NOTHING_IN_USE })
       }
       const claims = await Promise.all([claim(0), claim(0), claim(0)])
       const skewed = [await claim(-10), await claim(10)]
@@ -388,24 +382,24 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await dropDeliveriesOfTargets(database.db, { targetIds: [targetId], now: clock.now() })
     })
 
-    it('rests with a channel it cannot send by, blames no target, and tries one at first', async () => {
+    it('puts a channel it cannot send by in cooldown, counts no target failure, and then tries one first', async () => {
       const clock = movableClock()
       const owners = await Promise.all(Array.from({ length: 6 }, () => addAccount(database)))
       for (const [place, { account }] of owners.entries()) {
         await notifyFilled(database, account, [`unsent-${place}-1`, `unsent-${place}-2`])
       }
       let isUp = false
-      const { adapter, told } = recordingAdapter(() => (isUp ? delivered : noWayOut))
+      const { adapter, sentKeys } = recordingAdapter(() => (isUp ? delivered : noWayOut))
       const worker = start(database, adapter, clock.now)
-      await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), WAIT)
+      await vi.waitFor(() => expect(sentKeys.length).toBeGreaterThan(0), WAIT)
       await new Promise((resolve) => setTimeout(resolve, 300))
-      const first = told.length
+      const first = sentKeys.length
       expect(first).toBeLessThanOrEqual(owners.length)
       clock.advance(6)
       worker.wake()
-      await vi.waitFor(() => expect(told).toHaveLength(first + 1), WAIT)
+      await vi.waitFor(() => expect(sentKeys).toHaveLength(first + 1), WAIT)
       await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(told).toHaveLength(first + 1)
+      expect(sentKeys).toHaveLength(first + 1)
       for (const { targetId } of owners) {
         expect(await storedTarget(database, targetId)).toMatchObject({
           ...{ failures: 0, pausedUntil: null, lastOutcome: null, state: 'active' },
@@ -420,7 +414,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       }, WAIT)
     })
 
-    it('deletes what ended long ago, a part at a time, with its attempts', async () => {
+    it('deletes old finished deliveries in batches, with their attempts', async () => {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['old-1', 'old-2', 'old-3'])
       const clock = movableClock()

@@ -4,14 +4,10 @@ import type { Channel } from '@/lib/domain/notification/channel'
 import { afterUnsent, type ChannelCooldown } from '@/lib/domain/notification/channel-cooldown'
 import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import {
-  type ClaimInput,
-  claimDeliveries,
-  nextClaimAt,
-} from '@/lib/services/delivery/claim-deliveries'
+import type { ClaimInput } from '@/lib/services/delivery/claim-deliveries'
 import { deliverToTarget } from '@/lib/services/delivery/deliver-to-target'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
-import { claimStore, type DeliveryOutbox } from './delivery-outbox'
+import type { DeliveryOutbox } from './delivery-outbox'
 
 export type DeliveryWorker = {
   /** Makes the worker check for due deliveries soon. */
@@ -80,7 +76,7 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
     isPollDue = false
     if (!isStopping) {
       const input = claimInput()
-      const claimed = await outbox.step((tx) => claimDeliveries(claimStore(tx), input))
+      const claimed = await outbox.claim(input)
       events.dropped(claimed.dropped)
       for (const batch of claimed.batches) batches.start(batch, input.leaseUntil)
       if (claimed.isMoreDue) isPollDue = true
@@ -202,7 +198,7 @@ function createBatchRunner(
     targets: () => [...running.values()].map(({ batch }) => batch.target),
     isRunning: (): boolean => running.size > 0,
     start: (batch: TargetDelivery, leaseUntil: UnixMicros): void => {
-      run(batch, leaseUntil).catch((error: unknown) => events.fault('lane', error))
+      run(batch, leaseUntil).catch((error: unknown) => events.fault('batch', error))
     },
     /** Records new results and frees the slots of ended batches; `false` when there was nothing to do. */
     flush: async (): Promise<boolean> => {
@@ -260,7 +256,7 @@ const noAdapter: DeliveryOutcome = {
 
 /** Time until a delivery is due that could get a slot; the end of a batch wakes the loop anyway. */
 async function pauseMs(outbox: DeliveryOutbox, input: ClaimInput): Promise<number> {
-  const at = await nextClaimAt(outbox.nextAttemptAt, input)
+  const at = await outbox.nextClaimAt(input)
   if (at === null) return MAX_PAUSE_MS
   return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (at - input.now) / 1_000))
 }

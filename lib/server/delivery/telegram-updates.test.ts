@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Db } from '@/lib/infra/db/database'
 import type { TelegramMessage, TelegramUpdates } from '@/lib/infra/delivery/telegram'
 import { InfraError } from '@/lib/infra/errors'
 import { readTelegramUpdates } from './telegram-updates'
 
-/** A bot whose answers to each request for updates are given; then it is silent. */
-function scene(replies: (TelegramUpdates | Error)[], wanted: { sayFails?: boolean } = {}) {
+/** A bot with given replies to the requests for updates; then it never replies. */
+function scene(replies: (TelegramUpdates | Error)[], wanted: { replyFails?: boolean } = {}) {
   const offsets: number[] = []
-  const said: string[] = []
+  const sentReplies: string[] = []
   const faults: unknown[] = []
   let held = 0
   let released = 0
@@ -18,24 +17,22 @@ function scene(replies: (TelegramUpdates | Error)[], wanted: { sayFails?: boolea
     idle = resolve
   })
   const stop = readTelegramUpdates({
-    database: {
-      // The two queries of the loop: with a value it stores the offset, else it reads it.
-      bind: <Input, Output>(_query: (db: Db, input: Input) => Promise<Output>) =>
-        (async (input: { value?: string }) => {
-          if (input.value !== undefined) stored = input.value
-          return stored
-        }) as unknown as (input: Input) => Promise<Output>,
-      tryLeaderLock: async () => {
-        held += 1
-        return {
-          lost: new Promise<void>((resolve) => {
-            lose = resolve
-          }),
-          release: async () => {
-            released += 1
-          },
-        }
+    store: {
+      selectServerValue: async () => stored,
+      upsertServerValue: async ({ value }) => {
+        stored = value
       },
+    },
+    takeLock: async () => {
+      held += 1
+      return {
+        lost: new Promise<void>((resolve) => {
+          lose = resolve
+        }),
+        release: async () => {
+          released += 1
+        },
+      }
     },
     bot: {
       readUpdates: async (offset, signal) => {
@@ -48,9 +45,9 @@ function scene(replies: (TelegramUpdates | Error)[], wanted: { sayFails?: boolea
           signal.addEventListener('abort', () => reject(new Error('aborted')))
         })
       },
-      say: async (chatId, text) => {
-        if (wanted.sayFails) throw new Error('blocked')
-        said.push(`${chatId}: ${text}`)
+      sendText: async (chatId, text) => {
+        if (wanted.replyFails) throw new Error('blocked')
+        sentReplies.push(`${chatId}: ${text}`)
       },
     },
     answer: async ({ text }) => `you said ${text}`,
@@ -58,25 +55,33 @@ function scene(replies: (TelegramUpdates | Error)[], wanted: { sayFails?: boolea
     random: () => 1,
     firstPauseMs: 1,
   })
-  return { offsets, said, faults, isIdle, stop, lose: () => lose(), locks: () => [held, released] }
+  return {
+    offsets,
+    sentReplies,
+    faults,
+    isIdle,
+    stop,
+    lose: () => lose(),
+    locks: () => [held, released],
+  }
 }
 
 const message = (text: string): TelegramMessage => ({ chatId: '77', label: '@ada', text })
 
-describe('reading what the bot is told', () => {
-  it('answers each message and goes on behind the last', async () => {
-    const { isIdle, offsets, said, stop, locks } = scene([
+describe('reading messages to the bot', () => {
+  it('replies to each message and continues after the last', async () => {
+    const { isIdle, offsets, sentReplies, stop, locks } = scene([
       { nextOffset: 12, messages: [message('a'), message('b')] },
       { nextOffset: 12, messages: [] },
     ])
     await isIdle
     await stop()
-    expect(said).toEqual(['77: you said a', '77: you said b'])
+    expect(sentReplies).toEqual(['77: you said a', '77: you said b'])
     expect(offsets).toEqual([0, 12, 12])
     expect(locks()).toEqual([1, 1])
   })
 
-  it('tries again after a fault', async () => {
+  it('retries after a fault', async () => {
     const away = new InfraError('telegram: cannot be reached', { retryable: true, cause: null })
     const { isIdle, faults, offsets, stop } = scene([away, away, { nextOffset: 3, messages: [] }])
     await isIdle
@@ -85,10 +90,10 @@ describe('reading what the bot is told', () => {
     expect(offsets).toEqual([0, 0, 0, 3])
   })
 
-  it('is not held up by somebody who cannot be answered', async () => {
+  it('is not held up by a chat that cannot be replied to', async () => {
     const { isIdle, faults, offsets, stop } = scene(
       [{ nextOffset: 5, messages: [message('a'), message('b')] }],
-      { sayFails: true },
+      { replyFails: true },
     )
     await isIdle
     await stop()
@@ -96,7 +101,7 @@ describe('reading what the bot is told', () => {
     expect(offsets).toEqual([0, 5])
   })
 
-  it('ends with the lock and begins with the next', async () => {
+  it('stops when the lock is lost and starts with the next', async () => {
     const { isIdle, lose, locks, stop } = scene([])
     await isIdle
     lose()

@@ -1,13 +1,16 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, LeaderLock } from '@/lib/infra/db/database'
-import { selectServerValue, upsertServerValue } from '@/lib/infra/db/queries/accounts/server-values'
+import type { LeaderLock } from '@/lib/infra/db/database'
+import type { ServerValueStore } from '@/lib/infra/db/network-store'
+import { withAnySignal } from '@/lib/infra/deadline-signal'
 import type { TelegramBot, TelegramMessage } from '@/lib/infra/delivery/telegram'
 import { InfraError } from '@/lib/infra/errors'
 
 export type TelegramUpdatesConfig = {
-  readonly database: Pick<Database, 'bind' | 'tryLeaderLock'>
-  readonly bot: Pick<TelegramBot, 'readUpdates' | 'say'>
+  readonly store: Pick<ServerValueStore, 'selectServerValue' | 'upsertServerValue'>
+  /** Takes the lock of the one process that reads; `null` while another holds it. */
+  readonly takeLock: () => Promise<LeaderLock | null>
+  readonly bot: Pick<TelegramBot, 'readUpdates' | 'sendText'>
   /** Handles a message to the bot and returns the reply. */
   readonly answer: (message: {
     chat: { id: string; label: string }
@@ -41,7 +44,7 @@ export function readTelegramUpdates(config: TelegramUpdatesConfig): () => Promis
 
 async function runWhileLeader(config: TelegramUpdatesConfig, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
-    const lock = await takeLock(config)
+    const lock = await lockOrNull(config)
     if (lock === null) {
       await pause(LOCK_PAUSE_MS, stopped)
       continue
@@ -49,16 +52,19 @@ async function runWhileLeader(config: TelegramUpdatesConfig, stopped: AbortSigna
     const lost = new AbortController()
     void lock.lost.then(() => lost.abort())
     try {
-      await readUntilStopped(config, AbortSignal.any([stopped, lost.signal]))
+      await withAnySignal([stopped, lost.signal], (signal) => readUntilStopped(config, signal))
     } finally {
       await lock.release()
     }
   }
 }
 
-async function takeLock({ database, onFault }: TelegramUpdatesConfig): Promise<LeaderLock | null> {
+async function lockOrNull({
+  takeLock,
+  onFault,
+}: TelegramUpdatesConfig): Promise<LeaderLock | null> {
   try {
-    return await database.tryLeaderLock('telegram-updates')
+    return await takeLock()
   } catch (error) {
     onFault(error)
     return null
@@ -84,12 +90,12 @@ async function readUntilStopped(config: TelegramUpdatesConfig, signal: AbortSign
 }
 
 async function readOnce(config: TelegramUpdatesConfig, signal: AbortSignal): Promise<void> {
-  const { database, bot } = config
-  const offset = Number((await database.bind(selectServerValue)({ name: OFFSET })) ?? 0)
+  const { store, bot } = config
+  const offset = Number((await store.selectServerValue({ name: OFFSET })) ?? 0)
   const { messages, nextOffset } = await bot.readUpdates(offset, signal)
   for (const message of messages) await reply(config, message)
   if (nextOffset === offset) return
-  await database.bind(upsertServerValue)({ name: OFFSET, value: String(nextOffset) })
+  await store.upsertServerValue({ name: OFFSET, value: String(nextOffset) })
 }
 
 /** Replies to a message; a reply that cannot be sent does not stop the others. */
@@ -98,7 +104,7 @@ async function reply(
   { chatId, label, text }: TelegramMessage,
 ): Promise<void> {
   const response = await answer({ chat: { id: chatId, label }, text })
-  await bot.say(chatId, response).catch(onFault)
+  await bot.sendText(chatId, response).catch(onFault)
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

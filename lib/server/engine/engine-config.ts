@@ -15,6 +15,7 @@ import type { OrderChanges } from '@/lib/server/order-book/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import type { BlockPace } from './block-pace'
 
 /** Configuration and dependencies of one network's engine. */
 export type EngineConfig = {
@@ -35,9 +36,7 @@ export type EngineConfig = {
   /** Account that refunds expired orders of the placing contract; null where there is none. */
   readonly refunds: { readonly ethFlow: Address; readonly submitter: TransactionSubmitter } | null
   readonly startBlock: number
-  /** Resolves when no block is about to be mined, on networks where that is known. */
-  readonly untilQuiet: () => Promise<void>
-  readonly solveDeadlineMs: number
+  readonly pace: BlockPace
   readonly changes: OrderChanges
   /** How notifications name this network. */
   readonly notified: NotifiedNetwork

@@ -20,16 +20,16 @@ const names = new Map([
 
 const bid = (solver: typeof engine, id: number) => ({ solver, verified: { solution: { id } } })
 
-/** An auction in which the engine offered 1 to 4: `won` settles, `lost` stood, 3 failed its trial. */
+/** An auction with the engine's solutions 1 to 4: `won` win, `lost` lose, 3 failed simulation, 4 charged too much. */
 function judged(won: readonly number[], lost: readonly number[] = []) {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   const notices = createEngineNotices(
     {
       solve: async () => [],
       quote: () => [],
       offered: () => new Map([['engine', new Set([1, 2, 3, 4])]]),
       notify: (name, { auctionId, solutionId, kind }) =>
-        void told.push([name, auctionId, solutionId, kind]),
+        void sent.push([name, auctionId, solutionId, kind]),
       close: () => undefined,
     },
     names,
@@ -41,26 +41,27 @@ function judged(won: readonly number[], lost: readonly number[] = []) {
     winners,
     competition: { ranked: [...winners, ...lost.map((id) => bid(engine, id))] },
     rejectedBids: [
-      { solverName: 'engine', solutionId: 3 },
-      { solverName: 'method', solutionId: 4 },
+      { solverName: 'engine', solutionId: 3, failedTrial: true },
+      { solverName: 'engine', solutionId: 4, failedTrial: false },
+      { solverName: 'method', solutionId: 4, failedTrial: true },
     ],
   } as unknown as AuctionOutcome)
-  return { told, observer: notices.observer }
+  return { sent, observer: notices.observer }
 }
 
 const event = { network: 'local', auctionId: 7, solver: 'engine' } as const
 
-describe('engines are told', () => {
-  it('which of their solutions failed, and which failed their trial', () => {
-    const { told } = judged([1], [2])
-    expect(told).toEqual([
+describe('notices to engines', () => {
+  it('report which of their solutions failed, and which failed simulation', () => {
+    const { sent } = judged([1], [2])
+    expect(sent).toEqual([
       ['engine', '7', 3, 'simulationFailed'],
       ['engine', '7', 4, 'fail'],
     ])
   })
 
-  it('how the settlement of a winner goes', () => {
-    const { told, observer } = judged([2], [1, 3, 4])
+  it('report the progress of a winner’s settlement', () => {
+    const { sent, observer } = judged([2], [1, 3, 4])
     observer.settlementSent({ ...event, txHash: '0x' })
     observer.settlementMined({ ...event, block: 9 })
     for (const outcome of [
@@ -71,7 +72,7 @@ describe('engines are told', () => {
     ]) {
       observer.settlementFailed({ ...event, outcome })
     }
-    expect(told).toEqual(
+    expect(sent).toEqual(
       ['settlementStarted', 'success', 'expired', 'revert', 'cancelled', 'fail'].map((kind) => [
         ...['engine', '7', 2],
         kind,
@@ -79,10 +80,10 @@ describe('engines are told', () => {
     )
   })
 
-  it('no number where several of theirs settle, and nothing of an auction long ago', () => {
-    const { told, observer } = judged([1, 2], [3, 4])
+  it('contain no solution id where several of theirs settle, and stop after old auctions', () => {
+    const { sent, observer } = judged([1, 2], [3, 4])
     observer.settlementMined({ ...event, block: 9 })
     observer.settlementMined({ ...event, auctionId: 6, block: 9 })
-    expect(told).toEqual([['engine', '7', null, 'success']])
+    expect(sent).toEqual([['engine', '7', null, 'success']])
   })
 })

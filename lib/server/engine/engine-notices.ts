@@ -33,7 +33,7 @@ export function createEngineNotices(
     const own = winners.get(auctionId)?.filter((bid) => nameOf(bid.solver) === solver)
     // The solution ids of auctions before this process started are unknown.
     if (own === undefined) return
-    // The event does not say which of several solutions it is about.
+    // The event does not contain which of several solutions it is about.
     const solutionId = own.length === 1 ? (own[0]?.verified.solution.id ?? null) : null
     engines.notify(solver, { auctionId: `${auctionId}`, solutionId, kind })
   }
@@ -47,8 +47,8 @@ export function createEngineNotices(
         const failed = rejectedBids.filter((bid) => bid.solverName === engine)
         for (const id of offered) {
           if (standing.some((bid) => bid.verified.solution.id === id)) continue
-          const isTried = failed.some(({ solutionId }) => solutionId === id)
-          const kind = isTried ? 'simulationFailed' : 'fail'
+          const failedTrial = failed.some((bid) => bid.solutionId === id && bid.failedTrial)
+          const kind = failedTrial ? 'simulationFailed' : 'fail'
           engines.notify(engine, { auctionId: `${auction.id}`, solutionId: id, kind })
         }
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { MAX_REPLY_BYTES } from '@/lib/infra/solving/http-engine'
+import { workRatio } from '@/lib/testing/thread-load'
 import { parseEngineReply } from './engine-response'
 
 const order = sellingWeth()
@@ -24,7 +25,7 @@ const solution = {
 const read = (solutions: readonly unknown[], most = 3) =>
   parseEngineReply(market, { solutions }, most)
 
-/** The problems of an answer that is a list, and what its engine is told of them. */
+/** The problems of a reply that is a list, and the notices about them. */
 function problemsOf(solutions: readonly unknown[]) {
   const answer = read(solutions)
   if (!answer.ok) throw new Error(answer.detail)
@@ -50,11 +51,11 @@ describe('parseEngineReply', () => {
     })
   })
 
-  it('takes an empty list for an answer', () => {
+  it('accepts an empty list', () => {
     expect(read([])).toEqual({ ok: true, solutions: [], notices: [] })
   })
 
-  it('takes a refusal for one, with its words', () => {
+  it('accepts a refusal, with its text', () => {
     const error = { code: 'insufficientLiquidity', message: 'no\nroute' }
     expect(parseEngineReply(market, { error }, 3)).toEqual({
       ok: false,
@@ -64,14 +65,14 @@ describe('parseEngineReply', () => {
   })
 
   it.each([null, 7, 'x', [], {}, { solutions: null }, { solutions: {} }, { error: { code: 'x' } }])(
-    'takes %j for garbage',
+    'rejects %j as garbage',
     (body) => {
       const detail = 'the answer is not a list of solutions'
       expect(parseEngineReply(market, body, 3)).toEqual({ ok: false, failure: 'garbage', detail })
     },
   )
 
-  it('lets what is wrong with one solution cost that one', () => {
+  it('rejects only the solution that has a problem', () => {
     const { problems, notices } = problemsOf([
       { ...solution, id: 1, trades: [{ ...solution.trades[0], executedAmount: '0x10' }] },
       { ...solution, id: 2 },
@@ -93,21 +94,21 @@ describe('parseEngineReply', () => {
     ['no id', { ...solution, id: undefined }],
     ['a negative id', { ...solution, id: -1 }],
     ['a number of a million digits', { ...solution, prices: { [WETH]: '9'.repeat(1_000_000) } }],
-    ['a token that is none', { ...solution, prices: { weth: '1' } }],
-    ['a trade of no known kind', { ...solution, trades: [{ kind: 'gift' }] }],
-    ['gas that is no number', { ...solution, gas: '180000' }],
-  ])('refuses a solution with %s', (_what, given) => {
+    ['an invalid token', { ...solution, prices: { weth: '1' } }],
+    ['a trade of an unknown kind', { ...solution, trades: [{ kind: 'gift' }] }],
+    ['gas that is not a number', { ...solution, gas: '180000' }],
+  ])('rejects a solution with %s', (_what, given) => {
     expect(problemsOf([given]).problems).toEqual([expect.any(String)])
   })
 
-  it('refuses every solution of an id that several have', () => {
+  it('rejects all solutions that share an id', () => {
     const { problems, notices } = problemsOf([solution, { ...solution, id: 2 }, solution])
     const problem = 'several solutions have the id 1'
     expect(problems).toEqual([problem, null, problem])
     expect(notices).toEqual([[1, 'duplicatedSolutionId']])
   })
 
-  it('reads no more solutions than it may, and remarks on the rest once', () => {
+  it('reads solutions up to the limit, and reports the others once', () => {
     const flood = Array.from({ length: 1_000 }, (_, id) => ({ ...solution, id }))
     const { problems } = problemsOf(flood)
     const remark = '1000 solutions in one answer, of which 3 are read'
@@ -127,11 +128,12 @@ describe('parseEngineReply', () => {
       ],
     ],
     ['keys', [Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, 1]))]],
-  ])('spends little on an answer full of %s', (_what, solutions) => {
-    // Processor time, which other programs on the machine do not lengthen.
-    const begun = process.cpuUsage()
-    read(solutions as unknown[])
-    const { user, system } = process.cpuUsage(begun)
-    expect(user + system).toBeLessThan(50_000)
+  ])('spends little time on a reply full of %s', (_what, solutions) => {
+    const text = JSON.stringify({ solutions })
+    const ratio = workRatio(
+      () => read(solutions as unknown[]),
+      () => JSON.parse(text),
+    )
+    expect(ratio).toBeLessThan(4)
   })
 })

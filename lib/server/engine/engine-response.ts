@@ -25,7 +25,7 @@ const MAX_ENTRIES = 1_000
 /**
  * Parses an engine's reply to an auction, trusting nothing in it. Only the first `maxSolutions`
  * solutions are read; any further ones add a single problem entry. A mistake in one solution rejects
- * only that one; an id used by several solutions rejects all of those, as they cannot be told apart.
+ * only that one; an id used by several solutions rejects all of those, as they cannot be distinguished.
  */
 export function parseEngineReply(
   auction: Auction,

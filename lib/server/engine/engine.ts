@@ -1,12 +1,15 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
-import { NO_FAILING_ORDERS, noteSettled } from '@/lib/domain/auction/failing-orders'
+import { NO_FAILING_ORDERS, removeSettled } from '@/lib/domain/auction/failing-orders'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bindStore } from '@/lib/infra/db/network-store'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
-import { DOUBTFUL } from '@/lib/services/engine/cancel-stuck-transactions'
+import { UNCERTAIN } from '@/lib/services/engine/cancel-stuck-transactions'
+import type { IndexWaits } from '@/lib/services/engine/index-chain'
+import { removeUnusedAppData } from '@/lib/services/order-book/remove-unused-app-data'
 import type { EngineConfig } from './engine-config'
-import { indexNetwork } from './index-network'
+import { indexNetwork, networkFinality } from './index-network'
 import { createRefunds } from './refund-network'
 import { auctionOnNetwork } from './run-network-auction'
 import { endAttempts } from './settle-network'
@@ -71,15 +74,9 @@ export function startEngine(config: EngineConfig): Engine {
         const head = await config.reader.headNumber()
         if (head !== seenHead || woken) {
           woken = false
-          const indexed = await round()
-          seenHead = indexed
-          state = {
-            indexedBlock: indexed,
-            indexedAtMs: Date.now(),
-            roundAtMs: Date.now(),
-            lastFault: null,
-          }
-          config.metrics.headBlock.set({ network: config.network }, indexed)
+          const outcome = await round()
+          if (outcome.kind === 'done') seenHead = outcome.block
+          state = stateAfter(config, state, outcome)
         } else {
           state = { ...state, roundAtMs: Date.now(), lastFault: null }
         }
@@ -109,23 +106,43 @@ export function startEngine(config: EngineConfig): Engine {
   }
 }
 
-function createRound(config: EngineConfig): () => Promise<number> {
+/** A round that waits for the node is no success: readiness reports the reason. */
+function stateAfter(
+  { network, observer, metrics }: EngineConfig,
+  before: EngineState,
+  outcome: RoundOutcome,
+): EngineState {
+  if (outcome.kind === 'waiting') {
+    if (before.lastFault === null) observer.waitingForChain({ network, reason: outcome.reason })
+    return { ...before, lastFault: outcome.reason }
+  }
+  metrics.headBlock.set({ network }, outcome.block)
+  const nowMs = Date.now()
+  return { indexedBlock: outcome.block, indexedAtMs: nowMs, roundAtMs: nowMs, lastFault: null }
+}
+
+type RoundOutcome = { readonly kind: 'done'; readonly block: number } | IndexWaits
+
+function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
   const { database, settings, observer, metrics, network, now } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
+  const finality = networkFinality(config, store)
   const memory: AuctionMemory = {
     ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
     // An earlier process may have left pending transactions: every account is checked first.
     lastPrices: null,
-    doubtful: new Map([...config.submitters.keys()].map((account) => [account, DOUBTFUL])),
+    uncertain: new Map([...config.submitters.keys()].map((account) => [account, UNCERTAIN])),
   }
   let cleanedUpAtMs = 0
 
   return async () => {
+    await config.pace.untilRoundFits()
     const startedMs = Date.now()
-    const indexed = await indexNetwork(config, store)
+    const indexed = await indexNetwork(config, store, finality)
+    if (indexed.kind === 'waiting') return indexed
     if (indexed.settlements.length > 0 || indexed.forkBlock !== null) memory.lastInstance = ''
-    memory.failing = noteSettled(
+    memory.failing = removeSettled(
       memory.failing,
       indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
     )
@@ -146,16 +163,18 @@ function createRound(config: EngineConfig): () => Promise<number> {
       ms: Date.now() - startedMs,
     })
     await endAttempts(config, store, indexed.head.number, memory)
-    await auctionOnNetwork(config, store, indexed.head.number, memory)
+    const hasAuctioned = await auctionOnNetwork(config, store, indexed.head.number, memory)
+    if (hasAuctioned) config.pace.recordRound(Date.now() - startedMs)
     await refund(indexed.head)
     if (startedMs - cleanedUpAtMs > CLEANUP_INTERVAL_MS) {
       cleanedUpAtMs = startedMs
       const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)
       await store.deleteOrderEventsOlderThan({ before })
       await store.deleteQuotesExpiredBefore({ before })
+      await removeUnusedAppData({ ...store, now, yieldToEventLoop })
       const nextId = await store.nextAuctionId({})
       await store.clearAuctionInstancesBefore({ auctionId: nextId - limits.auctionInstances })
     }
-    return indexed.head.number
+    return { kind: 'done', block: indexed.head.number }
   }
 }

@@ -9,17 +9,17 @@ import {
   serveHostileNetwork,
 } from './hostile-network.fixture'
 
-/** No method of our own bids: what settles comes from an engine. */
+/** No built-in method bids: all settlements come from an engine. */
 const NO_SOLVERS = 'export const inProcessSolvers = []'
 
-type Asked = {
+type SolveBody = {
   readonly orders: readonly { readonly uid: string; readonly sellAmount: string }[]
   readonly tokens: Readonly<Record<string, unknown>>
 }
-type Engine = (asked: Asked, response: ServerResponse, text: string) => unknown
+type Engine = (body: SolveBody, response: ServerResponse, text: string) => unknown
 
-/** Fills every order whole at a price of one atom for another. */
-const claim = ({ orders, tokens }: Asked, id: number) => ({
+/** Fills every order completely at a price of one atom for one atom. */
+const claim = ({ orders, tokens }: SolveBody, id: number) => ({
   id,
   prices: Object.fromEntries(Object.keys(tokens).map((token) => [token, '1'])),
   trades: orders.map(({ uid, sellAmount }) => ({
@@ -37,13 +37,13 @@ const answer = (response: ServerResponse, solutions: readonly unknown[]) =>
 const HOSTILE: Readonly<Record<string, Engine>> = {
   hangs: () => undefined,
   crashes: (_, response) => response.write('{"solutions":[', () => response.destroy()),
-  floods: (asked, response) =>
+  floods: (body, response) =>
     answer(
       response,
-      Array.from({ length: 1_000 }, (_, id) => ({ ...claim(asked, id), trades: [], prices: {} })),
+      Array.from({ length: 1_000 }, (_, id) => ({ ...claim(body, id), trades: [], prices: {} })),
     ),
-  lies: (asked, response) => answer(response, [claim(asked, 1)]),
-  repeats: (asked, response) => answer(response, [claim(asked, 7), claim(asked, 7)]),
+  lies: (body, response) => answer(response, [claim(body, 1)]),
+  repeats: (body, response) => answer(response, [claim(body, 7), claim(body, 7)]),
   pours: (_, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 0x20)
     let left = 100
@@ -63,10 +63,10 @@ const cleanUps: (() => unknown)[] = []
 const notices: Record<string, string[]> = {}
 let network: HostileNetwork
 
-/** Our own methods, asked as any other engine. */
+/** Our own methods, requested like any other engine. */
 const honest: Engine = async (_, response, text) => {
   const request = solveRequestCodec.parse(JSON.parse(text))
-  const solved = await network.served.solver?.solve('coincidence-of-wants', request)
+  const solved = await network.served.solver?.solve('coincidence-of-wants', request, '127.0.0.1')
   if (!solved?.ok) return response.writeHead(500).end()
   return response.end(JSON.stringify(solveReplyCodec.encode(solved.value)))
 }
@@ -76,9 +76,9 @@ async function engineAt(name: string, engine: Engine): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
-    const asked = JSON.parse(text)
-    if (request.url !== '/notify') return engine(asked, response, text)
-    notices[name] = [...(notices[name] ?? []), asked.kind]
+    const body = JSON.parse(text)
+    if (request.url !== '/notify') return engine(body, response, text)
+    notices[name] = [...(notices[name] ?? []), body.kind]
     return response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -105,26 +105,26 @@ afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp()
 }, 60_000)
 
-it('settles with the honest engine, in time, and says of each other one what it did', async () => {
+it('settles with the valid engine in time, and reports the fault of every other engine', async () => {
   const report = await reportOnceFilled(network.served, await network.placeOrder())
   const settled = report.auctions.find((auction) => auction.proposedSolutions.length > 0)
   expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['honest'])
-  const said = (engine: string) =>
+  const detailsOf = (engine: string) =>
     [
       ...new Set(
         settled?.rejectedBids?.flatMap(({ name, reason }) => (name === engine ? [reason] : [])),
       ),
     ].join('; ')
-  expect(said('hangs')).toMatch(/^solver timed out: no complete answer within \d+ ms$/)
-  expect(said('crashes')).toBe(
+  expect(detailsOf('hangs')).toMatch(/^solver timed out: no complete answer within \d+ ms$/)
+  expect(detailsOf('crashes')).toBe(
     'solver threw: it broke the connection before its answer was complete',
   )
-  expect(said('floods')).toContain('1000 solutions in one answer, of which 3 are read')
-  expect(said('lies')).toContain('the limit price is not respected')
-  expect(said('repeats')).toBe('several solutions have the id 7')
-  expect(said('pours')).toBe('solver garbage: answered more than 1048576 bytes')
-  expect(said('rambles')).toBe('solver garbage: answered no JSON')
-  expect(said('honest')).toBe('')
+  expect(detailsOf('floods')).toContain('1000 solutions in one answer, of which 3 are read')
+  expect(detailsOf('lies')).toContain('the limit price is not respected')
+  expect(detailsOf('repeats')).toBe('several solutions have the id 7')
+  expect(detailsOf('pours')).toBe('solver garbage: answered more than 1048576 bytes')
+  expect(detailsOf('rambles')).toBe('solver garbage: answered no JSON')
+  expect(detailsOf('honest')).toBe('')
   await vi.waitFor(() => {
     expect(notices).toMatchObject({
       hangs: expect.arrayContaining(['timeout']),

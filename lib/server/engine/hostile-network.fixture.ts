@@ -30,10 +30,10 @@ import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A real local network with blocks of a second, whose engine asks the given solvers. */
+/** A real local network with the usual blocks, whose engine uses the given solvers. */
 export type HostileNetwork = {
   readonly served: ServedNetwork
-  /** Holds the bundled worker. */
+  /** Folder of the bundled worker. */
   readonly bundleDir: string
   /** Sells 100 USDC for DAI near the market's price, for a freshly funded account. */
   readonly placeOrder: () => Promise<OrderUid>
@@ -41,7 +41,7 @@ export type HostileNetwork = {
 }
 
 /**
- * Starts the network. `solversSource` is a module exporting `inProcessSolvers`, which `names` names;
+ * Starts the network. `solversSource` is a module exporting `inProcessSolvers`; `names` lists them;
  * `engines` is the value of `SOLVER_ENGINES`.
  */
 export async function serveHostileNetwork(config: {
@@ -53,7 +53,7 @@ export async function serveHostileNetwork(config: {
   await compileContracts()
   await bundleSolvers(folder, config.solversSource)
   const env = parseEnv({
-    ...{ DATA_DIR: folder, LOCAL_BLOCK_SECONDS: '1', LOCAL_RPC_PORT: '0' },
+    ...{ DATA_DIR: folder, LOCAL_BLOCK_SECONDS: '2', LOCAL_RPC_PORT: '0', LOCAL_SEED: 'test' },
     SOLVER_ENGINES: config.engines ?? '',
   })
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -135,7 +135,7 @@ async function placeOrder(
     ...{ rpc: createRpc(rpcUrl), chainId, account: trader },
     maxFeePerGas: 3_000_000_000n,
     maxPriorityFeePerGas: 2_000_000_000n,
-    patienceMs: 10_000,
+    timeoutMs: 10_000,
   }).run([
     {
       to: usdc.address,
@@ -163,16 +163,19 @@ async function placeOrder(
   }
   const domain = { chainId, settlementContract: manifest.contracts.settlement }
   const signer = privateKeyToAccount(trader.privateKey)
-  const placed = await ownBook(served).place({
-    ...data,
-    receiver: null,
-    appDataHash: null,
-    from: trader.address,
-    signingScheme: 'eip712',
-    signature: hex(await signer.sign({ hash: orderDigest(domain, data) })),
-    quoteId: null,
-    fullBalanceCheck: false,
-  })
+  const placed = await ownBook(served).place(
+    {
+      ...data,
+      receiver: null,
+      appDataHash: null,
+      from: trader.address,
+      signingScheme: 'eip712',
+      signature: hex(await signer.sign({ hash: orderDigest(domain, data) })),
+      quoteId: null,
+      fullBalanceCheck: false,
+    },
+    '127.0.0.1',
+  )
   if (!placed.ok) throw new Error(placed.error.description)
   return placed.value
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
+import { type Finality, followFinality } from '@/lib/services/engine/follow-finality'
 import { indexChain } from '@/lib/services/engine/index-chain'
 import { checkPlacement } from '@/lib/services/order-book/check-placement'
 import type { EngineConfig } from './engine-config'
@@ -22,13 +23,19 @@ export type IndexConfig = Pick<
   | 'tokens'
   | 'now'
 > & {
-  readonly reader: Pick<EngineConfig['reader'], 'head' | 'header'>
+  readonly reader: Pick<EngineConfig['reader'], 'head' | 'header' | 'finalized'>
   readonly changes: Pick<EngineConfig['changes'], 'publish'>
   readonly observer: Pick<EngineConfig['observer'], 'reorganised' | 'orderPlacedOnChain'>
 }
 
+/** How far this network's index is final; kept over the rounds of an engine. */
+export const networkFinality = (
+  { reader }: Pick<IndexConfig, 'reader'>,
+  store: NetworkStore,
+): Finality => followFinality({ ...store, finalized: reader.finalized })
+
 /** `indexChain` on this network's store. */
-export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
+export async function indexNetwork(config: IndexConfig, store: NetworkStore, finality: Finality) {
   const { database, settings, reader, observer, network } = config
   const before = await store.selectIndexedHead({})
   const outcome = await indexChain(
@@ -39,6 +46,7 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
       network: config.notified,
       head: reader.head,
       header: reader.header,
+      finality,
       readEvents: config.readEvents,
       durable: config.durable,
       checkPlacement: placementChecker(config, store),
@@ -47,6 +55,7 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
     },
     { startBlock: config.startBlock, chunkBlocks: INDEX_CHUNK_BLOCKS },
   )
+  if (outcome.kind === 'waiting') return outcome
   if (outcome.forkBlock !== null) {
     observer.reorganised({
       network,

@@ -19,17 +19,23 @@ import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { indexNetwork } from './index-network'
+import { type IndexConfig, indexNetwork, networkFinality } from './index-network'
 import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
 import { auctionRecording } from './run-network-auction'
 
 const OWNER = account(1)
 const USER = account(0xbb)
 
-type Told = { type: string; account: string; message: string; metadata: Record<string, unknown> }
+type StoredNotification = {
+  type: string
+  account: string
+  message: string
+  metadata: Record<string, unknown>
+}
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $name', (backend) => {
+describe.each(testBackends(process.env.TEST_DATABASE_URL))('owner messages on $name', (backend) => {
   let database: Database
   let chainId = 1
   let chain = notifiedChain()
@@ -52,9 +58,12 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     ...indexConfig(database, chainId, chain, now),
     ...change,
   })
-  /** A process that has just started: nothing is remembered from call to call. */
-  const index = (change: { database?: Database } = {}) =>
-    indexNetwork(config(change), bindStore(database, chainId))
+  /** A newly started process: no state is kept between calls. */
+  const indexWith = (of: IndexConfig) => {
+    const store = bindStore(database, chainId)
+    return indexNetwork(of, store, networkFinality(of, store))
+  }
+  const index = (change: { database?: Database } = {}) => indexWith(config(change))
   const put = (byte: number, data: Partial<OrderRecord['data']> = {}) =>
     insertOrder(database.db, {
       chainId,
@@ -81,10 +90,10 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     const answer: unknown = await database.db.execute(query)
     return (answer as { rows: T[] }).rows
   }
-  const told = () =>
-    rows<Told>(sql`select type, account, message, metadata from notifications
+  const stored = () =>
+    rows<StoredNotification>(sql`select type, account, message, metadata from notifications
       where chain_id = ${chainId} order by created_at, type`)
-  const types = async () => (await told()).map(({ type }) => type).sort()
+  const types = async () => (await stored()).map(({ type }) => type).sort()
   const ids = async () =>
     (
       await rows<{ id: string }>(
@@ -108,14 +117,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
         where target_id = ${`target ${chainId}`} order by id`,
     )
 
-  it('tells of a fill, what it gained, and wakes whoever looks at the account', async () => {
+  it('reports a fill and its gain, and notifies readers of the account', async () => {
     await put(1)
     await subscribe('order_filled')
     const heard: string[] = []
     const unlisten = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
     chain.mine({ trades: [{ of: 1, sell: 100n, buy: 250n, tx: 1 }] })
     await index()
-    expect(await told()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
         type: 'order_filled',
         account: OWNER,
@@ -143,7 +152,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     await unlisten()
   })
 
-  it('tells of each part of one transaction and the next, the last one as filled', async () => {
+  it('reports each partial fill of one transaction and the next, the last one as filled', async () => {
     await put(1)
     chain.mine(
       {
@@ -155,14 +164,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       { trades: [{ of: 1, sell: 60n, buy: 120n, tx: 2 }] },
     )
     await index()
-    expect((await told()).map(({ message }) => message)).toEqual([
+    expect((await stored()).map(({ message }) => message)).toEqual([
       'Order 10.00 % filled: 0.10 SELL sold for 0.20 BUY.',
       'Order 40.00 % filled: 0.30 SELL sold for 0.60 BUY, in all 0.40 SELL sold for 0.80 BUY.',
       'Order filled: 1.00 SELL sold for 2.00 BUY in all, at last 0.60 SELL sold for 1.20 BUY.',
     ])
   })
 
-  it.each([1, 10])('tells a fill once when %i blocks are mined anew', async (depth) => {
+  it.each([1, 10])('reports a fill once when %i blocks are reorganised', async (depth) => {
     await put(1)
     await subscribe('order_filled')
     chain.mine({ trades: [{ of: 1, sell: 40n, buy: 90n, tx: 1 }] })
@@ -173,16 +182,16 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     await database.db.execute(
       sql`update deliveries set state = 'sent', attempts = 1 where target_id = ${`target ${chainId}`}`,
     )
-    // The same transaction in a later place, and after it a block more.
+    // The same transaction at a later position, followed by another block.
     const again = { trades: [{ of: 1, sell: 60n, buy: 150n, tx: 2 }] }
     chain.fork(depth, ...Array.from({ length: depth }, () => ({})), again)
     await index()
     expect(await ids()).toEqual(before)
-    expect((await told()).at(-1)?.metadata).toMatchObject({ blockNumber: depth + 2 })
-    // By another transaction it is the same fill, with another gain.
+    expect((await stored()).at(-1)?.metadata).toMatchObject({ blockNumber: depth + 2 })
+    // In another transaction it is the same fill, with another gain.
     chain.fork(1, { trades: [{ of: 1, sell: 60n, buy: 180n, tx: 3 }] }, {})
     await index()
-    const filled = (await told()).filter(({ type }) => type === 'order_filled')
+    const filled = (await stored()).filter(({ type }) => type === 'order_filled')
     expect(filled).toMatchObject([{ metadata: { executedBuyAmount: '180' } }])
     expect(await types()).toEqual([
       'order_filled',
@@ -193,7 +202,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     expect(await deliveries()).toMatchObject([{ state: 'sent' }])
   })
 
-  it('takes back what the chain took back, and what was not delivered of it', async () => {
+  it('withdraws notifications the chain reverted, and their pending deliveries', async () => {
     await put(1)
     await subscribe('order_filled')
     chain.mine({ trades: [{ of: 1, sell: 100n, buy: 250n, tx: 1 }] })
@@ -201,11 +210,11 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     expect(await deliveries()).toHaveLength(1)
     chain.fork(1, {})
     await index()
-    expect(await told()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await deliveries()).toEqual([])
   })
 
-  it('writes nothing of a step that does not end', async () => {
+  it('writes nothing when a step fails', async () => {
     await put(1)
     chain.mine({ trades: [{ of: 1, sell: 100n, buy: 250n, tx: 1 }] })
     const failing: Database = {
@@ -217,37 +226,30 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
         }),
     }
     await expect(index({ database: failing })).rejects.toThrow('lost')
-    expect(await told()).toEqual([])
+    expect(await stored()).toEqual([])
     await index()
     expect(await types()).toEqual(['order_filled', 'price_improvement'])
   })
 
-  it('tells without names and prices when nobody can be asked', async () => {
+  it('notifies without names and prices when no source is available', async () => {
     await put(1)
     chain.mine({ trades: [{ of: 1, sell: 100n, buy: 250n, tx: 1 }] })
     const tokens = { loadTokens: async () => new Map(), usdPrices: async () => new Map() }
-    await indexNetwork({ ...config(), tokens }, bindStore(database, chainId))
-    expect(await told()).toMatchObject([
+    await indexWith({ ...config(), tokens })
+    expect(await stored()).toMatchObject([
       { message: expect.stringContaining('100 atoms of 0xa1a1a1…a1a1a1 sold for 250 atoms of') },
       { metadata: { surplusUsd: null, usdPrice: null, surplusToken: { symbol: null } } },
     ])
   })
 
-  it('lets a late fill correct a cancellation, and a fork that fill', async () => {
+  it('corrects a cancellation by a late fill, and that fill by a fork', async () => {
     await put(1)
     const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     await index()
     await inTransaction(database, chainId, (tx) =>
-      storeOrder(
-        tx,
-        {
-          ...{ order: order(2), document: null, quote: null, outOfMarket: false },
-          replaces: { uid: uid(1), names },
-        },
-        now,
-      ),
+      storeOrder(tx, newOrder(order(2), { replaces: { uid: uid(1), names } }), now),
     )
-    const [cancelled] = await told()
+    const [cancelled] = await stored()
     expect(cancelled).toMatchObject({
       type: 'order_cancelled',
       metadata: { cancellationSource: 'replacement', replacedBy: uid(2), blockNumber: null },
@@ -257,37 +259,30 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     expect(await types()).toEqual(['order_filled'])
     chain.fork(1, {})
     await index()
-    expect(await told()).toEqual([cancelled])
-    // A part does not undo it, but it is told how far the order came.
+    expect(await stored()).toEqual([cancelled])
+    // A partial fill does not undo it, but the filled part is reported.
     chain.mine({ trades: [{ of: 1, sell: 50n, buy: 100n, tx: 2 }] })
     await index()
     expect(await types()).toEqual(['order_cancelled', 'order_partially_filled'])
-    const [corrected] = await told()
+    const [corrected] = await stored()
     expect(corrected?.message).toContain('50.00 % filled before')
     chain.fork(1, {})
     await index()
-    expect(await told()).toEqual([cancelled])
+    expect(await stored()).toEqual([cancelled])
   })
 
-  it('tells nothing of a replacement that is not accepted', async () => {
+  it('reports nothing about a rejected replacement', async () => {
     await put(1)
     await put(2)
     const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     const refused = await inTransaction(database, chainId, (tx) =>
-      storeOrder(
-        tx,
-        {
-          ...{ order: order(2), document: null, quote: null, outOfMarket: false },
-          replaces: { uid: uid(1), names },
-        },
-        now,
-      ),
+      storeOrder(tx, newOrder(order(2), { replaces: { uid: uid(1), names } }), now),
     )
     expect(refused).toMatchObject({ ok: false, error: { errorType: 'DuplicatedOrder' } })
-    expect(await told()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
-  it('tells of an invalidation of an open order only, and once', async () => {
+  it('reports an invalidation of open orders only, and once', async () => {
     for (const byte of [1, 2, 3]) await put(byte)
     await putNative(4, NOW + 90_000)
     chain.mine({ trades: [{ of: 2, sell: 100n, buy: 200n, tx: 1 }] })
@@ -295,7 +290,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     await cancel(3)
     chain.mine({ invalidated: [1, 2, 3, 99], withdrawn: [4] }, { invalidated: [1] })
     await index()
-    const cancelled = (await told()).filter(({ type }) => type === 'order_cancelled')
+    const cancelled = (await stored()).filter(({ type }) => type === 'order_cancelled')
     expect(
       cancelled.map(({ account: who, metadata }) => [who, metadata.cancellationSource]),
     ).toEqual([
@@ -310,19 +305,19 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
   describe('expiry', () => {
     const lasting = (blocks: number): UnixSeconds => chain.timeOf(blocks)
 
-    it('is told when the chain is past the last second, once, whoever indexes', async () => {
+    it('is reported once, after the last valid second on chain, by whichever process indexes', async () => {
       await index()
       await put(1, { validTo: lasting(2) })
       await putNative(2, lasting(3))
       chain.mine({}, {})
       await index()
-      expect(await told()).toEqual([])
+      expect(await stored()).toEqual([])
       chain.mine({ trades: [{ of: 2, sell: 25n, buy: 50n, tx: 1 }] })
       await index()
       await index()
       chain.mine({}, {})
       await index()
-      const expired = (await told()).filter(({ type }) => type === 'order_expired')
+      const expired = (await stored()).filter(({ type }) => type === 'order_expired')
       expect(expired).toMatchObject([
         {
           account: OWNER,
@@ -338,7 +333,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       ])
     })
 
-    it('is taken back and told again with the block that made it so', async () => {
+    it('is withdrawn and reported again with its block', async () => {
       await index()
       await put(1, { validTo: lasting(2) })
       await put(2, { validTo: lasting(2) })
@@ -353,19 +348,19 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       expect(await types()).toEqual(['order_expired', 'order_filled'])
     })
 
-    it('stays with its own block when later ones of its step are mined anew', async () => {
+    it('stays with its own block when later blocks of its step are reorganised', async () => {
       await index()
       await put(1, { validTo: lasting(2) })
       await put(2, { validTo: lasting(4) })
       await subscribe('order_expired')
       chain.mine(...Array.from({ length: 6 }, () => ({})))
       await index()
-      const expiries = async () => (await told()).map(({ metadata }) => metadata.blockNumber)
+      const expiries = async () => (await stored()).map(({ metadata }) => metadata.blockNumber)
       expect(await expiries()).toEqual([3, 5])
-      const before = await told()
+      const before = await stored()
       chain.fork(1, {})
       await index()
-      expect(await told()).toEqual(before)
+      expect(await stored()).toEqual(before)
       chain.fork(3, {})
       await index()
       expect(await expiries()).toEqual([3])
@@ -375,7 +370,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       expect(await deliveries()).toHaveLength(2)
     })
 
-    it('is told of orders whose coins went back after it, which is no cancellation', async () => {
+    it('is reported for orders refunded after it, which is not a cancellation', async () => {
       await index()
       await putNative(1, lasting(1))
       await putNative(2, lasting(1))
@@ -396,7 +391,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       expect(await types()).toEqual(['order_cancelled', ...Array(3).fill('order_expired')])
     })
 
-    it('of the past is not told by the first indexing, even one that breaks off', async () => {
+    it('in the past is not reported by the first indexing, even an interrupted one', async () => {
       await put(1, { validTo: lasting(1) })
       chain.mine(...Array.from({ length: 4 }, () => ({})))
       const failing: Database = {
@@ -407,10 +402,10 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       await put(2, { validTo: lasting(5) })
       chain.mine({}, {}, {})
       await index()
-      expect((await told()).map(({ metadata }) => metadata.orderUid)).toEqual([uid(2)])
+      expect((await stored()).map(({ metadata }) => metadata.orderUid)).toEqual([uid(2)])
     })
 
-    it('is not told of orders that ended otherwise', async () => {
+    it('is not reported for orders that ended otherwise', async () => {
       await index()
       for (const byte of [1, 2, 3]) await put(byte, { validTo: lasting(2) })
       await cancel(1)
@@ -430,12 +425,12 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       ...{ short: 'balance', balance: atoms(5n), allowance: atoms(900n) },
       ...{ have: atoms(5n), need: atoms(100n) },
     }
-    /** One cut in which these orders were looked at: short or not. */
-    const cut = async (looks: Readonly<Record<number, 'short' | 'funded'>>) => {
+    /** Records one auction with these orders, each with or without enough funds. */
+    const storeAuction = async (funding: Readonly<Record<number, 'short' | 'funded'>>) => {
       const store = bindStore(database, chainId)
       const deps = auctionRecording(config(), store)
       const judged = await Promise.all(
-        Object.entries(looks).map(async ([byte, look]) => {
+        Object.entries(funding).map(async ([byte, look]) => {
           const [found] = await selectOrdersByUids(database.db, {
             chainId,
             uids: [uid(Number(byte))],
@@ -462,28 +457,28 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
           order by order_uid, episode`,
       )
 
-    it('is told once until it is over, and anew when it begins anew', async () => {
+    it('is reported once per episode', async () => {
       await put(1)
       const heard: string[] = []
       const unlisten = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
-      await cut({ 1: 'funded' })
+      await storeAuction({ 1: 'funded' })
       expect(await episodes()).toEqual([])
-      await cut({ 1: 'short' })
-      await cut({ 1: 'short' })
-      await cut({})
-      expect(await told()).toMatchObject([
+      await storeAuction({ 1: 'short' })
+      await storeAuction({ 1: 'short' })
+      await storeAuction({})
+      expect(await stored()).toMatchObject([
         {
           message:
-            'Order waits for funds: it could still sell 1.00 SELL, your balance is 0.05 SELL.',
+            'Order waits for funds: The balance is 0.95 SELL short. It could still sell 1.00 SELL, your balance is 0.05 SELL.',
         },
       ])
-      await cut({ 1: 'funded' })
-      await cut({ 1: 'short' })
+      await storeAuction({ 1: 'funded' })
+      await storeAuction({ 1: 'short' })
       expect(await episodes()).toEqual([
         { episode: 1, ended: true },
         { episode: 2, ended: false },
       ])
-      // Begun, ended, begun.
+      // Started, ended, started.
       await expect.poll(() => heard.length).toBe(3)
       await unlisten()
     })
@@ -493,17 +488,16 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       for (const byte of [1, 2, 3]) await put(byte)
       await put(4, { validTo: chain.timeOf(1) })
       await put(5)
-      await cut({ 1: 'short', 2: 'short', 3: 'short', 4: 'short', 5: 'short' })
+      await storeAuction({ 1: 'short', 2: 'short', 3: 'short', 4: 'short', 5: 'short' })
       await inTransaction(database, chainId, (tx) =>
         storeOrder(
           tx,
-          {
-            ...{ order: order(9), document: null, quote: null, outOfMarket: false },
+          newOrder(order(9), {
             replaces: {
               uid: uid(3),
               names: { network: config().notified, tokens: NOTIFIED_TOKENS },
             },
-          },
+          }),
           now,
         ),
       )
@@ -512,26 +506,26 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       expect((await episodes()).map(({ ended }) => ended)).toEqual([true, true, true, true, false])
     })
 
-    it('that is over is not told late', async () => {
+    it('that has ended is not reported late', async () => {
       await put(1)
       await put(2)
       await subscribe('insufficient_balance')
-      await cut({ 1: 'short', 2: 'short' })
+      await storeAuction({ 1: 'short', 2: 'short' })
       expect((await deliveries()).map(({ state }) => state)).toEqual(['pending', 'pending'])
-      await cut({ 1: 'funded', 2: 'short' })
+      await storeAuction({ 1: 'funded', 2: 'short' })
       expect((await deliveries()).map(({ state }) => state).sort()).toEqual(['dropped', 'pending'])
     })
 
-    it('is not told of an order cancelled meanwhile', async () => {
+    it('is not reported for an order cancelled meanwhile', async () => {
       await put(1)
       await markOrderCancelled(database.db, { chainId, uid: uid(1), at: at(1), reason: 'asked' })
-      await cut({ 1: 'short' })
+      await storeAuction({ 1: 'short' })
       expect(await episodes()).toEqual([])
     })
 
-    it('is told once by two engines that found it at the same time', async () => {
+    it('is reported once by two engines that found it at the same time', async () => {
       await put(1)
-      await Promise.all([cut({ 1: 'short' }), cut({ 1: 'short' })])
+      await Promise.all([storeAuction({ 1: 'short' }), storeAuction({ 1: 'short' })])
       expect(await episodes()).toHaveLength(1)
     })
   })

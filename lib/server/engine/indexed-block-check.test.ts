@@ -20,22 +20,22 @@ const fault = async () => {
   throw new InfraError('chain: newest block failed', { retryable: true, cause: null })
 }
 
-describe('the check of an index that another process keeps', () => {
-  it('is fine at the head of the chain, and not far from it', async () => {
+describe('the check of an index in another process', () => {
+  it('passes at the head of the chain, and near it', async () => {
     const base = { name: 'market index', network: 'local' }
     expect(await check({})).toEqual({ ...base, ok: true, ageSeconds: 0 })
     const near = await check({ readHead: async () => block(4, 140) })
     expect(near).toEqual({ ...base, ok: true, ageSeconds: 30, detail: '2 blocks to go' })
-    // A chain that has been taken back.
+    // After a reorganisation.
     expect(await check({ readHead: async () => block(1, 90) })).toMatchObject({ ok: true })
   })
 
-  it('is not while the head is far ahead', async () => {
+  it('fails while the head is far ahead', async () => {
     const far = await check({ readHead: async () => block(500, 141) })
     expect(far).toMatchObject({ ok: false, ageSeconds: 31, detail: '498 blocks to go' })
   })
 
-  it('is not, and says why, where there is nothing to compare', async () => {
+  it('fails with a reason when there is nothing to compare', async () => {
     const detailOf = async (reads: Partial<IndexedBlockReads>) => {
       const { ok, detail } = await check(reads)
       return ok ? 'ok' : detail

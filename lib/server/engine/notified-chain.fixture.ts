@@ -13,8 +13,8 @@ import type { Database } from '@/lib/infra/db/database'
 import { account, BUY_TOKEN, NOW, SELL_TOKEN, uid } from '@/lib/infra/db/store.fixture'
 import type { IndexConfig } from './index-network'
 
-/** What a block of the test chain says; each trade is a settlement of its own unless `tx` repeats. */
-export type Said = {
+/** Events of a block of the test chain; each trade is a separate settlement unless `tx` repeats. */
+export type BlockContent = {
   readonly trades?: readonly {
     readonly of: number
     readonly sell: bigint
@@ -22,6 +22,9 @@ export type Said = {
     readonly tx: number
   }[]
   readonly invalidated?: readonly number[]
+  /** Orders that are signed on chain, and whose signature is revoked. */
+  readonly signed?: readonly number[]
+  readonly revoked?: readonly number[]
   readonly withdrawn?: readonly number[]
   readonly refunded?: readonly number[]
 }
@@ -30,11 +33,11 @@ const BLOCK_SECONDS = 12
 const numbered = (branch: number, number: number) =>
   `0x${branch.toString(16).padStart(8, '0')}${number.toString(16).padStart(56, '0')}`
 
-/** A chain that goes on as told and can be forked; block n comes 12 n seconds after `NOW`. */
+/** A chain extended and forked by the test; block n is mined 12 n seconds after `NOW`. */
 export function notifiedChain() {
-  const blocks: { header: BlockHeader; said: Said }[] = []
+  const blocks: { header: BlockHeader; content: BlockContent }[] = []
   let branch = 0
-  const add = (said: Said) => {
+  const add = (content: BlockContent) => {
     const number = blocks.length
     const parent = blocks.at(-1)?.header.hash ?? blockHash(numbered(9, 9))
     const header = {
@@ -43,19 +46,19 @@ export function notifiedChain() {
       parentHash: parent,
       timestamp: unixSeconds(NOW + number * BLOCK_SECONDS),
     }
-    blocks.push({ header, said })
+    blocks.push({ header, content })
   }
   add({})
   const headerOf = (number: number) => blocks[number]?.header ?? null
   return {
-    mine: (...said: readonly Said[]) => {
-      for (const one of said) add(one)
+    mine: (...content: readonly BlockContent[]) => {
+      for (const one of content) add(one)
     },
-    /** Replaces the newest blocks by these. */
-    fork: (depth: number, ...said: readonly Said[]) => {
+    /** Replaces the newest `depth` blocks by these. */
+    fork: (depth: number, ...content: readonly BlockContent[]) => {
       blocks.splice(blocks.length - depth)
       branch += 1
-      for (const one of said) add(one)
+      for (const one of content) add(one)
     },
     head: () => blocks.length - 1,
     timeOf: (number: number) => unixSeconds(NOW + number * BLOCK_SECONDS),
@@ -66,26 +69,32 @@ export function notifiedChain() {
         return last.header
       },
       header: async (number: number) => headerOf(number),
+      finalized: async () => null,
     },
     readEvents: async (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
       eventsOf(blocks.slice(range.fromBlock, range.toBlock + 1)),
   }
 }
 
-function eventsOf(blocks: readonly { header: BlockHeader; said: Said }[]): ChainEvents {
+function eventsOf(blocks: readonly { header: BlockHeader; content: BlockContent }[]): ChainEvents {
   return {
     headers: blocks.map(({ header }) => header),
-    settlements: blocks.flatMap(({ header, said }) => settlementsOf(header, said)),
-    invalidations: blocks.flatMap(({ header, said }) =>
-      (said.invalidated ?? []).map((byte, index) => invalidation(header, byte, 50 + index)),
+    settlements: blocks.flatMap(({ header, content }) => settlementsOf(header, content)),
+    invalidations: blocks.flatMap(({ header, content }) =>
+      (content.invalidated ?? []).map((byte, index) => invalidation(header, byte, 50 + index)),
     ),
-    presignatures: [],
+    presignatures: blocks.flatMap(({ header, content: { signed = [], revoked = [] } }) =>
+      [...signed, ...revoked].map((byte, index) => ({
+        ...invalidation(header, byte, 20 + index),
+        signed: index < signed.length,
+      })),
+    ),
     placements: [],
-    withdrawals: blocks.flatMap(({ header, said }) =>
-      (said.withdrawn ?? []).map((byte, index) => invalidation(header, byte, 70 + index)),
+    withdrawals: blocks.flatMap(({ header, content }) =>
+      (content.withdrawn ?? []).map((byte, index) => invalidation(header, byte, 70 + index)),
     ),
-    refunds: blocks.flatMap(({ header, said }) =>
-      (said.refunded ?? []).map((byte, index) => ({
+    refunds: blocks.flatMap(({ header, content }) =>
+      (content.refunded ?? []).map((byte, index) => ({
         ...invalidation(header, byte, 90 + index),
         refunder: account(0x60),
       })),
@@ -106,7 +115,7 @@ const invalidation = (header: BlockHeader, byte: number, logIndex: number): Inva
   uid: uid(byte),
 })
 
-function settlementsOf(header: BlockHeader, { trades = [] }: Said): SettlementLog[] {
+function settlementsOf(header: BlockHeader, { trades = [] }: BlockContent): SettlementLog[] {
   const txs = [...new Set(trades.map(({ tx }) => tx))]
   return txs.map((tx) => ({
     ...position(header, 40 + txs.indexOf(tx), tx),
@@ -140,7 +149,7 @@ export const NOTIFIED_TOKENS: TokenNames = new Map([
   [BUY_TOKEN, { address: BUY_TOKEN, symbol: 'BUY', decimals: 2 }],
 ])
 
-/** An engine's indexing of that chain, and nothing else of an engine. */
+/** Only an engine's indexing of that chain. */
 export const indexConfig = (
   database: Database,
   chainId: number,

@@ -8,7 +8,7 @@ const engineCalled = (name: string) => ({
   ...{ name, url: 'http://127.0.0.1:9', timeoutMs: null, maxSolutions: 3 },
 })
 
-/** With accounts `0x0`, `0x1`, … for so many solvers. */
+/** With accounts `0x0`, `0x1`, … for this many solvers. */
 function solversOf(accounts: number, engines: readonly string[], names?: readonly string[]) {
   const network = {
     chainId: 31337,
@@ -23,7 +23,7 @@ function solversOf(accounts: number, engines: readonly string[], names?: readonl
 }
 
 describe('the solvers of the local network', () => {
-  it('have accounts of their own: methods first, then engines', () => {
+  it('have separate accounts: methods first, then engines', () => {
     const { accounts } = solversOf(8, ['one', 'two'])
     expect(accounts.map(({ name, account }) => [account.address, name])).toEqual(
       [...inProcessSolvers.map(({ name }) => name), 'one', 'two'].map((name, n) => [
@@ -33,17 +33,17 @@ describe('the solvers of the local network', () => {
     )
   })
 
-  it('are refused at the start where there are more engines than accounts', () => {
+  it('are rejected at the start when there are more engines than accounts', () => {
     expect(() => solversOf(8, ['a', 'b', 'c', 'd'])).toThrow(
       /accounts for 8 solvers, of which 5 are methods of its own; name at most 3 engines/,
     )
   })
 
-  it('are refused on a network made for fewer methods', () => {
+  it('are rejected on a network created for fewer methods', () => {
     expect(() => solversOf(4, [])).toThrow(/--reset/)
   })
 
-  it('are refused when an engine has the name of a method brought along', () => {
+  it('are rejected when an engine has the name of a built-in method', () => {
     expect(() => solversOf(8, ['mine'], ['mine'])).toThrow(/"mine" is taken/)
   })
 })

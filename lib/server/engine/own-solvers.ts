@@ -4,9 +4,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Hex as ViemHex } from 'viem'
 import type { Env } from '@/lib/config/env'
+import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import type { Observer } from '@/lib/infra/observe/events'
+import { createTimeBudget } from '@/lib/infra/rate-limit/time-budget'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from '@/lib/server/boot/main-options'
 import { createEngineNotices, type EngineNotices } from './engine-notices'
@@ -63,6 +65,11 @@ export function ownSolvers(config: {
       settlementContract: contracts.settlement,
       wrappedNativeToken: contracts.wrappedNativeToken,
     },
+    budget: createTimeBudget({
+      share: limits.solveShare,
+      burstMs: limits.solveBurstSeconds * 1_000,
+      nowMs: () => performance.now(),
+    }),
     nowMs: Date.now,
   })
   const names = new Map(accounts.map(({ name, account }) => [account.address, name]))
@@ -77,11 +84,11 @@ export const pathName = (method: string): string => method.toLowerCase().replace
 function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSolver): SolverPool {
   return {
     solve: async (auction, limits) => {
-      const [own, foreign] = await Promise.all([
+      const [own, external] = await Promise.all([
         pool.solve(auction, limits),
         engines.solve(auction, limits),
       ])
-      return [...own, ...foreign.map((outcome) => ({ ...outcome, isForeign: true }))]
+      return [...own, ...external.map((outcome) => ({ ...outcome, isExternal: true }))]
     },
     quote: quoteWithEngines(pool, engines),
     close: async () => {

@@ -3,6 +3,7 @@ import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
 import { account, at, NOW, order } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
 
 const now = () => at(0)
@@ -23,22 +24,12 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('submissions on $name
 
   const submit = (byte: number, { owner = account(1), outOfMarket = true } = {}) =>
     inTransaction(database, chainId, (tx) =>
-      storeOrder(
-        tx,
-        {
-          order: order(byte, { record: { owner } }),
-          document: null,
-          quote: null,
-          outOfMarket,
-          replaces: null,
-        },
-        now,
-      ),
+      storeOrder(tx, newOrder(order(byte, { record: { owner } }), { outOfMarket }), now),
     )
   const live = async (owner = account(1)) =>
     (await bindStore(database, chainId).selectLiveOrders({ owner, now: NOW })).length
 
-  it('keeps ten of an owner open when many come at once', async () => {
+  it('allows ten open orders of an owner when many are submitted at once', async () => {
     for (let byte = 1; byte <= 7; byte += 1) expect((await submit(byte)).ok).toBe(true)
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, i) => submit(20 + i)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
@@ -48,7 +39,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('submissions on $name
     expect(await live()).toBe(10)
   })
 
-  it('counts each owner for itself, and orders at market not at all', async () => {
+  it('counts each owner separately, and does not count market orders', async () => {
     const other = account(2)
     const outcomes = await Promise.all([
       ...Array.from({ length: 12 }, (_, i) => submit(20 + i)),

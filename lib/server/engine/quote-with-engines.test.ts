@@ -20,24 +20,24 @@ const never = new Promise<null>(() => undefined)
 
 type Own = Awaited<ReturnType<SolverPool['quote']>>
 
-function ask(
+function quotes(
   own: Own,
   engines: readonly Promise<QuoteAnswer | null>[],
   limits: { deadlineMs: number; isFirstEnough?: boolean } = { deadlineMs: 5_000 },
   subject: Parameters<SolverPool['quote']>[1] = order,
 ) {
-  let asked = 0
+  let requestCount = 0
   const quote = quoteWithEngines(
     { quote: async () => own },
     {
       quote: () => {
-        asked += 1
+        requestCount += 1
         return engines
       },
     },
   )
   return quote(market, subject, limits).then((result) => ({
-    asked,
+    requestCount,
     result: result.ok ? result.value.map(({ solver }) => solver) : result.error.errorType,
   }))
 }
@@ -47,31 +47,34 @@ const ours = ok([quoted('ours', 2_000n)])
 describe('quotes of methods and engines', () => {
   it('are ranked together', async () => {
     const engines = [estimating(quoted('worse', 1n)), estimating(quoted('better', 3_000n))]
-    expect((await ask(ours, engines)).result).toEqual(['better', 'ours', 'worse'])
+    expect((await quotes(ours, engines)).result).toEqual(['better', 'ours', 'worse'])
   })
 
-  it('do not wait long for an engine once there is one', async () => {
+  it('do not wait long for an engine once there is an estimate', async () => {
     const begunAt = performance.now()
-    expect((await ask(ours, [never])).result).toEqual(['ours'])
+    expect((await quotes(ours, [never])).result).toEqual(['ours'])
     expect(performance.now() - begunAt).toBeLessThan(1_500)
   })
 
-  it('come from engines where the methods have none, and else say what the methods say', async () => {
+  it('come from engines when the methods have none, otherwise fail as the methods do', async () => {
     const none = failure('NoLiquidity', 'no route found')
-    expect((await ask(none, [estimating(quoted('theirs', 5n))])).result).toEqual(['theirs'])
+    expect((await quotes(none, [estimating(quoted('theirs', 5n))])).result).toEqual(['theirs'])
     const late = failure('QuoteTimeout', 'late')
-    expect((await ask(late, [never, Promise.resolve(null)], { deadlineMs: 50 })).result).toBe(
+    expect((await quotes(late, [never, Promise.resolve(null)], { deadlineMs: 50 })).result).toBe(
       'QuoteTimeout',
     )
   })
 
-  it('ask no engine where the first is enough and there is one, or where none is needed', async () => {
+  it('request no engine when the first is enough and exists, or when none is needed', async () => {
     const fast = { deadlineMs: 5_000, isFirstEnough: true }
     const engines = [estimating(quoted('theirs', 5n))]
-    expect(await ask(ours, engines, fast)).toEqual({ asked: 0, result: ['ours'] })
+    expect(await quotes(ours, engines, fast)).toEqual({ requestCount: 0, result: ['ours'] })
     const none = failure('NoLiquidity', 'no route found')
-    expect(await ask(none, engines, fast)).toEqual({ asked: 1, result: ['theirs'] })
+    expect(await quotes(none, engines, fast)).toEqual({ requestCount: 1, result: ['theirs'] })
     const unwrap = { ...order, buyToken: NATIVE_TOKEN }
-    expect(await ask(ours, engines, undefined, unwrap)).toEqual({ asked: 0, result: ['ours'] })
+    expect(await quotes(ours, engines, undefined, unwrap)).toEqual({
+      requestCount: 0,
+      result: ['ours'],
+    })
   })
 })

@@ -9,7 +9,7 @@ const STRAGGLER_MS = 500
 /**
  * Quotes of the built-in methods and of external engines, ranked together. Engines only add quotes:
  * when they fail or are late, the methods' quotes are used. When the first estimate is enough,
- * engines are asked only if the methods have none.
+ * engines are requested only if the methods have none.
  */
 export function quoteWithEngines(
   pool: Pick<SolverPool, 'quote'>,
@@ -19,13 +19,13 @@ export function quoteWithEngines(
     const { deadlineMs, isFirstEnough = false } = limits
     const endsAtMs = performance.now() + deadlineMs
     const leftMs = () => Math.max(0, endsAtMs - performance.now())
-    const ask = () => engines.quote(auction, order, { deadlineMs: leftMs() })
+    const requestQuotes = () => engines.quote(auction, order, { deadlineMs: leftMs() })
     const isFixed = fixedQuote(auction, order) !== null
-    const asked = isFixed || isFirstEnough ? [] : ask()
+    const requested = isFixed || isFirstEnough ? [] : requestQuotes()
     const own = await pool.quote(auction, order, limits)
     if (isFixed || (own.ok && isFirstEnough)) return own
     const answers = await arrived(
-      isFirstEnough ? ask() : asked,
+      isFirstEnough ? requestQuotes() : requested,
       own.ok ? Math.min(STRAGGLER_MS, leftMs()) : leftMs(),
     )
     const ours: readonly QuoteAnswer[] = own.ok ? [{ kind: 'estimates', estimates: own.value }] : []
@@ -36,13 +36,13 @@ export function quoteWithEngines(
 
 /** The replies that arrived in time, in the order of the requests. */
 async function arrived(
-  asked: readonly Promise<QuoteAnswer | null>[],
+  requested: readonly Promise<QuoteAnswer | null>[],
   waitMs: number,
 ): Promise<readonly QuoteAnswer[]> {
-  if (asked.length === 0) return []
-  const answers: (QuoteAnswer | null)[] = asked.map(() => null)
+  if (requested.length === 0) return []
+  const answers: (QuoteAnswer | null)[] = requested.map(() => null)
   const all = Promise.all(
-    asked.map(async (one, index) => {
+    requested.map(async (one, index) => {
       answers[index] = await one
     }),
   )

@@ -1,5 +1,4 @@
 import 'server-only'
-import { err, ok } from '@/lib/domain/shared/result'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
@@ -14,23 +13,24 @@ import { settleOnNetwork } from './settle-network'
 
 /**
  * Runs one auction on this network, on the market of `headBlock` or later, records it, and sends its
- * winners.
+ * winners. Returns whether there was anything to auction.
  */
 export async function auctionOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
   headBlock: number,
   memory: AuctionMemory,
-): Promise<void> {
-  if (await isSettlementInFlight(store, headBlock)) return
+): Promise<boolean> {
+  if (await isSettlementInFlight(store, headBlock)) return false
   const startedMs = performance.now()
   const outcome = await runAuction(auctionDeps(config, store, headBlock), config.settings, memory)
-  if (outcome === null) return
+  if (outcome === null) return false
   config.onVerified(outcome)
   report(config, outcome, performance.now() - startedMs)
   const { auction, winners } = outcome
   await settleOnNetwork(config, store, auction, winners, memory)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
+  return true
 }
 
 function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: number): RunAuctionDeps {
@@ -57,16 +57,17 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
       openAuction({ ...store, now, packInstance, transaction }, draft, events),
     solve: async (auction) => {
       await yieldToEventLoop()
-      return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
+      return config.solvers.solve(auction, { deadlineMs: config.pace.solveDeadlineMs() })
     },
-    simulate: async (auction, bid) => {
-      const dry = await reader.simulate({
-        from: bid.solver,
-        to: auction.settlementContract,
-        data: settlementCalldata(auction, bid.verified.solution),
-      })
-      return dry.ok ? ok(null) : err({ reason: dry.reason })
-    },
+    simulate: (auction, bid, tokens) =>
+      reader.trySettlement(
+        {
+          from: bid.solver,
+          to: auction.settlementContract,
+          data: settlementCalldata(auction, bid.verified.solution),
+        },
+        tokens,
+      ),
     recordCompetition: (competition, events) =>
       transaction(async (tx) => {
         await tx.insertCompetition(competition)

@@ -39,6 +39,14 @@ const inSeconds = (seconds: number) => requestUntil(Date.now() + seconds * 1_000
 let folder = ''
 let served: ServedSolver
 
+const CLIENT = '203.0.113.7'
+const solve = (method: string, request: Parameters<ServedSolver['solve']>[1], client = CLIENT) =>
+  served.solve(method, request, client)
+
+/** Clients that have to wait, and the time taken from any budget. */
+const waiting = new Map<string, number>()
+const spent: { readonly client: string; readonly usedMs: number }[] = []
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'served-solver-'))
   const outfile = path.join(folder, 'worker.mjs')
@@ -54,10 +62,14 @@ beforeAll(async () => {
       ['absent', 'Absent'],
     ]),
     venue: market,
+    budget: {
+      waitMs: (client) => waiting.get(client) ?? 0,
+      spend: (client, usedMs) => spent.push({ client, usedMs }),
+    },
     nowMs: Date.now,
   })
-  // The first question starts the thread.
-  await served.solve('baseline', await inSeconds(10))
+  // The first request starts the thread.
+  await solve('baseline', await inSeconds(10))
 }, 30_000)
 
 afterAll(async () => {
@@ -66,14 +78,14 @@ afterAll(async () => {
 })
 
 describe('our own methods as an engine', () => {
-  it('are all of them, under the names of the interface', () => {
+  it('are all available, under the names of the interface', () => {
     expect(inProcessSolvers.map(({ name }) => pathName(name))).toEqual(solverMethodSchema.options)
   })
 
-  it.each(solverMethodSchema.options)('%s solves in the words of the interface', async (method) => {
-    const solved = await served.solve(method, await inSeconds(8))
+  it.each(solverMethodSchema.options)('%s solves through the interface', async (method) => {
+    const solved = await solve(method, await inSeconds(8))
     if (!solved.ok) throw new Error(solved.error.description)
-    // Matching has nobody to match the order with, but pools do as well.
+    // Matching finds no counter-order, but can use pools.
     expect(JSON.parse(JSON.stringify(solveReplyCodec.encode(solved.value)))).toMatchObject({
       solutions: [
         {
@@ -86,30 +98,48 @@ describe('our own methods as an engine', () => {
 
   it('solve one auction at a time', async () => {
     const [first, second] = await Promise.all([
-      served.solve('baseline', await inSeconds(8)),
-      served.solve('split', await inSeconds(8)),
+      solve('baseline', await inSeconds(8)),
+      solve('split', await inSeconds(8)),
     ])
     expect(first.ok).toBe(true)
     expect(second).toMatchObject({
       ok: false,
       error: { errorType: 'RateLimited', retryAfterSeconds: 1 },
     })
-    expect((await served.solve('split', await inSeconds(8))).ok).toBe(true)
+    expect((await solve('split', await inSeconds(8))).ok).toBe(true)
   })
 
-  it('solve nothing whose deadline has passed, and nothing by a name they do not have', async () => {
-    expect(await served.solve('baseline', await requestUntil(Date.now() - 1))).toMatchObject({
+  it('refuse a client that has used its share of the time, and serve the others', async () => {
+    waiting.set(CLIENT, 3_200)
+    spent.length = 0
+    expect(await solve('baseline', await inSeconds(8))).toEqual({
+      ok: false,
+      error: {
+        errorType: 'RateLimited',
+        description: 'Your share of the solving time is used up. Try again in 4 s.',
+        retryAfterSeconds: 4,
+      },
+    })
+    expect(spent).toEqual([])
+    expect((await solve('baseline', await inSeconds(8), '203.0.113.8')).ok).toBe(true)
+    waiting.clear()
+    expect(spent).toEqual([{ client: '203.0.113.8', usedMs: expect.any(Number) }])
+    expect(spent[0]?.usedMs).toBeGreaterThan(0)
+  })
+
+  it('reject a passed deadline and an unknown name', async () => {
+    expect(await solve('baseline', await requestUntil(Date.now() - 1))).toMatchObject({
       ok: false,
       error: { errorType: 'InvalidParameter', description: 'deadline: it has passed' },
     })
-    expect(await served.solve('nobody', await inSeconds(8))).toMatchObject({
+    expect(await solve('nobody', await inSeconds(8))).toMatchObject({
       ok: false,
       error: { errorType: 'NotFound' },
     })
   })
 
-  it('say why there is no answer', async () => {
-    expect(await served.solve('absent', await inSeconds(8))).toEqual({
+  it('report why there is no solution', async () => {
+    expect(await solve('absent', await inSeconds(8))).toEqual({
       ok: true,
       value: { error: { code: 'other', message: 'threw: no solver named Absent' } },
     })

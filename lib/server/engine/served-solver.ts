@@ -6,19 +6,21 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { toEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
 import { toServedAuction, type Venue } from '@/lib/domain/solver/engine/served-auction'
+import type { TimeBudget } from '@/lib/infra/rate-limit/time-budget'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createWorkerSlot } from '@/lib/infra/solving/worker-slot'
 
 /** The built-in methods as a solver engine for other deployments. */
 export type ServedSolver = {
   /**
-   * One auction at a time, in a thread of its own, until its deadline or ten seconds have passed.
-   * Errors: `NotFound` (no such method), `RateLimited` (one is being solved), `InvalidParameter`
-   * (the deadline has passed).
+   * Solves one auction at a time in a separate thread, until its deadline or for ten seconds.
+   * Errors: `NotFound` (no such method), `RateLimited` (one is being solved, or the client's share of
+   * the thread's time is used up), `InvalidParameter` (the deadline has passed).
    */
   readonly solve: (
     method: string,
     request: SolveRequest,
+    clientAddress: string,
   ) => Promise<
     Result<
       SolveAnswer,
@@ -32,7 +34,10 @@ export type ServedSolver = {
 
 /** Upper limit, however far away the deadline is. */
 const MAX_SOLVE_MS = 10_000
-/** Time reserved for writing the response: at most this long, and at most this share of the time left. */
+/**
+ * Time reserved for writing the response: at most this long, and at most this share of the
+ * remaining time.
+ */
 const MAX_RESPONSE_MS = 100
 const RESPONSE_SHARE = 0.2
 /** How long a method may ignore the stop flag before its thread is ended. */
@@ -44,24 +49,26 @@ export function createServedSolver(config: {
   /** Name of each method in its module, by its name in request paths. */
   readonly methods: ReadonlyMap<string, string>
   readonly venue: Venue
+  /** Of the thread's time, by client address. */
+  readonly budget: TimeBudget
   /** Unix milliseconds. */
   readonly nowMs: () => number
 }): ServedSolver {
-  const { workerUrl, methods, venue, nowMs } = config
+  const { workerUrl, methods, venue, budget, nowMs } = config
   const slot = createWorkerSlot(workerUrl, { solverModuleUrl: null, yields: true })
   let isBusy = false
 
   return {
-    solve: async (method, request) => {
+    solve: async (method, request, clientAddress) => {
       const solver = methods.get(method)
       if (solver === undefined) return failure('NotFound', `There is no method named ${method}`)
       const leftMs = Math.min(request.deadline / 1000 - nowMs(), MAX_SOLVE_MS)
       if (leftMs <= 0) return failure('InvalidParameter', 'deadline: it has passed')
-      if (isBusy) {
-        const { error } = failure('RateLimited', 'Another auction is being solved; try again soon')
-        return { ok: false, error: { ...error, retryAfterSeconds: 1 } }
-      }
+      const waitMs = budget.waitMs(clientAddress)
+      if (waitMs > 0) return notNow('Your share of the solving time is used up', waitMs)
+      if (isBusy) return notNow('Another auction is being solved', 1_000)
       isBusy = true
+      const startedMs = performance.now()
       try {
         const { auction, poolIds } = toServedAuction(request, venue)
         const solveMs = leftMs - GRACE_MS - Math.min(MAX_RESPONSE_MS, leftMs * RESPONSE_SHARE)
@@ -71,10 +78,17 @@ export function createServedSolver(config: {
         return ok({ error: { code: 'other', message: `${run.outcome}: ${run.detail}` } })
       } finally {
         isBusy = false
+        budget.spend(clientAddress, performance.now() - startedMs)
       }
     },
     close: slot.close,
   }
+}
+
+function notNow(reason: string, waitMs: number) {
+  const retryAfterSeconds = Math.ceil(waitMs / 1_000)
+  const { error } = failure('RateLimited', `${reason}. Try again in ${retryAfterSeconds} s.`)
+  return { ok: false as const, error: { ...error, retryAfterSeconds } }
 }
 
 function toReply(auction: Auction, poolIds: readonly string[], result: unknown): SolveAnswer {

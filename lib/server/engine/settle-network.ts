@@ -8,14 +8,17 @@ import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
 import {
   cancelStuckTransactions,
-  DOUBTFUL,
-  type DoubtfulSubmitters,
+  UNCERTAIN,
+  type UncertainSubmitters,
 } from '@/lib/services/engine/cancel-stuck-transactions'
 import { recordOutcome, recordSubmission } from '@/lib/services/engine/record-settlements'
 import { type SettleDeps, settleWinners } from '@/lib/services/engine/settle-solution'
 import { watchAttempts } from '@/lib/services/engine/watch-attempts'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { EngineConfig } from './engine-config'
+
+/** A settlement sent less than this before a block may miss it and be mined in a later state. */
+const SEND_MARGIN_MS = 150
 
 /** Sends an auction's winners and reports each. */
 export async function settleOnNetwork(
@@ -62,9 +65,9 @@ export async function endAttempts(
     headBlock,
   )
   for (const { attempt } of ended) {
-    if (attempt.txHash !== null) memory.doubtful.set(attempt.solver, DOUBTFUL)
+    if (attempt.txHash !== null) memory.uncertain.set(attempt.solver, UNCERTAIN)
   }
-  await recheckDoubtful(config, store, headBlock, memory.doubtful)
+  await recheckUncertain(config, store, headBlock, memory.uncertain)
   await recordOutcome(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {
     const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
@@ -73,14 +76,14 @@ export async function endAttempts(
   }
 }
 
-/** Usually there are no doubtful accounts, and nothing is read. */
-async function recheckDoubtful(
+/** Usually there are no uncertain accounts, and nothing is read. */
+async function recheckUncertain(
   { submitters }: EngineConfig,
   store: NetworkStore,
   headBlock: number,
-  doubtful: DoubtfulSubmitters,
+  uncertain: UncertainSubmitters,
 ): Promise<void> {
-  if (doubtful.size === 0) return
+  if (uncertain.size === 0) return
   const running = await store.selectRunningAttempts({})
   await cancelStuckTransactions(
     {
@@ -95,7 +98,7 @@ async function recheckDoubtful(
           })
       },
     },
-    doubtful,
+    uncertain,
     { headBlock, busy: new Set(running.map(({ solver }) => solver)) },
   )
 }
@@ -106,7 +109,7 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     ...store,
     now,
     headNumber: reader.headNumber,
-    untilQuiet: config.untilQuiet,
+    untilQuiet: () => config.pace.untilQuiet(SEND_MARGIN_MS),
     transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
     send: async ({ from, mayBroadcast, ...transaction }) => {

@@ -19,12 +19,12 @@ import { parseEngineReply } from './engine-response'
 
 export type SolverEngines = {
   /**
-   * Asks all engines at the same time, each with the full deadline. Never rejects. An engine that
-   * failed in an auction is not asked again when the same auction is solved again.
+   * Requests all engines concurrently, each with the full deadline. Never rejects. An engine that
+   * failed in an auction is not requested again when the same auction is solved again.
    */
   readonly solve: SolverPool['solve']
   /**
-   * Asks every engine to quote one order; null for an engine that failed, is in its cooldown or has
+   * Requests a quote of one order from every engine; null for an engine that failed, is in its cooldown or has
    * too many open requests. Never rejects. Gas is our own estimate: an engine that understated it
    * would quote more than it can deliver.
    */
@@ -45,7 +45,7 @@ export type SolverEngines = {
 const MAX_NETWORK_MS = 500
 /** And at most this share of it. */
 const NETWORK_SHARE = 0.2
-/** How long an engine that failed to quote is not asked for another one. */
+/** How long an engine that failed to quote receives no quote request. */
 const COOLDOWN_MS = 30_000
 /** Maximum number of concurrent quote requests per engine. */
 const MAX_QUOTES = 8
@@ -85,13 +85,13 @@ function createEngine(env: SolverEngineEnv) {
   const http = createHttpEngine(env.url)
   const notify = (notice: EngineNotice) =>
     http.notify(JSON.stringify(z.encode(engineNoticeCodec, notice)))
-  const ask = createAsk(env, http)
+  const request = createRequester(env, http)
   return {
     name,
     notify,
     close: http.close,
-    ...createBidder(name, ask, notify),
-    ...createQuoter(name, ask),
+    ...createBidder(name, request, notify),
+    ...createQuoter(name, request),
   }
 }
 
@@ -102,9 +102,9 @@ type Question = readonly [
   startedAt: number,
   deadlineMs: number,
 ]
-type Ask = ReturnType<typeof createAsk>
+type Requester = ReturnType<typeof createRequester>
 
-function createAsk({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
+function createRequester({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
   return async (...[auction, bodies, startedAt, deadlineMs]: Question) => {
     const timeLimitMs = Math.min(deadlineMs, timeoutMs ?? deadlineMs)
     const networkMs = Math.min(MAX_NETWORK_MS, timeLimitMs * NETWORK_SHARE)
@@ -120,7 +120,7 @@ function createAsk({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngin
   }
 }
 
-function createBidder(solver: string, ask: Ask, notify: (notice: EngineNotice) => void) {
+function createBidder(solver: string, request: Requester, notify: (notice: EngineNotice) => void) {
   let failed: { readonly auctionId: AuctionId; readonly outcome: SolverOutcome } | null = null
   let offers: { readonly auctionId: AuctionId; readonly ids: Set<number> } | null = null
   const offer = (auctionId: AuctionId, id: number) => {
@@ -130,7 +130,7 @@ function createBidder(solver: string, ask: Ask, notify: (notice: EngineNotice) =
 
   const bid = async (...question: Question): Promise<SolverOutcome> => {
     const [auction, , startedAt] = question
-    const answer = await ask(...question)
+    const answer = await request(...question)
     const durationMs = Date.now() - startedAt
     const auctionId = wireId(auction)
     if (!answer.ok) {
@@ -156,14 +156,14 @@ function createBidder(solver: string, ask: Ask, notify: (notice: EngineNotice) =
   }
 }
 
-function createQuoter(solver: string, ask: Ask) {
+function createQuoter(solver: string, request: Requester) {
   let cooldownUntil = 0
   let openRequests = 0
   return {
     takesQuotes: () => Date.now() >= cooldownUntil && openRequests < MAX_QUOTES,
     quote: async (...question: Question): Promise<QuoteAnswer | null> => {
       openRequests += 1
-      const answer = await ask(...question).finally(() => {
+      const answer = await request(...question).finally(() => {
         openRequests -= 1
       })
       if (!answer.ok) {
@@ -184,7 +184,7 @@ const wireId = ({ id }: Auction): string | null => (id === 0 ? null : `${id}`)
 
 /**
  * The request body for an auction with a deadline, in unix milliseconds. The auction is serialised
- * once, in pieces, and the bytes for one deadline once, however many engines are asked.
+ * once, in pieces, and the bytes for one deadline once, however many engines there are.
  */
 export async function requestBodies(auction: Auction): Promise<(deadline: number) => Uint8Array> {
   const { orders, liquidity, ...fields } = toEngineAuction(auction, wireId(auction))

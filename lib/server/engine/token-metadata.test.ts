@@ -8,8 +8,8 @@ const DEAD = address(`0x${'22'.repeat(20)}`)
 const SLOW = address(`0x${'33'.repeat(20)}`)
 const name = { address: GOOD, symbol: 'GOOD', decimals: 18 }
 
-describe('token knowledge', () => {
-  it('leaves out what an outage or silence hides, and says so', async () => {
+describe('token metadata', () => {
+  it('omits what is unavailable or too late, and reports it', async () => {
     vi.useFakeTimers()
     const faults: string[] = []
     const knowledge = createTokenMetadataSource({

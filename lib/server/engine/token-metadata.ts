@@ -23,15 +23,15 @@ export function createTokenMetadataSource(config: TokenMetadataConfig): TokenMet
   const usdPrice = withTimeout('token price', LOOKUP_TIMEOUT_MS, config.usdPrice)
   const { network, observer } = config
 
-  /** The result of `ask` for each token, without failed and empty ones. */
+  /** The result of `load` for each token, without failed and empty ones. */
   const lookUpEach = async <T>(
     tokens: readonly Address[],
     step: string,
-    ask: (token: Address) => Promise<T | null>,
+    load: (token: Address) => Promise<T | null>,
   ): Promise<ReadonlyMap<Address, T>> => {
     const answers = new Map<Address, T>()
-    const asked = await Promise.allSettled(tokens.map(ask))
-    for (const [index, answer] of asked.entries()) {
+    const settled = await Promise.allSettled(tokens.map(load))
+    for (const [index, answer] of settled.entries()) {
       const token = tokens[index]
       if (answer.status === 'rejected') {
         observer.engineFault({ network, step, error: answer.reason })

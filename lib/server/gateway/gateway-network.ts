@@ -1,116 +1,158 @@
 import 'server-only'
-import type { PublicNetworkEnv } from '@/lib/config/env'
-import { MARKET_REFERENCES } from '@/lib/config/market-references'
-import { CANONICAL_CONTRACTS, KNOWN_NETWORKS, type KnownNetwork } from '@/lib/config/networks'
+import type { ChainFacts } from '@/lib/config/chain-facts'
+import type { DeploymentContracts } from '@/lib/config/deployment-contracts'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
+import type { PublicNetworkEnv } from '@/lib/config/public-network-env'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { createAvailableBalances } from '@/lib/infra/chain/available-balances'
 import { toHeader } from '@/lib/infra/chain/chain-reader'
-import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { createFailoverClient } from '@/lib/infra/chain/failover-client'
+import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
+import { createBatchedFunding } from '@/lib/infra/chain/owner-funds'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
-import { marketCapabilities } from '@/lib/server/market/market-capabilities'
 import { type MarketData, marketData } from '@/lib/server/market/market-data'
+import { depthFromProviders } from '@/lib/server/market/market-depth'
 import { holdersFromProviders } from '@/lib/server/market/market-holders'
 import { pricesFromProviders } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
-import { createGateway, type Gateway } from './gateway'
-import { notifyingForward } from './gateway-writes'
+import { marketCapabilities } from '@/lib/services/market/market-capabilities'
+import { nodeStates } from './gateway-nodes'
+import { gatewaySource, opensReports } from './gateway-source'
+import type { Upstream } from './upstream'
 
-/** The node counts as stalled when its newest block is older than both limits. */
+/** A node counts as stalled when its newest block is older than both limits, of those known. */
 const STALE_BLOCKS = 15
 const STALE_SECONDS = 60
 
-/** Contracts with the same address on every chain. */
-const LABELS = new Map([
-  [CANONICAL_CONTRACTS.settlement, 'Settlement contract'],
-  [CANONICAL_CONTRACTS.vaultRelayer, 'Vault relayer'],
-])
+/** What a network is served from, shared with what watches it. */
+export type GatewaySources = {
+  readonly upstream: Upstream
+  readonly nodes: NodeFailover
+}
 
 /** Serves a public network whose order book runs in another deployment; RPC and pages are ours. */
 export function serveGatewayNetwork(
   env: PublicNetworkEnv,
   providers: ProvidersEnv,
   pools: PoolProviders,
-  onWrite: (chainId: number, uids: readonly OrderUid[]) => void = () => undefined,
+  { upstream, nodes }: GatewaySources,
+  onWrite: (uids: readonly OrderUid[]) => void = () => undefined,
 ): ServedNetwork {
-  const known = KNOWN_NETWORKS.find((network) => network.name === env.name)
-  const reference = MARKET_REFERENCES[known?.chainId ?? 0]
-  if (known === undefined || reference === undefined) {
-    throw new Error(`${env.name} was accepted by the configuration`)
-  }
-  const gateway = createGateway({ baseUrl: env.orderBookUrl })
-  const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId: known.chainId })
+  const { chain, isStaging } = env
+  const { chainId, wrappedNativeToken } = chain
+  const client = createFailoverClient({ nodes, chainId })
   const tokens = createTokenReads(client)
   const head = async () => toHeader(await client.getBlock({ blockTag: 'latest' }))
+  const poolSource = pools.sourceOf(chainId, chain.market.pools)
+  const yields = poolSource && yieldsFromProviders(poolSource, { chainId, nowMs: Date.now })
   const market = marketData(
     pricesFromProviders({
-      reference,
-      nativeDecimals: known.nativeCurrency.decimals,
+      reference: chain.market,
+      nativeDecimals: chain.nativeCurrency.decimals,
       tokens,
-      forward: gateway.forward,
+      forward: upstream.forward,
       coinGecko: providers.coinGecko,
       nowMs: Date.now,
     }),
-    holdersFromProviders(known.chainId, providers, {
+    holdersFromProviders(chainId, providers, {
       ...tokens,
-      labels: LABELS,
+      labels: labelsOf(chain, isStaging),
       nowMs: Date.now,
     }),
-    yieldsFromProviders(pools.sourceOf(known.chainId, reference.pools), {
-      chainId: known.chainId,
+    yields,
+    {
+      wrappedNativeToken,
+      depth: depthFromProviders({
+        ...{ yields, tokens: chain.tokens, wrappedNativeToken },
+        ...{ decimals: tokens.decimals, nowMs: Date.now },
+      }),
       nowMs: Date.now,
-    }),
-    { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
+    },
   )
   return {
-    name: known.name,
-    chainId: known.chainId,
-    aliases: known.aliases,
-    view: toView(known, market, env.isStaging),
-    orderBook: {
-      kind: 'gateway',
-      forward: notifyingForward(gateway.forward, (uids) => onWrite(known.chainId, uids)),
-    },
+    name: chain.name,
+    chainId,
+    aliases: chain.aliases,
+    view: toView(env, market),
+    orderBook: gatewaySource({
+      ...{ env, upstream, onWrite },
+      blockTime: async (number) => {
+        const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
+        return Number(timestamp)
+      },
+      tokenNames: new Map(chain.tokens.map((token) => [token.address, token])),
+      availableBalances: createAvailableBalances({
+        funding: createBatchedFunding({
+          client,
+          vaultRelayer: contractsOf(chain, isStaging).vaultRelayer,
+        }),
+        nowMs: () => performance.now(),
+      }),
+    }),
     market,
-    rpc: createRpcProxy(() => env.rpcUrl),
+    rpc: createRpcProxy(nodes),
     faucet: null,
     solver: null,
-    readiness: async () => [await chainCheck(known, head), bookCheck(known, gateway)],
-    stop: async () => undefined,
+    readiness: async () => [await chainCheck(chain, nodes, head), bookCheck(chain, upstream)],
+    stop: async () => upstream.stop(),
   }
 }
 
-function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): NetworkView {
+const contractsOf = (chain: ChainFacts, isStaging: boolean): DeploymentContracts =>
+  isStaging ? chain.stagingContracts : chain.contracts
+
+/** Names of the contracts in lists of holders, as on the local network. */
+function labelsOf(chain: ChainFacts, isStaging: boolean): ReadonlyMap<Address, string> {
+  const { settlement, vaultRelayer, ethFlow } = contractsOf(chain, isStaging)
+  return new Map([
+    [settlement, 'Settlement contract'],
+    [vaultRelayer, 'Vault relayer'],
+    ...labelled(ethFlow, 'Native order contract'),
+    ...labelled(chain.wrappedNativeToken, 'Wrapped native token'),
+  ])
+}
+
+const labelled = (contract: Address | null, label: string): [Address, string][] =>
+  contract === null ? [] : [[contract, label]]
+
+function toView(
+  { chain, isStaging, tokenLists, ...env }: PublicNetworkEnv,
+  market: MarketData,
+): NetworkView {
   return {
-    name: known.name,
-    chainId: known.chainId,
-    aliases: [...known.aliases],
-    displayName: known.displayName,
+    name: chain.name,
+    chainId: chain.chainId,
+    aliases: [...chain.aliases],
+    displayName: chain.displayName,
     kind: 'public',
     orderBook: 'gateway',
+    orderBookHost: hostOf(env.orderBookUrl),
     ...(isStaging ? { staging: true } : {}),
-    rpcPath: `/${known.name}/rpc`,
-    blockSeconds: known.blockSeconds,
+    rpcPath: `/${chain.name}/rpc`,
+    blockSeconds: chain.blockSeconds,
     contracts: {
-      ...CANONICAL_CONTRACTS,
-      wrappedNativeToken: known.wrappedNativeToken,
+      ...contractsOf(chain, isStaging),
+      wrappedNativeToken: chain.wrappedNativeToken,
       hooksTrampoline: null,
-      ethFlow: null,
       smartWalletFactory: null,
     },
-    nativeCurrency: { ...known.nativeCurrency },
+    nativeCurrency: { ...chain.nativeCurrency },
     capabilities: {
       faucet: false,
-      debugReport: 'restricted',
+      debugReport: opensReports(env) ? 'restricted' : 'public',
       accountOrders: true,
       accountEvents: true,
       transactionOrders: true,
       // Public deployments find an order by its full uid only.
       ordersByDigest: false,
       totalSurplus: true,
+      // Public deployments list fills without their time and prices.
+      accountFills: false,
       orderEvents: true,
       orderStatus: true,
       trades: true,
@@ -123,32 +165,38 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       nativePrice: true,
       tokenMetadata: true,
       solverEngine: false,
+      tokenLists: tokenLists.length > 0,
       appData: true,
       ...marketCapabilities(market),
     },
-    tokens: [...known.tokens],
-    explorerTxUrl: known.explorerTxUrl,
+    tokens: [...chain.tokens],
+    explorerTxUrl: chain.explorerTxUrl,
   }
 }
 
+/** Neither the path nor a password of the URL: both may be secrets. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
 async function chainCheck(
-  known: KnownNetwork,
+  chain: ChainFacts,
+  nodes: NodeFailover,
   head: () => Promise<{ timestamp: number }>,
 ): Promise<ReadinessCheck> {
-  const base = { name: 'chain head', network: known.name }
+  const base = { name: 'chain head', network: chain.name }
   try {
     const { timestamp } = await head()
     const ageSeconds = Math.max(0, Date.now() / 1000 - timestamp)
-    const isOk = ageSeconds <= Math.max(STALE_SECONDS, known.blockSeconds * STALE_BLOCKS)
+    const isOk = ageSeconds <= Math.max(STALE_SECONDS, (chain.blockSeconds ?? 0) * STALE_BLOCKS)
     const detail = isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }
-    return { ...base, ok: isOk, ageSeconds, ...detail }
+    return { ...base, ok: isOk, ageSeconds, ...detail, nodes: nodeStates(nodes.views()) }
   } catch {
-    return { ...base, ok: false, detail: 'the node does not answer' }
+    const detail = nodeFaults(nodes.views()) ?? 'the node does not answer'
+    return { ...base, ok: false, detail, nodes: nodeStates(nodes.views()) }
   }
 }
 
-function bookCheck(known: KnownNetwork, gateway: Gateway): ReadinessCheck {
-  const fault = gateway.lastFault()
-  const base = { name: 'order book', network: known.name }
+function bookCheck(chain: ChainFacts, upstream: Upstream): ReadinessCheck {
+  const fault = upstream.fault()
+  const base = { name: 'order book', network: chain.name }
   return fault === null ? { ...base, ok: true } : { ...base, ok: false, detail: fault }
 }

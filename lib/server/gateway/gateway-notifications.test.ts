@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { LeaderLock } from '@/lib/infra/db/database'
@@ -11,12 +12,13 @@ const known = (byte: string): KnownAccount => ({
   since: unixMicros(0),
   isRare: false,
 })
+const ORDER = orderUid(`0x${'11'.repeat(56)}`)
 const A = known('aa')
 const B = known('bb')
 const fault = (retryable: boolean, retryAfterMs: number | null = null) =>
   new InfraError('upstream', { retryable, cause: null, retryAfterMs })
 
-/** A lock that one watch can have at a time. */
+/** A lock that one watch can hold at a time. */
 function oneLock() {
   let isTaken = false
   let lose: () => void = () => undefined
@@ -52,8 +54,9 @@ describe('the watch of another deployment', () => {
       listen: async () => async () => undefined,
       listenToReaders: async () => async () => undefined,
       knownAccounts: async () => [A],
-      poll: async () => ({ isBusy: false }),
-      forgetAccounts: async () => undefined,
+      poll: async () => ({ changing: [], isUncertain: false }),
+      followOrder: () => () => undefined,
+      deleteUnusedAccounts: async () => undefined,
       onFault: (error) => faults.push(error),
       nowMs: () => performance.now(),
       random: () => 0.5,
@@ -67,20 +70,43 @@ describe('the watch of another deployment', () => {
     return { faults, stop }
   }
 
-  it('comes back soon to an account that has open orders, and late to another one', async () => {
+  it('polls an account at once when one of its orders has changed, and follows no others', async () => {
+    let polls = 0
+    let tell: () => void = () => undefined
+    const followed = new Set<string>()
+    start({
+      poll: async () => {
+        polls += 1
+        return { changing: polls === 1 ? [ORDER] : [], isUncertain: false }
+      },
+      followOrder: (uid, onChange) => {
+        followed.add(uid)
+        tell = onChange
+        return () => followed.delete(uid)
+      },
+      times: { busyMs: 60_000 },
+    })
+    await vi.waitFor(() => expect(followed).toEqual(new Set([ORDER])))
+    expect(polls).toBe(1)
+    tell()
+    await vi.waitFor(() => expect(polls).toBe(2))
+    await vi.waitFor(() => expect(followed.size).toBe(0))
+  })
+
+  it('polls an account with open orders soon, and another one later', async () => {
     const polls = { [A.account]: 0, [B.account]: 0 }
     start({
       knownAccounts: async () => [A, B],
       poll: async ({ account }) => {
         polls[account] = (polls[account] ?? 0) + 1
-        return { isBusy: account === A.account }
+        return { changing: account === A.account ? [ORDER] : [], isUncertain: false }
       },
     })
     await vi.waitFor(() => expect(polls[A.account]).toBe(3))
     expect(polls[B.account]).toBe(1)
   })
 
-  it('polls an account at once that writes through this deployment', async () => {
+  it('polls an account at once after it writes through this deployment', async () => {
     let write: (owner: typeof A.account | null) => void = () => undefined
     let polls = 0
     start({
@@ -90,7 +116,7 @@ describe('the watch of another deployment', () => {
       },
       poll: async () => {
         polls += 1
-        return { isBusy: false }
+        return { changing: [], isUncertain: false }
       },
       times: { accountsMs: 60_000 },
     })
@@ -107,7 +133,7 @@ describe('the watch of another deployment', () => {
       poll: async () => {
         polls.push(performance.now())
         if (polls.length === 1) throw fault(true, 60)
-        return { isBusy: false }
+        return { changing: [], isUncertain: false }
       },
     })
     await vi.waitFor(() => expect(polls).toHaveLength(2))
@@ -117,14 +143,14 @@ describe('the watch of another deployment', () => {
     expect(second - first).toBeGreaterThanOrEqual(59)
   })
 
-  it('backs off from an account whose polls all fail, and goes on with the others', async () => {
+  it('backs off from an account whose polls all fail, and continues with the others', async () => {
     const polls = { [A.account]: 0, [B.account]: 0 }
     const { faults } = start({
       knownAccounts: async () => [A, B],
       poll: async ({ account }) => {
         polls[account] = (polls[account] ?? 0) + 1
         if (account === A.account) throw fault(true)
-        return { isBusy: true }
+        return { changing: [ORDER], isUncertain: false }
       },
       times: { busyMs: 1, firstCooldownMs: 50 },
     })
@@ -140,7 +166,7 @@ describe('the watch of another deployment', () => {
       poll: async () => {
         polls.push(performance.now())
         if (polls.length <= 3) throw fault(true, 60)
-        return { isBusy: false }
+        return { changing: [], isUncertain: false }
       },
     })
     await vi.waitFor(() => expect(polls).toHaveLength(7))
@@ -162,7 +188,7 @@ describe('the watch of another deployment', () => {
       knownAccounts: async () => [...idle, A],
       poll: async ({ account }) => {
         polled.push(account)
-        return { isBusy: false }
+        return { changing: [], isUncertain: false }
       },
       times: { quietMs: 20, rareMs: 60_000 },
     })
@@ -182,14 +208,28 @@ describe('the watch of another deployment', () => {
     expect(idle.map(pollsOf)).toEqual([last, 1, 1])
   })
 
-  it('leaves an account alone that nobody understands, and goes on with the others', async () => {
+  it('polls soon again after a change that was not certain yet, such as an expiry just now', async () => {
+    let polls = 0
+    start({
+      poll: async () => {
+        polls += 1
+        return { changing: [], isUncertain: polls < 3 }
+      },
+      times: { uncertainMs: 10 },
+    })
+    await vi.waitFor(() => expect(polls).toBe(3))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(polls).toBe(3)
+  })
+
+  it('backs off from an account with invalid responses, and continues with the others', async () => {
     const polled: string[] = []
     const { faults } = start({
       knownAccounts: async () => [A, B],
       poll: async ({ account }) => {
         polled.push(account)
         if (account === A.account) throw fault(false)
-        return { isBusy: true }
+        return { changing: [ORDER], isUncertain: false }
       },
     })
     await vi.waitFor(() => expect(polled.length).toBeGreaterThanOrEqual(4))
@@ -197,7 +237,7 @@ describe('the watch of another deployment', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('is one process at a time; another takes over when the lock is free or lost', async () => {
+  it('runs in one process at a time; another takes over when the lock is free or lost', async () => {
     const lock = oneLock()
     const polls = [0, 0]
     const watch = (index: number) =>
@@ -205,7 +245,7 @@ describe('the watch of another deployment', () => {
         takeLock: lock.take,
         poll: async () => {
           polls[index] = (polls[index] ?? 0) + 1
-          return { isBusy: true }
+          return { changing: [ORDER], isUncertain: false }
         },
       })
     const first = watch(0)

@@ -1,9 +1,12 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { LeaderLock, Unlisten } from '@/lib/infra/db/database'
 import type { KnownAccount } from '@/lib/infra/db/queries/notifications/watched-orders'
+import { withAnySignal } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
+import type { AccountPoll } from '@/lib/services/gateway/poll-upstream-account'
+import { pause } from './pause'
 import { createPollBackoff, type PollBackoff } from './poll-backoff'
 import { createPollSchedule, type PollSchedule } from './poll-schedule'
 
@@ -17,9 +20,11 @@ export type GatewayWatchConfig = {
     onReader: (account: Address, isOpen: boolean) => void,
   ) => Promise<Unlisten>
   readonly knownAccounts: () => Promise<readonly KnownAccount[]>
-  readonly poll: (account: KnownAccount, signal: AbortSignal) => Promise<{ isBusy: boolean }>
+  readonly poll: (account: KnownAccount, signal: AbortSignal) => Promise<AccountPoll>
+  /** Calls back when the order has changed. Returns a function that stops it. */
+  readonly followOrder: (uid: OrderUid, onChange: () => void) => () => void
   /** Deletes what is stored about accounts that are no longer used. */
-  readonly forgetAccounts: () => Promise<void>
+  readonly deleteUnusedAccounts: () => Promise<void>
   readonly onFault: (error: unknown) => void
   readonly nowMs: () => number
   /** From 0 to 1; spreads the retries of several processes. */
@@ -29,6 +34,7 @@ export type GatewayWatchConfig = {
 
 type WatchTimes = {
   readonly busyMs: number
+  readonly uncertainMs: number
   readonly quietMs: number
   readonly rareMs: number
   readonly readerMs: number
@@ -38,8 +44,10 @@ type WatchTimes = {
 }
 
 const TIMES: WatchTimes = {
-  /** Poll interval of an account with open orders. */
-  busyMs: 30_000,
+  /** Poll interval of an account with open orders, which are followed one by one as well. */
+  busyMs: 150_000,
+  /** Poll interval of an account with a change that is not certain yet, such as an expiry just now. */
+  uncertainMs: 30_000,
   /** Poll interval of an account without open orders that receives notifications. */
   quietMs: 300_000,
   /** Poll interval of all other accounts. */
@@ -97,6 +105,7 @@ async function watchAsLeader(
     schedule: createPollSchedule(),
     backoff: createPollBackoff({ firstMs: firstCooldownMs, random: config.random }),
     readers: new Map(),
+    followed: new Map(),
     wakeUp: new AbortController(),
   }
   try {
@@ -111,7 +120,9 @@ async function watchAsLeader(
         else watch.readers.delete(account)
       })
       try {
-        await pollUntilStopped(config, watch, AbortSignal.any([stopped, lost.signal]))
+        await withAnySignal([stopped, lost.signal], (signal) =>
+          pollUntilStopped(config, watch, signal),
+        )
       } finally {
         await unlistenReaders()
       }
@@ -119,6 +130,7 @@ async function watchAsLeader(
       await unlisten()
     }
   } finally {
+    for (const account of watch.followed.keys()) follow(config, watch, account, [])
     await lock.release()
   }
 }
@@ -128,6 +140,8 @@ type Watch = {
   readonly backoff: PollBackoff
   /** By account: the time until which its inbox counts as open. */
   readonly readers: Map<Address, number>
+  /** By account: what stops following each of its orders. */
+  readonly followed: Map<Address, ReadonlyMap<OrderUid, () => void>>
   /** Aborted to end the current wait because an account became due. */
   wakeUp: AbortController
 }
@@ -158,11 +172,13 @@ async function pollUntilStopped(
       if (account !== undefined) await pollAccount(config, watch, account, signal)
       if (nowMs() - lastCleanupMs >= CLEANUP_MS) {
         lastCleanupMs = nowMs()
-        await config.forgetAccounts()
+        await config.deleteUnusedAccounts()
       }
       if (!watch.backoff.isOutage()) cooldownMs = firstCooldownMs
       const waitMs = Math.min(watch.schedule.msUntilDue(nowMs()), accountsMs)
-      if (waitMs > 0) await pause(waitMs, AbortSignal.any([signal, watch.wakeUp.signal]))
+      if (waitMs > 0) {
+        await withAnySignal([signal, watch.wakeUp.signal], (either) => pause(waitMs, either))
+      }
     } catch (error) {
       if (signal.aborted) return
       config.onFault(error)
@@ -173,10 +189,8 @@ async function pollUntilStopped(
 }
 
 /** Loads the known accounts and schedules them; an account with an open inbox is never rare. */
-async function loadKnownAccounts(
-  config: GatewayWatchConfig,
-  { schedule, backoff, readers }: Watch,
-): Promise<Known> {
+async function loadKnownAccounts(config: GatewayWatchConfig, watch: Watch): Promise<Known> {
+  const { schedule, backoff, readers, followed } = watch
   const accounts = await config.knownAccounts()
   const now = config.nowMs()
   for (const [account, untilMs] of readers) if (untilMs <= now) readers.delete(account)
@@ -188,24 +202,28 @@ async function loadKnownAccounts(
   )
   schedule.setAccounts([...known.values()], now)
   backoff.retainOnly(known)
+  for (const account of followed.keys()) if (!known.has(account)) follow(config, watch, account, [])
   return known
 }
 
 /** Polls one account. Its failure does not delay others; throws when several accounts fail. */
 async function pollAccount(
   config: GatewayWatchConfig,
-  { schedule, backoff }: Watch,
+  watch: Watch,
   account: KnownAccount,
   signal: AbortSignal,
 ): Promise<void> {
-  const { busyMs, quietMs, rareMs } = { ...TIMES, ...config.times }
+  const { schedule, backoff } = watch
+  const { busyMs, uncertainMs, quietMs, rareMs } = { ...TIMES, ...config.times }
   const { account: accountAddress, isRare } = account
   // Before the poll, so that a write during the poll makes the account due again.
   schedule.postpone(accountAddress, config.nowMs() + (isRare ? rareMs : quietMs))
   try {
-    const { isBusy } = await config.poll(account, signal)
+    const { changing, isUncertain } = await config.poll(account, signal)
     backoff.succeeded(accountAddress)
-    if (isBusy) schedule.makeDueBy(accountAddress, config.nowMs() + busyMs)
+    follow(config, watch, accountAddress, changing)
+    if (changing.length > 0) schedule.makeDueBy(accountAddress, config.nowMs() + busyMs)
+    if (isUncertain) schedule.makeDueBy(accountAddress, config.nowMs() + uncertainMs)
   } catch (error) {
     if (signal.aborted) return
     if (error instanceof InfraError && error.retryable) {
@@ -217,10 +235,25 @@ async function pollAccount(
   }
 }
 
-/** The pause the failing side asked for; 0 when it asked for none. */
+/** Follows exactly these orders of an account; one that changes makes its account due. */
+function follow(
+  { followOrder, nowMs }: GatewayWatchConfig,
+  watch: Watch,
+  account: Address,
+  uids: readonly OrderUid[],
+): void {
+  const before = watch.followed.get(account) ?? new Map<OrderUid, () => void>()
+  const wanted = new Set(uids)
+  for (const [uid, stop] of before) if (!wanted.has(uid)) stop()
+  const onChange = () => {
+    watch.schedule.makeDueBy(account, nowMs())
+    watch.wakeUp.abort()
+  }
+  const after = new Map(uids.map((uid) => [uid, before.get(uid) ?? followOrder(uid, onChange)]))
+  if (after.size === 0) watch.followed.delete(account)
+  else watch.followed.set(account, after)
+}
+
+/** The pause requested with the failure; 0 when there was none. */
 const retryAfterMs = (error: unknown): number =>
   error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
-}

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEnv } from '@/lib/config/env'
 import { MARKET_REFERENCES } from '@/lib/config/market-references'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { marketRows } from '@/lib/server/api/market-rows'
@@ -7,14 +6,13 @@ import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import { networkResolver } from '@/lib/server/http/network-resolver'
-import { poolProviders } from '@/lib/server/market/pool-providers.fixture'
 import {
   PROVIDER_KEY,
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
-import { serveGatewayNetwork } from './gateway-network'
+import { servedGateway } from './upstream.fixture'
 
 const token = `0x${'0b'.repeat(20)}`
 const nobody = `0x${'0c'.repeat(20)}`
@@ -25,7 +23,7 @@ let upstream: UpstreamServer
 
 beforeAll(async () => {
   providers = await startProviderServer()
-  upstream = await startUpstreamServer({ decimals: 18, nobody })
+  upstream = await startUpstreamServer({ decimals: 18, addressWithoutCode: nobody })
 })
 beforeEach(() => {
   providers.reset()
@@ -38,19 +36,16 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** The whole network as it is served, on the providers and the upstream above. */
+/** The whole network as it is served, with the providers and the upstream above. */
 function scene() {
   const { url } = upstream
-  const env = parseEnv({
+  const served = servedGateway({
     NETWORKS: 'arbitrum_one',
-    RPC_URL_ARBITRUM_ONE: url,
+    RPC_URL_ARBITRUM_ONE: `${url}/42161`,
     ORDERBOOK_URL_ARBITRUM_ONE: url,
     COINGECKO_API_KEY: PROVIDER_KEY,
     COINGECKO_BASE_URL: providers.baseUrls.coingecko,
   })
-  const [network] = env.networks
-  if (network?.kind !== 'public') throw new Error('a public network is configured')
-  const served = serveGatewayNetwork(network, env.providers, poolProviders(env.providers))
   const faults: unknown[] = []
   const { handleFetch } = createDispatcher(marketRows(endpointsOn<ServedNetwork>()), {
     resolveNetwork: networkResolver([served]),
@@ -72,7 +67,7 @@ function scene() {
 const priceOf = ({ text }: { readonly text: string }): number => JSON.parse(text).price
 
 describe('usdPrice of a public network', () => {
-  it('is the provider’s price, with the coin under its own id', async () => {
+  it('is the provider’s price, the coin by its own id', async () => {
     const { ask } = scene()
     providers.data.prices = { [`arbitrum-one/${token}`]: 7.25, ethereum: 3_001.5 }
     const reply = await ask(token)
@@ -83,7 +78,7 @@ describe('usdPrice of a public network', () => {
     expect(await ask(token, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
   })
 
-  it('is the order book’s price while the provider limits us', async () => {
+  it('is the order book’s price while the provider rate-limits us', async () => {
     const { ask } = scene()
     providers.behave('coingecko', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
     upstream.native[token] = 0.5
@@ -92,7 +87,7 @@ describe('usdPrice of a public network', () => {
     expect(priceOf(await ask('-'))).toBeCloseTo(3_000, 6)
   })
 
-  it('is not found when all say so, and not kept by anyone', async () => {
+  it('is not found when all sources agree, and not cached', async () => {
     const { ask } = scene()
     for (const address of [token, nobody]) {
       const reply = await ask(address)
@@ -102,13 +97,16 @@ describe('usdPrice of a public network', () => {
     expect(providers.requests).toHaveLength(1)
   })
 
-  it('is a 500 that tells nothing of the sources, never a 404, while they are down', async () => {
+  it('is a 500 without details of the sources, never a 404, while they are down', async () => {
     const { ask, faults } = scene()
     providers.behave('coingecko', { kind: 'status', status: 500 })
     upstream.isDown = true
     const reply = await ask(token)
     expect([reply.status, reply.cacheControl]).toEqual([500, 'no-store'])
     expect(reply.text).not.toContain('coingecko')
+    expect(JSON.parse(reply.text).message).toBe(
+      'The price cannot be read right now. The order book of this network is not available: it answers 503. Try again later.',
+    )
     expect(String(faults[0])).toContain('coingecko: answered 500')
   })
 
@@ -158,7 +156,7 @@ describe('priceHistory of a public network', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('is the coin’s own for the coin, by either name', async () => {
+  it('is the coin’s own history under both of its names', async () => {
     const { get } = scene()
     providers.data.charts.ethereum = chart
     for (const coin of ['-', NATIVE_TOKEN]) {
@@ -168,7 +166,7 @@ describe('priceHistory of a public network', () => {
     expect(providers.requests).toHaveLength(1)
   })
 
-  it('refuses another window by name and a malformed address by name', async () => {
+  it('rejects another window and a malformed address, naming the parameter', async () => {
     const { get } = scene()
     for (const window of ['1d', '', '24H', '7d&window=7d']) {
       const reply = await get(`${token}/priceHistory?window=${window}`)
@@ -180,7 +178,7 @@ describe('priceHistory of a public network', () => {
     expect(reply.text).toContain('tokenAddress')
   })
 
-  it('is not found where the provider knows none, and a 500 while it is down', async () => {
+  it('is not found when the provider has none, and a 500 while it is down', async () => {
     const { get } = scene()
     expect(await get(`${token}/priceHistory`)).toMatchObject({
       status: 404,

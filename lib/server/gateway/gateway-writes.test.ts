@@ -10,6 +10,7 @@ import { err, ok } from '@/lib/domain/shared/result'
 import { reply } from '@/lib/server/http/api-table'
 import type { Forward } from './gateway'
 import { listenToGatewayWrites, notifyingForward, publishGatewayWrites } from './gateway-writes'
+import { sharedNotices } from './notices.fixture'
 
 const [ONE, TWO] = ['11', '22'].map((byte) => orderUid(`0x${byte.repeat(56)}`))
 
@@ -24,8 +25,8 @@ const writtenBy = async (endpoint: unknown, call: object, outcome: unknown) => {
   return written
 }
 
-describe('what is written through a gateway', () => {
-  it('is told by uid when it was done, and only then', async () => {
+describe('writes through a gateway', () => {
+  it('are reported by uid after they succeeded, and only then', async () => {
     const placed = ok(reply(201, ONE))
     expect(await writtenBy(placeOrderEndpoint, { body: { from: null } }, placed)).toEqual([[ONE]])
     const done = ok('Cancelled')
@@ -37,17 +38,8 @@ describe('what is written through a gateway', () => {
     expect(await writtenBy(getOrderEndpoint, { params: { uid: ONE } }, placed)).toEqual([])
   })
 
-  it('reaches who watches the same network, once for each owner', async () => {
-    const handlers: ((payload: string) => void)[] = []
-    const database = {
-      listen: async (_: string, handler: (payload: string) => void) => {
-        handlers.push(handler)
-        return async () => undefined
-      },
-      notify: async (_: string, payload: string) => {
-        for (const handler of handlers) handler(payload)
-      },
-    }
+  it('reach watchers of the same network, once for each owner', async () => {
+    const database = sharedNotices()
     const heard: unknown[] = []
     await listenToGatewayWrites(database, 1, (owner) => heard.push(owner))
     const uids = [ONE, ONE, TWO].flatMap((uid) => uid ?? [])

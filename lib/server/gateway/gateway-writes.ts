@@ -6,10 +6,11 @@ import {
   placeOrderEndpoint,
 } from '@/lib/contract/endpoints/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { Database, Unlisten } from '@/lib/infra/db/database'
-import { Reply } from '@/lib/server/http/api-table'
+import { bodyOf } from '@/lib/server/http/api-table'
+import { namedOrders } from './changed-subjects'
 import type { Forward, GatewayCall } from './gateway'
 
 const CHANNEL = 'gateway_write'
@@ -27,28 +28,14 @@ export function notifyingForward(
 ): Forward {
   const notifying = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
     const response = await forward(endpoint, call)
-    if (response.ok && writes.has(endpoint)) onWrite(uidsOf(call, response.value))
+    if (response.ok && writes.has(endpoint)) onWrite(namedOrders(call, bodyOf(response.value)))
     return response
   }
   // It returns what `forward` returns.
   return notifying as Forward
 }
 
-function uidsOf(call: GatewayCall<Endpoint>, response: unknown): readonly OrderUid[] {
-  const { uid } = asRecord(call.params)
-  const { orderUids } = asRecord(call.body)
-  const body = response instanceof Reply ? response.body : response
-  const texts = [body, uid, ...(Array.isArray(orderUids) ? orderUids : [])]
-  return texts.flatMap((text) => {
-    const parsed = typeof text === 'string' ? parseOrderUid(text) : null
-    return parsed?.ok ? [parsed.value] : []
-  })
-}
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-/** Notifies the process that watches the network that orders of these owners may have changed. */
+/** Notifies every process that serves or watches the network that orders of these owners may have changed. */
 export async function publishGatewayWrites(
   database: Pick<Database, 'notify'>,
   chainId: number,

@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   BodyOf,
   Endpoint,
@@ -8,24 +7,33 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@/lib/contract/endpoint'
-import { type edgeFailures, isErrorType } from '@/lib/contract/error-catalog'
-import { err, ok, type Result } from '@/lib/domain/shared/result'
-import { InfraError } from '@/lib/infra/errors'
-import { type Reply, type ReplyFailure, type RequestMeta, reply } from '@/lib/server/http/api-table'
-
-export type GatewayConfig = {
-  /** Prefix of the upstream order book's `/api/...` paths. */
-  readonly baseUrl: string
-  readonly timeoutMs?: number
-  /** Default: 3. */
-  readonly readTries?: number
-}
+import type { edgeFailures } from '@/lib/contract/error-catalog'
+import { LEFT_OUT_HEADER, writeLeftOut } from '@/lib/contract/left-out'
+import type { Address } from '@/lib/domain/shared/address'
+import { err, failure, ok, type Result } from '@/lib/domain/shared/result'
+import {
+  bodyOf,
+  type Reply,
+  type ReplyFailure,
+  type RequestMeta,
+  reply,
+} from '@/lib/server/http/api-table'
+import { askedSubjects, changedSubjects } from './changed-subjects'
+import { readList } from './read-list'
+import { sharedAnswers } from './shared-answers'
+import type { Urgency } from './upstream-budget'
+import type { UpstreamAnswer, UpstreamClient } from './upstream-client'
+import { faultFailure, refusalOf } from './upstream-errors'
+import { LONGEST_MAX_AGE_MS, maxAgeMs, upstreamPath } from './upstream-paths'
+import { toOurShape } from './upstream-shapes'
 
 export type GatewayCall<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly meta: Pick<RequestMeta, 'signal'>
+  /** By the endpoint unless given: `write` for what changes something and for quotes, else `read`. */
+  readonly urgency?: Urgency
 }
 
 type Outcome<E extends Endpoint> = Result<
@@ -33,174 +41,132 @@ type Outcome<E extends Endpoint> = Result<
   ReplyFailure<FailureOf<E> | (typeof edgeFailures)[number]>
 >
 
-/** Forwards a call of an order-stage endpoint to the upstream order book and returns its reply. */
+/** Sends a call of an order-stage endpoint to the upstream order book and returns its answer. */
 export type Forward = <E extends Endpoint>(endpoint: E, call: GatewayCall<E>) => Promise<Outcome<E>>
 
 export type Gateway = {
   readonly forward: Forward
-  /** Why the last call to the upstream failed; `null` when it succeeded. */
-  readonly lastFault: () => string | null
+  /** After a change made elsewhere to this owner's orders; `null`: perhaps to anybody's. */
+  readonly forget: (owner: Address | null) => void
 }
 
-const DEFAULT_READ_TRIES = 3
-const RETRY_MS = 200
+export type GatewayConfig = {
+  readonly client: UpstreamClient
+  /** Path of the upstream's debug report, with `{uid}`. */
+  readonly debugPath: string
+  readonly nowMs: () => number
+  /** Called with what the upstream answered and we could not read. */
+  readonly onUnreadable: (fault: { readonly endpoint: string; readonly detail: string }) => void
+}
+
+const MAX_SHARED_ANSWERS = 500
+
+type UpstreamOutcome = Awaited<ReturnType<UpstreamClient['send']>>
+
+type AnyOutcome = Result<unknown, ReplyFailure>
 
 /**
- * Client for the order book of another deployment with the same interface. Reads are retried;
- * writes are sent once, because only the client can resolve a lost reply, by uid. An error reply of
- * the upstream keeps its code; an outage of the upstream is a fault, never "not found".
+ * The order book of another deployment under this interface: its paths, shapes and codes are turned
+ * into ours. A refusal keeps its code where both know it; an outage and an answer that cannot be
+ * understood are failures of their own, retryable and never "not found". Clients that ask the same
+ * at about the same time share one answer; after a change made through here, or one that `forget` tells
+ * of, they get a new one.
  */
-export function createGateway({
-  baseUrl,
-  timeoutMs = 10_000,
-  readTries = DEFAULT_READ_TRIES,
-}: GatewayConfig): Gateway {
-  const base = baseUrl.replace(/\/+$/, '')
-  let fault: string | null = null
-
-  const send = async (
-    endpoint: Endpoint,
-    call: GatewayCall<Endpoint>,
-  ): Promise<UpstreamResponse> => {
-    const tries = endpoint.method === 'GET' ? readTries : 1
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const response = await request(base, endpoint, call, timeoutMs)
-        if (response.status < 500 || attempt === tries) return response
-      } catch (cause) {
-        if (attempt === tries || call.meta.signal.aborted) {
-          fault = 'the upstream order book does not answer'
-          throw new InfraError(fault, { retryable: true, cause })
-        }
-      }
-      await sleep(RETRY_MS * attempt)
-    }
-  }
-
-  const forward = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
-    const response = await send(endpoint, call)
-    if (response.status >= 500) {
-      fault = `the upstream order book answered ${response.status}`
-      throw new InfraError(fault, { retryable: true, cause: null })
-    }
-    fault = null
-    const codec = endpoint.responses[response.status] ?? endpoint.responses[200]
-    if (response.status >= 400 || codec === undefined) return err(toFailure(response))
-    const decoded = codec.safeParse(withDefaults(response.body))
-    if (decoded.success) return ok(reply(response.status, decoded.data))
-    const where = decoded.error.issues[0]?.path.join('.') ?? ''
-    fault = `the upstream's ${endpoint.name} was not understood at "${where}"`
-    throw new InfraError(fault, { retryable: false, cause: decoded.error })
-  }
-  // The body was decoded by the endpoint's own codec, from which these types are derived.
-  return { forward: forward as Forward, lastFault: () => fault }
-}
-
-type UpstreamResponse = {
-  readonly status: number
-  readonly body: unknown
-  readonly retryAfter: string | null
-}
-
-async function request(
-  base: string,
-  endpoint: Endpoint,
-  { params, query, body, meta }: GatewayCall<Endpoint>,
-  timeoutMs: number,
-): Promise<UpstreamResponse> {
-  const payload = endpoint.body === null ? null : withoutNulls(endpoint.body.encode(body))
-  const upstream = await fetch(base + pathOf(endpoint, params, query), {
-    method: endpoint.method,
-    headers: payload === null ? {} : { 'Content-Type': 'application/json' },
-    body: payload === null ? null : JSON.stringify(payload),
-    signal: AbortSignal.any([meta.signal, AbortSignal.timeout(timeoutMs)]),
+export function createGateway(config: GatewayConfig): Gateway {
+  const shared = sharedAnswers<AnyOutcome>({
+    maxEntries: MAX_SHARED_ANSWERS,
+    longestMs: LONGEST_MAX_AGE_MS,
+    isShared: (outcome) => outcome.ok || outcome.error.errorType === 'NotFound',
+    nowMs: config.nowMs,
   })
-  const text = await upstream.text()
+  const forward = async (endpoint: Endpoint, call: GatewayCall<Endpoint>): Promise<AnyOutcome> => {
+    if (endpoint.ownBookOnly) {
+      return failure('NotFound', 'The order book of this network does not offer this.')
+    }
+    const request = {
+      method: endpoint.method,
+      path: upstreamPath(endpoint, call.params, call.query, config.debugPath),
+      body:
+        endpoint.body === null
+          ? null
+          : JSON.stringify(withoutNulls(endpoint.body.encode(call.body))),
+      urgency: call.urgency ?? urgencyOf(endpoint),
+    }
+    const send = async (signal: AbortSignal) => config.client.send({ ...request, signal })
+    const toOutcome = (sent: UpstreamOutcome) =>
+      sent.ok ? read(config, endpoint, sent.answer, call.body) : err(faultFailure(sent.fault))
+    const maxAge = maxAgeMs(endpoint)
+    if (maxAge === 0) {
+      const sent = await send(call.meta.signal)
+      const outcome = toOutcome(sent)
+      if (mayHaveChanged(sent)) {
+        shared.forget(changedSubjects(endpoint, call, outcome.ok ? bodyOf(outcome.value) : null))
+      }
+      return outcome
+    }
+    const question = {
+      // By the endpoint too: the two shapes of a competition come from one path.
+      text: `${endpoint.name} ${request.path} ${request.body ?? ''}`,
+      subjects: askedSubjects(call),
+      maxAgeMs: maxAge,
+    }
+    // Somebody else may wait for the same answer, so no single client's leaving ends the request.
+    return shared.ask(question, async () => toOutcome(await send(new AbortController().signal)))
+  }
   return {
-    status: upstream.status,
-    body: endpoint.media === 'text' && upstream.ok ? text : parseJson(text),
-    retryAfter: upstream.headers.get('retry-after'),
+    // The body was decoded by the endpoint's own codec, from which these types are derived.
+    forward: forward as Forward,
+    forget: (owner) => (owner === null ? shared.forgetAll() : shared.forget([owner])),
   }
 }
 
-function pathOf(endpoint: Endpoint, params: unknown, query: unknown): string {
-  const values = asRecord(endpoint.params?.encode(params))
-  const path = endpoint.path
-    .replace('/{network}', '')
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(asRecord(endpoint.query?.encode(query)))) {
-    if (value !== null && value !== undefined) search.set(name, String(value))
-  }
-  return search.size === 0 ? path : `${path}?${search}`
-}
+/**
+ * Whether the order book may know more than answers of before it say. After a fault the change may
+ * have been made; a refusal may be for one made before, such as of an order that exists already.
+ */
+const mayHaveChanged = (sent: UpstreamOutcome): boolean =>
+  sent.ok ? sent.answer.status !== 429 : sent.fault.kind !== 'spent'
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
+const urgencyOf = ({ method, name }: Endpoint): Urgency =>
+  method === 'GET' || name === 'ordersByUids' ? 'read' : 'write'
+
+function read(
+  { nowMs, onUnreadable }: GatewayConfig,
+  endpoint: Endpoint,
+  answer: UpstreamAnswer,
+  body: unknown,
+): AnyOutcome {
+  const unreadable = (detail: string): AnyOutcome => {
+    onUnreadable({ endpoint: endpoint.name, detail })
+    return err(faultFailure({ kind: 'unreadable', reason: `its ${endpoint.name} has ${detail}` }))
+  }
+  const { status } = answer
+  if (status < 200 || status >= 300) {
+    const refusal = refusalOf(endpoint, answer, body, Math.floor(nowMs() / 1_000))
+    return refusal === null
+      ? err(faultFailure({ kind: 'unreadable', reason: `it answers ${status}` }))
+      : err(refusal)
+  }
+  const codec = endpoint.responses[status] ?? endpoint.responses[200] ?? endpoint.responses[201]
+  if (codec === undefined) return unreadable(`an unexpected status, ${status}`)
+  const shaped = toOurShape(endpoint, answer.body)
+  const list = readList(endpoint, codec, shaped, body)
+  if (list !== null) {
+    const { elements, leftOut, unreadable: told } = list
+    if (told.length > 0) {
+      onUnreadable({ endpoint: endpoint.name, detail: `unreadable elements: ${told.join(', ')}` })
+    }
+    const headers = leftOut.count === 0 ? {} : { [LEFT_OUT_HEADER]: writeLeftOut(leftOut) }
+    return ok(reply(status, elements, headers))
+  }
+  const decoded = codec.safeParse(shaped)
+  if (decoded.success) return ok(reply(status, decoded.data))
+  const [issue] = decoded.error.issues
+  return unreadable(`no usable "${issue?.path.join('.') ?? ''}"`)
+}
 
 /** Drops `null` fields: some servers reject `null` for an optional field. */
 const withoutNulls = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null))
     : value
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** Adds default values for the order fields that only this interface has. */
-function withDefaults(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(withDefaults)
-  const record = asRecord(body)
-  if ('order' in record) return { ...record, order: withDefaults(record.order) }
-  if (!('uid' in record && 'owner' in record && 'sellToken' in record && 'status' in record)) {
-    return body
-  }
-  return {
-    from: record.owner,
-    quoteId: null,
-    fullBalanceCheck: false,
-    availableBalance: null,
-    fullAppData: null,
-    isLiquidityOrder: false,
-    interactions: { pre: [], post: [] },
-    executedFee: '0',
-    executedFeeToken: record.sellToken,
-    appDataHash: record.appData,
-    ...record,
-    receiver: record.receiver ?? record.owner,
-  }
-}
-
-function toFailure(response: UpstreamResponse): ReplyFailure {
-  const body = asRecord(response.body)
-  const code = typeof body.errorType === 'string' ? body.errorType : ''
-  const text = typeof body.description === 'string' ? body.description : String(response.body)
-  const retryAfterSeconds = Number(response.retryAfter ?? Number.NaN)
-  const extra = {
-    ...(body.data === undefined ? {} : { data: body.data }),
-    ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
-  }
-  if (isErrorType(code)) return { errorType: code, description: text, ...extra }
-  const description = code === '' ? text.slice(0, 300) : `${code}: ${text}`
-  return { errorType: codeOfStatus(response.status), description, ...extra }
-}
-
-function codeOfStatus(status: number): string {
-  switch (status) {
-    case 401:
-      return 'Unauthorized'
-    case 403:
-      return 'Forbidden'
-    case 404:
-      return 'NotFound'
-    case 429:
-      return 'RateLimited'
-    default:
-      return 'InvalidParameter'
-  }
-}

@@ -10,7 +10,7 @@ const [A, B, C] = ['aa', 'bb', 'cc'].map((byte) => address(`0x${byte.repeat(20)}
 const testBackoff = () => createPollBackoff({ firstMs: 100, random: () => 1 })
 
 describe('backoff after failed polls', () => {
-  it('double with each failure of an account, up to five minutes, and begin anew', () => {
+  it('doubles with each failure of an account, up to five minutes, and is reset by a success', () => {
     const { failed, succeeded } = testBackoff()
     expect([failed(A, 0), failed(A, 0), failed(A, 0), failed(B, 0)]).toEqual([100, 200, 400, 100])
     for (let count = 0; count < 20; count++) failed(A, 0)
@@ -19,11 +19,11 @@ describe('backoff after failed polls', () => {
     expect(failed(A, 0)).toBe(100)
   })
 
-  it('are as long as is asked for', () => {
+  it('is as long as requested', () => {
     expect(testBackoff().failed(A, 5_000)).toBe(5_000)
   })
 
-  it('are those of everybody once several accounts failed in a row, and no matter how often one did', () => {
+  it('becomes an outage once several accounts failed in a row, however often one failed', () => {
     const { failed, succeeded, isOutage, retainOnly } = testBackoff()
     for (let count = 0; count < 9; count++) failed(A, 0)
     failed(B, 0)

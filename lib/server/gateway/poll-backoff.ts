@@ -15,7 +15,7 @@ const MAX_COOLDOWN_MS = 300_000
 /** The upstream may fail for one account permanently; this many at once mean an outage. */
 const OUTAGE_ACCOUNTS = 3
 
-/** Tracks failed polls, to tell a failing account from a failing upstream. */
+/** Tracks failed polls, to distinguish a failing account from a failing upstream. */
 export function createPollBackoff(config: {
   readonly firstMs: number
   /** From 0 to 1. */

@@ -8,7 +8,7 @@ const regular = (account: Address) => ({ account, isRare: false })
 const rare = (account: Address) => ({ account, isRare: true })
 
 describe('the schedule of polls', () => {
-  it('is at once for a new one, and never for one that is gone', () => {
+  it('is immediate for a new account, and never for a removed one', () => {
     const schedule = createPollSchedule()
     expect([schedule.due(0), schedule.msUntilDue(0)]).toEqual([null, Number.POSITIVE_INFINITY])
     schedule.setAccounts([regular(A)], 5)
@@ -19,7 +19,7 @@ describe('the schedule of polls', () => {
     expect(schedule.due(6)).toBe(B)
   })
 
-  it('is first for the one that has been due for longest', () => {
+  it('starts with the account that has been due for longest', () => {
     const schedule = createPollSchedule()
     schedule.setAccounts([regular(A), regular(B)], 0)
     schedule.postpone(A, 20)
@@ -29,7 +29,7 @@ describe('the schedule of polls', () => {
     expect(schedule.due(30)).toBe(B)
   })
 
-  it('comes earlier for one that is in a hurry, and not before one that waits already', () => {
+  it('is earlier for an urgent account, but not before one that is already due', () => {
     const schedule = createPollSchedule()
     schedule.setAccounts([regular(A), regular(B)], 0)
     schedule.postpone(A, 300)
@@ -45,7 +45,7 @@ describe('the schedule of polls', () => {
     expect(schedule.msUntilDue(50)).toBe(0)
   })
 
-  it('is last for rare ones, however long they wait, until they are rare no more', () => {
+  it('is last for rare accounts, however long they wait, until they are no longer rare', () => {
     const schedule = createPollSchedule()
     schedule.setAccounts([rare(A)], 0)
     schedule.setAccounts([rare(A), regular(B)], 10)

@@ -18,7 +18,7 @@ import { atoms } from '@/lib/domain/shared/amount'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import {
-  forgetAccounts,
+  deleteUnusedAccounts,
   selectKnownAccounts,
   selectWatchedOrders,
 } from '@/lib/infra/db/queries/notifications/watched-orders'
@@ -37,11 +37,11 @@ const CHAIN = 100
 const RICH: Funding = { balance: atoms(1_000n), allowance: atoms(1_000n) }
 const WHOLE = upstreamTrade(7, 100n, 220n)
 
-/** Another deployment's book, and what the chain says of it. */
+/** Another deployment's book, and its state on chain. */
 function notifiedBook() {
   const orders = new Map<OrderUid, UpstreamOrder>()
   const trades = new Map<OrderUid, readonly UpstreamTrade[]>()
-  const state: { asked: string[]; funds: Funding } = { asked: [], funds: RICH }
+  const state = { asked: [] as string[], funds: RICH as Funding, unreadable: new Set<OrderUid>() }
   const say = (...said: readonly UpstreamOrder[]) => {
     for (const order of said) orders.set(order.uid, order)
   }
@@ -55,10 +55,12 @@ function notifiedBook() {
     reads: {
       page: async ({ account, offset, limit }) => {
         state.asked.push(`page ${offset}`)
-        return [...orders.values()]
+        const listed = [...orders.values()]
           .filter((order) => order.account === account)
           .sort((a, b) => b.createdAt - a.createdAt)
           .slice(offset, offset + limit)
+        const readable = listed.filter(({ uid }) => !state.unreadable.has(uid))
+        return { orders: readable, isLast: listed.length < limit }
       },
       byUids: async (uids) => {
         state.asked.push(`uids ${uids.length}`)
@@ -143,11 +145,11 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     const remembered = async (uid: OrderUid) =>
       (await selectWatchedOrders(database.db, { chainId: CHAIN, uids: [uid] })).get(uid)
 
-    it('are not reported when they ended before, and are when they end afterwards', async () => {
+    it('are reported when they end after the sign-in, not before', async () => {
       const [old, going] = [anOrder(), anOrder()]
       book.fill(old)
       book.say(going)
-      expect(await poll()).toEqual({ isBusy: true })
+      expect(await poll()).toMatchObject({ changing: [expect.any(String)] })
       expect(await types()).toEqual([])
       book.fill(going)
       await poll()
@@ -220,7 +222,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(sent.map(({ payload }) => payload.type)).toEqual(['order_filled'])
     })
 
-    it('that were filled after all are not called expired any more', async () => {
+    it('are no longer reported as expired when they were filled after all', async () => {
       const order = anOrder()
       book.say(order)
       await poll()
@@ -254,7 +256,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       ])
     })
 
-    it('are not said to lack funds while the chain cannot be asked, or knows of more trades', async () => {
+    it('are not reported as lacking funds while the chain is unavailable or has more trades', async () => {
       book.say(anOrder())
       book.state.funds = { ...RICH, balance: atoms(0n) }
       await poll({ fundsOf: async () => new Map() })
@@ -263,7 +265,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await types()).toEqual([])
     })
 
-    it('are read page by page at first, then only as far as there is something new', async () => {
+    it('are read page by page at first, then only up to known orders', async () => {
       const count = UPSTREAM_PAGE * 2 + 3
       const orders = Array.from({ length: count }, (_, index) =>
         anOrder({ createdAt: later(index), status: index === 0 ? 'open' : 'cancelled' }),
@@ -275,12 +277,22 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         `page ${UPSTREAM_PAGE}`,
         `page ${UPSTREAM_PAGE * 2}`,
       ])
-      expect(await poll()).toEqual({ isBusy: true })
+      expect(await poll()).toMatchObject({ changing: [expect.any(String)] })
       expect(book.state.asked).toEqual(['page 0', 'uids 1'])
       const [oldest] = orders
       if (oldest !== undefined) book.fill(oldest)
       await poll()
       expect(await types()).toContain('order_filled')
+    })
+
+    it('are read to the last page, though some of them cannot be read', async () => {
+      const orders = Array.from({ length: UPSTREAM_PAGE + 3 }, (_, index) =>
+        anOrder({ createdAt: later(index), status: index === 0 ? 'open' : 'cancelled' }),
+      )
+      book.say(...orders)
+      for (const { uid } of orders.slice(-5)) book.state.unreadable.add(uid)
+      expect(await poll()).toMatchObject({ changing: [orders[0]?.uid] })
+      expect(book.state.asked).toEqual(['page 0', `page ${UPSTREAM_PAGE}`])
     })
 
     it('of a contract that places orders for its users are reported to the users', async () => {
@@ -296,10 +308,10 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(await types()).toContain('order_filled')
     })
 
-    it('are forgotten when nobody asks about their account for long, or nothing else is kept of it', async () => {
+    it('are deleted when their account is not polled for long, or has no other data', async () => {
       const order = anOrder()
       const forget = (before: UnixMicros) =>
-        database.transaction((tx) => forgetAccounts(tx, { chainId: CHAIN, before }))
+        database.transaction((tx) => deleteUnusedAccounts(tx, { chainId: CHAIN, before }))
       const isRemembered = async () => (await remembered(order.uid)) !== undefined
       const readUntil = later(0)
       book.say(order)
@@ -355,7 +367,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         false,
         false,
       ])
-      // One order that is over keeps nobody busy, one that is open does.
+      // A finished order does not make an account busy, an open one does.
       await pollStore(database, CHAIN).transaction((store) =>
         store.upsertWatchedOrders({
           orders: [

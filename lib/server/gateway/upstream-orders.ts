@@ -1,29 +1,32 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { accountOrdersEndpoint, ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
 import { tradesEndpoint } from '@/lib/contract/endpoints/trades'
+import { LEFT_OUT_HEADER, readLeftOut } from '@/lib/contract/left-out'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import type { UpstreamOrder, UpstreamTrade } from '@/lib/domain/notification/watched-order'
-import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderData, OrderFills, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import { InfraError } from '@/lib/infra/errors'
-import { Reply, type ReplyFailure } from '@/lib/server/http/api-table'
+import { bodyOf, headersOf, type Reply, type ReplyFailure } from '@/lib/server/http/api-table'
 import type { Forward } from './gateway'
 
 export type UpstreamOrdersConfig = {
   readonly forward: Forward
-  /** Resolves when the next request may be sent. */
-  readonly turn: (signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Reads orders and trades from another deployment. An error reply throws: it says nothing about them. */
-export function createUpstreamOrders({ forward, turn, signal }: UpstreamOrdersConfig) {
-  const meta = { signal }
+type Answer<T> = Result<T | Reply<T>, ReplyFailure>
+
+/**
+ * Reads orders and trades from another deployment, as watching does: each call waits for its turn in
+ * the upstream's client. An error reply throws: it says nothing about them.
+ */
+export function createUpstreamOrders({ forward, signal }: UpstreamOrdersConfig) {
+  const watching = { meta: { signal }, urgency: 'watch' } as const
   return {
     page: async ({
       account,
@@ -32,22 +35,26 @@ export function createUpstreamOrders({ forward, turn, signal }: UpstreamOrdersCo
       readonly account: Address
       readonly offset: number
       readonly limit: number
-    }): Promise<readonly UpstreamOrder[]> => {
-      await turn(signal)
-      const call = { params: { owner: account }, query, body: null, meta }
-      return valueOrThrow(await forward(accountOrdersEndpoint, call)).map(toUpstreamOrder)
+    }): Promise<{ readonly orders: readonly UpstreamOrder[]; readonly isLast: boolean }> => {
+      const call = { params: { owner: account }, query, body: null, ...watching }
+      const answer = valueOrThrow(await forward(accountOrdersEndpoint, call))
+      const orders = bodyOf(answer)
+      // The upstream counts those that cannot be read, too.
+      const { count } = readLeftOut(headersOf(answer)[LEFT_OUT_HEADER])
+      const isLast = orders.length + count < query.limit
+      return { orders: orders.map(toUpstreamOrder), isLast }
     },
     byUids: async (uids: readonly OrderUid[]): Promise<readonly UpstreamOrder[]> => {
-      await turn(signal)
-      const call = { params: null, query: null, body: [...uids], meta }
-      const elements = valueOrThrow(await forward(ordersByUidsEndpoint, call))
+      const call = { params: null, query: null, body: [...uids], ...watching }
+      const elements = bodyOf(valueOrThrow(await forward(ordersByUidsEndpoint, call)))
       return elements.flatMap((one) => ('order' in one ? [toUpstreamOrder(one.order)] : []))
     },
     /** Oldest first; ends before the first trade whose transaction the upstream does not know yet. */
     trades: async (orderUid: OrderUid): Promise<readonly UpstreamTrade[]> => {
-      await turn(signal)
-      const call = { params: null, query: { owner: null, orderUid }, body: null, meta }
-      const trades = [...valueOrThrow(await forward(tradesEndpoint, call))].sort(byBlockAndLog)
+      const call = { params: null, query: { owner: null, orderUid }, body: null, ...watching }
+      const trades = [...bodyOf(valueOrThrow(await forward(tradesEndpoint, call)))].sort(
+        byBlockAndLog,
+      )
       const firstUnknown = trades.findIndex(({ txHash }) => txHash === null)
       const known = firstUnknown < 0 ? trades : trades.slice(0, firstUnknown)
       return known.flatMap(toUpstreamTrade)
@@ -55,14 +62,17 @@ export function createUpstreamOrders({ forward, turn, signal }: UpstreamOrdersCo
   }
 }
 
-function valueOrThrow<T>(outcome: Result<T | Reply<T>, ReplyFailure>): T {
-  if (outcome.ok) return outcome.value instanceof Reply ? outcome.value.body : outcome.value
+const RETRYABLE: ReadonlySet<string> = new Set(['RateLimited', 'ServiceUnavailable', 'BadGateway'])
+
+function valueOrThrow<T>(outcome: Answer<T>): T | Reply<T> {
+  if (outcome.ok) return outcome.value
   const { errorType, description, retryAfterSeconds } = outcome.error
-  const isLimit = errorType === 'RateLimited'
+  const isRetryable = RETRYABLE.has(errorType)
   throw new InfraError(`order book: ${errorType}: ${description}`, {
-    retryable: isLimit,
+    retryable: isRetryable,
     cause: null,
-    retryAfterMs: isLimit ? (retryAfterSeconds ?? 0) * 1_000 : null,
+    retryAfterMs: isRetryable ? (retryAfterSeconds ?? 0) * 1_000 : null,
+    faultOf: 'order-book',
   })
 }
 
@@ -74,13 +84,9 @@ function toUpstreamOrder(order: Order): UpstreamOrder {
     owner,
     account: order.onchainUser ?? owner,
     signature: { signingScheme, signature },
-    data: dataOf(order),
+    data: signedDataOf(order),
     status: order.status,
-    fills: {
-      sellAmount: order.executedSellAmount,
-      buyAmount: order.executedBuyAmount,
-      feeAmount: order.executedFeeAmount,
-    },
+    fills: fillsOf(order),
     // Deployments that do not report a fee are decoded as 0.
     executedFee: order.executedFee === 0n ? null : order.executedFee,
     lastSecond: ethflowData?.userValidTo ?? order.validTo,
@@ -93,7 +99,8 @@ function toUpstreamOrder(order: Order): UpstreamOrder {
   }
 }
 
-const dataOf = (order: Order) => ({
+/** What the owner signed. */
+export const signedDataOf = (order: Order): OrderData => ({
   sellToken: order.sellToken,
   buyToken: order.buyToken,
   receiver: order.receiver,
@@ -106,6 +113,13 @@ const dataOf = (order: Order) => ({
   partiallyFillable: order.partiallyFillable,
   sellTokenBalance: order.sellTokenBalance,
   buyTokenBalance: order.buyTokenBalance,
+})
+
+/** What was traded so far. */
+export const fillsOf = (order: Order): OrderFills => ({
+  sellAmount: order.executedSellAmount,
+  buyAmount: order.executedBuyAmount,
+  feeAmount: order.executedFeeAmount,
 })
 
 /** The order that an order with this app-data document replaces; `null` if none or not readable. */
@@ -129,28 +143,3 @@ const toUpstreamTrade = (trade: TradeView): UpstreamTrade[] =>
           blockNumber: trade.blockNumber,
         },
       ]
-
-export type TurnConfig = {
-  readonly intervalMs: number
-  readonly nowMs: () => number
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-}
-
-/** Limits the request rate: callers proceed one after the other, at least an interval apart. */
-export function requestTurns({
-  intervalMs,
-  nowMs,
-  wait = pause,
-}: TurnConfig): (signal: AbortSignal) => Promise<void> {
-  let freeMs = Number.NEGATIVE_INFINITY
-  return async (signal) => {
-    const now = nowMs()
-    const at = Math.max(now, freeMs)
-    freeMs = at + intervalMs
-    if (at > now) await wait(at - now, signal)
-  }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal })
-}

@@ -1,57 +1,91 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { accountOrdersEndpoint } from '@/lib/contract/endpoints/orders'
-import { limits } from '@/lib/contract/limits'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { err, ok } from '@/lib/domain/shared/result'
+import { ok } from '@/lib/domain/shared/result'
 import { fingerprint } from '@/lib/server/boot/fingerprint'
-import { Reply, type RequestMeta } from '@/lib/server/http/api-table'
-import { watchAccount } from '@/lib/services/order-book/watch-account'
-import type { Forward } from './gateway'
+import type { RequestMeta } from '@/lib/server/http/api-table'
+import { type AccountChanges, watchAccount } from '@/lib/services/order-book/watch-account'
+import type { AccountPolls } from './account-polls'
+import { createBell } from './bell'
+import type { OrderPolls } from './order-polls'
 
-/** The upstream has no reliable stream; it is polled this often while someone watches. */
-const POLL_MS = 3_000
+export type AccountWatchDeps = {
+  readonly accounts: AccountPolls
+  readonly orders: OrderPolls
+  readonly nowMs: () => number
+}
 
 type WatchRequest = { readonly params: unknown; readonly meta: RequestMeta }
 
-/** Server-sent events about the newest orders of an account at another deployment. */
-export async function watchUpstreamAccount(forward: Forward, { params, meta }: WatchRequest) {
-  const query = { offset: 0, limit: limits.watchedOrders }
-  const call = { params: { owner: ownerOf(params) }, query, body: null, meta }
-  const fetchNewest = async () => {
-    const response = await forward(accountOrdersEndpoint, call)
-    if (!response.ok) return response
-    return ok(response.value instanceof Reply ? response.value.body : response.value)
-  }
-  const first = await fetchNewest()
-  if (!first.ok) return err(first.error)
-  let known = first.value
+/**
+ * Server-sent events about the newest orders of an account at another deployment: its list is read
+ * from time to time, its orders that can still change by the polls all readers share. An upstream
+ * that does not answer ends no stream.
+ */
+export async function watchUpstreamAccount(deps: AccountWatchDeps, { params, meta }: WatchRequest) {
+  const known = new Map<OrderUid, Order>()
   return ok(
     watchAccount(
       {
-        newest: async () => {
-          const response = await fetchNewest()
-          // After an error reply the last known orders stay; the next poll may succeed.
-          if (response.ok) known = response.value
-          return known
-        },
-        // Never called: here every poll reads all orders.
-        newestUids: async () => [],
-        byUids: async () => [],
-        follow: () => ({
-          next: async (maxMs, signal) => {
-            await sleep(Math.min(POLL_MS, maxMs), undefined, { signal }).catch(() => undefined)
-            return 'all' as const
-          },
-          include: () => undefined,
-          close: () => undefined,
-        }),
+        newest: async () => [...known.values()],
+        newestUids: async () => [...known.keys()],
+        byUids: async (uids) => uids.flatMap((uid) => known.get(uid) ?? []),
+        follow: () => followAccount(deps, ownerOf(params), known),
         fingerprint,
-        nowMs: () => performance.now(),
+        nowMs: deps.nowMs,
       },
       meta.signal,
     ),
   )
+}
+
+const canChange = ({ status }: Order): boolean => status !== 'fulfilled' && status !== 'cancelled'
+
+/** Keeps `known` as new as the upstream's answers, newest first, and tells what changed. */
+function followAccount(
+  { accounts, orders }: AccountWatchDeps,
+  account: Address,
+  known: Map<OrderUid, Order>,
+): AccountChanges {
+  const bell = createBell()
+  const changed = new Set<OrderUid>()
+  const unfollow = new Map<OrderUid, () => void>()
+  const note = (order: Order) => {
+    known.set(order.uid, order)
+    changed.add(order.uid)
+    bell.ring()
+  }
+  const followOrder = (order: Order) => {
+    if (unfollow.has(order.uid) || !canChange(order)) return
+    unfollow.set(
+      order.uid,
+      orders.follow(order.uid, order, (newest) => {
+        if (newest !== null) note(newest)
+      }),
+    )
+  }
+  const unfollowAccount = accounts.follow(account, (newest) => {
+    const before = [...known.values()]
+    known.clear()
+    for (const order of newest) note(order)
+    // Orders that fell off the list can still change.
+    for (const order of before) if (!known.has(order.uid)) known.set(order.uid, order)
+    for (const order of newest) followOrder(order)
+  })
+  return {
+    next: async (maxMs, signal) => {
+      if (changed.size === 0) await bell.next(maxMs, signal)
+      const uids = new Set(changed)
+      changed.clear()
+      return uids
+    },
+    include: () => undefined,
+    close: () => {
+      unfollowAccount()
+      for (const stop of unfollow.values()) stop()
+    },
+  }
 }
 
 /** The edge has decoded the parameters with the stream endpoint's own codec. */

@@ -1,11 +1,17 @@
 import 'server-only'
 import type { Dialect } from '@/lib/contract/endpoint'
 import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
+import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
+import { LEFT_OUT_HEADER } from '@/lib/contract/left-out'
+import { LIMITED_BY_HEADER, type LimitedBy } from '@/lib/contract/limited-by'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
+import { toldOfFault } from '@/lib/infra/errors'
 import type { ReplyFailure } from './api-table'
+import { DATA_POLICY } from './csp'
 import type { EdgeRequest } from './edge'
 import type { EncodedBody, Representation } from './encoded-body'
 
-/** What goes over the wire, before either transport (socket or Fetch) writes it. */
+/** A response before a transport (socket or Fetch) writes it. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -20,16 +26,26 @@ export type Content =
 export const noContent: Content = { kind: 'none' }
 export const noHeaders: Readonly<Record<string, string>> = {}
 
-/** Adds to an answer's headers those of every answer; written into one object, as each request pays. */
+/** Of our headers those that a page of another origin may read. */
+const EXPOSED_HEADERS = `ETag, Age, Link, Retry-After, X-Request-Id, Allow, ${LEFT_OUT_HEADER}, ${LIMITED_BY_HEADER}, ${FAULT_OF_HEADER}`
+
+/**
+ * Adds the common headers, copying into one object, as this runs for each request. Pages of any
+ * origin may read a response with `isOpen`, only our own pages any other.
+ */
 export function withCommonHeaders(
   requestId: string,
   headers: Readonly<Record<string, string>>,
+  isOpen: boolean,
 ): Record<string, string> {
   const all: Record<string, string> = {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'ETag, Age, Link, Retry-After, X-Request-Id, Allow',
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': DATA_POLICY,
     'X-Request-Id': requestId,
+  }
+  if (isOpen) {
+    all['Access-Control-Allow-Origin'] = '*'
+    all['Access-Control-Expose-Headers'] = EXPOSED_HEADERS
   }
   for (const name in headers) all[name] = headers[name] ?? ''
   return all
@@ -56,6 +72,7 @@ export function failureAnswer(
     error.retryAfterSeconds === undefined
       ? {}
       : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
+  const limitedBy: LimitedBy = error.limitedBy ?? 'client'
   const bytes = Buffer.from(JSON.stringify(body))
   return {
     status,
@@ -65,20 +82,43 @@ export function failureAnswer(
       'Cache-Control': 'no-store',
       ...(closesConnection(status) ? { Connection: 'close' } : {}),
       ...retry,
+      ...(status === 429 ? { [LIMITED_BY_HEADER]: limitedBy } : {}),
+      ...(status >= 500 ? { [FAULT_OF_HEADER]: writeFaultOf(error.faultOf ?? ['service']) } : {}),
       ...extraHeaders,
     },
     content: { kind: 'bytes', bytes },
   }
 }
 
-/** The words of a fault: nothing about its cause leaves the server. */
-export const faultFailure: ReplyFailure<'InternalServerError'> = {
-  errorType: 'InternalServerError',
-  description: 'The service had a fault. Try again later.',
+/** The response to a fault: of its cause only what is meant for clients leaves the server. */
+export function faultFailure(cause: unknown): ReplyFailure<'InternalServerError'> {
+  const { publicText, faultOf, retryAfterMs } = toldOfFault(cause)
+  const description = publicText ?? textOf(faultOf)
+  const failure = { errorType: 'InternalServerError', description, faultOf } as const
+  if (faultOf.includes('service')) return failure
+  // Nothing of ours is broken, so that it works again as soon as the others do.
+  const retryAfterSeconds = Math.max(OTHERS_RETRY_SECONDS, Math.ceil((retryAfterMs ?? 0) / 1000))
+  return { ...failure, retryAfterSeconds }
+}
+
+const OTHERS_RETRY_SECONDS = 5
+
+/** The text of a fault that has none of its own: whose it is, in words, and nothing else of it. */
+function textOf(faultOf: readonly FaultSource[]): string {
+  if (faultOf.includes('service')) return 'The service had a fault. Try again later.'
+  const names = faultOf.map((source) => SOURCE_NAMES[source])
+  return `This cannot be read right now: ${names.join(' and ')} did not answer. Try again later.`
+}
+
+const SOURCE_NAMES: Readonly<Record<FaultSource, string>> = {
+  service: 'this service',
+  'order-book': 'the order book of this network',
+  provider: 'the provider of this data',
+  node: 'the node of this network',
 }
 
 /**
- * A success in the coding the client asks for, or "not modified" when it has these very bytes. A
+ * A success in the coding the client accepts, or "not modified" when the client has these bytes. A
  * promise only while they are compressed.
  */
 export function successAnswer(
@@ -103,14 +143,14 @@ export function successAnswer(
   return representation instanceof Promise ? representation.then(send) : send(representation)
 }
 
-/** Every request may pay for this, and assigning is many times cheaper than spreading twice. */
+/** Runs for each request; assigning is many times cheaper than spreading twice. */
 const joined = (
   headers: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => Object.assign({}, headers, extra)
 
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  // Weak comparison: RFC 9110 asks for it in If-None-Match.
+  // Weak comparison, as RFC 9110 requires for If-None-Match.
   return ifNoneMatch
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

@@ -19,6 +19,8 @@ import type { EdgeDeps, EdgeRequest } from './edge'
 import { createBodyEncoder } from './encoded-body'
 import { checkMediaType, parseJsonBody } from './json-body'
 import { createOpenStreams } from './open-streams'
+import { checkPage } from './own-pages'
+import { chargeCall, rateLimited } from './rate-limited'
 import { createRouter, type Methods, type Route } from './router'
 
 type Outcome<N> = {
@@ -34,107 +36,20 @@ export type ApiCore<N> = {
   readonly answer: (route: Route<N>, request: EdgeRequest) => Promise<Answer>
 }
 
+/** The endpoint and the network of a request. */
+type Target<N> = {
+  readonly entry: ApiEntry<N>
+  readonly network: N | null
+  readonly networkName: string | null
+}
+
 /** The one implementation of the edge rules, shared by the socket server and the route files. */
 export function createApiCore<N extends { readonly name: string }>(
   table: readonly ApiEntry<N>[],
   deps: EdgeDeps<N>,
 ): ApiCore<N> {
   const route = createRouter(table)
-  const encode = createBodyEncoder()
-  const streams = createOpenStreams(deps.streamsPerClient ?? limits.streamsPerClient)
-
-  const bareStatus = new Map(table.map(({ endpoint }) => [endpoint, lowestStatus(endpoint)]))
-
-  async function run(found: Route<N>, request: EdgeRequest): Promise<Outcome<N>> {
-    const { path, match } = found
-    const fail = (dialect: Dialect, error: ReplyFailure, headers = {}): Outcome<N> => ({
-      answer: failureAnswer(dialect, error, headers),
-      entry: null,
-      network: null,
-    })
-    if (path.segments === null) {
-      return fail(path.dialect, {
-        errorType: 'InvalidParameter',
-        description: 'path: broken percent-encoding',
-      })
-    }
-    if (match === null) return fail(path.dialect, unknownPath)
-    if (request.method === 'OPTIONS') {
-      return { answer: optionsAnswer(allowedMethods(match.value)), entry: null, network: null }
-    }
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const entry = match.value.get(method)
-    if (entry === undefined) {
-      const allow = allowedMethods(match.value)
-      const description = `${request.method.slice(0, 20)} is not served here; allowed: ${allow}`
-      return fail(path.dialect, { errorType: 'MethodNotAllowed', description }, { Allow: allow })
-    }
-    const { endpoint } = entry
-    const segment = match.params.network
-    const resolved = segment === undefined ? ok(null) : deps.resolveNetwork(segment)
-    const dialect = endpoint.dialect
-    if (!resolved.ok) {
-      return { ...fail(dialect, { ...resolved.error, errorType: 'NotFound' }), entry }
-    }
-    const network = resolved.value
-    const networkName = network?.name ?? null
-    const failed = (error: ReplyFailure): Outcome<N> => ({
-      answer: failureAnswer(dialect, error),
-      entry,
-      network: networkName,
-    })
-    if (endpoint.rateLimit !== 'none') {
-      const taken = deps.takeToken({
-        rateLimitClass: endpoint.rateLimit,
-        network: networkName ?? '',
-        clientAddress: request.clientAddress,
-      })
-      const waitMilliseconds = typeof taken === 'number' ? taken : await taken
-      if (waitMilliseconds > 0) return failed(rateLimited(waitMilliseconds))
-    }
-    const input = found.inputOf(entry)
-    if (!input.ok) return failed(input.error)
-    const body = endpoint.body === null ? ok(null) : await readJson(endpoint, request)
-    if (!body.ok) return failed(body.error)
-    const call = () =>
-      entry.handle({
-        network,
-        params: input.value.params,
-        query: input.value.query,
-        body: body.value,
-        meta: request,
-      })
-    if (endpoint.media === 'events') {
-      const client = `${networkName}|${request.clientAddress}`
-      const streamed = await streams.answer(endpoint, client, request, call)
-      return streamed.ok
-        ? { answer: streamed.value, entry, network: networkName }
-        : failed(streamed.error)
-    }
-    const handled = call()
-    const result = handled instanceof Promise ? await handled : handled
-    if (!result.ok) return failed(result.error)
-    const answer = success(endpoint, result.value, request)
-    return {
-      answer: answer instanceof Promise ? await answer : answer,
-      entry,
-      network: networkName,
-    }
-  }
-
-  function success(
-    endpoint: Endpoint,
-    value: unknown,
-    request: EdgeRequest,
-  ): Answer | Promise<Answer> {
-    const replied = value instanceof Reply ? value : null
-    const status = replied?.status ?? bareStatus.get(endpoint) ?? 200
-    const body = encode(endpoint, status, replied ? replied.body : value)
-    const headers = replied?.headers ?? noHeaders
-    return body instanceof Promise
-      ? body.then((encoded) => successAnswer(status, encoded, request, headers))
-      : successAnswer(status, body, request, headers)
-  }
+  const run = createRun(table, deps)
 
   async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {
     const started = performance.now()
@@ -149,9 +64,11 @@ export function createApiCore<N extends { readonly name: string }>(
       if (!request.signal.aborted) {
         deps.onFault({ requestId, endpoint: entry?.endpoint.name ?? 'unmatched', network, cause })
       }
-      outcome = { answer: failureAnswer(found.path.dialect, faultFailure), entry, network: null }
+      const answer = failureAnswer(found.path.dialect, faultFailure(cause))
+      outcome = { answer, entry, network: null }
     }
     const { status, headers, content } = outcome.answer
+    const isOpen = found.match === null || !isForOwnPages(found.match.value)
     deps.onRequest?.({
       requestId,
       endpoint: outcome.entry?.endpoint.name ?? 'unmatched',
@@ -160,24 +77,144 @@ export function createApiCore<N extends { readonly name: string }>(
       status,
       durationSeconds: (performance.now() - started) / 1000,
     })
-    return { status, headers: withCommonHeaders(requestId, headers), content }
+    return { status, headers: withCommonHeaders(requestId, headers, isOpen), content }
   }
 
   return { route, answer }
 }
 
+type Run<N> = (found: Route<N>, request: EdgeRequest) => Promise<Outcome<N>>
+
+/** Returns the function that handles one request; it rejects on a fault. */
+function createRun<N extends { readonly name: string }>(
+  table: readonly ApiEntry<N>[],
+  deps: EdgeDeps<N>,
+): Run<N> {
+  const success = createSuccess(table)
+  const streams = createOpenStreams({
+    perClient: deps.streamsPerClient ?? limits.streamsPerClient,
+    perProcess: deps.streamsPerProcess ?? limits.streamsPerProcess,
+  })
+
+  return async (found, request) => {
+    const target = findTarget(found, request, deps)
+    if ('answer' in target) return target
+    const { entry, network, networkName } = target
+    const { endpoint } = entry
+    if (endpoint.pages === 'own') {
+      const page = checkPage(request, deps.ownHost?.(request) ?? null)
+      if (!page.ok) return failed(target, page.error)
+    }
+    const { clientAddress } = request
+    const takeTokens = (tokens: number) =>
+      chargeCall(deps, endpoint, { networkName, clientAddress, tokens })
+    const taken = takeTokens(1)
+    const waitMilliseconds = typeof taken === 'number' ? taken : await taken
+    if (waitMilliseconds > 0) return failed(target, rateLimited(waitMilliseconds))
+    const input = found.inputOf(entry)
+    if (!input.ok) return failed(target, input.error)
+    const body = endpoint.body === null ? ok(null) : await readJson(endpoint, request)
+    if (!body.ok) return failed(target, body.error)
+    const furtherTokens = (entry.tokensOf?.(body.value) ?? 1) - 1
+    const furtherWait = furtherTokens > 0 ? await takeTokens(furtherTokens) : 0
+    if (furtherWait > 0) return failed(target, rateLimited(furtherWait))
+    const call = () =>
+      entry.handle({
+        network,
+        params: input.value.params,
+        query: input.value.query,
+        body: body.value,
+        meta: request,
+      })
+    if (endpoint.media === 'events') {
+      const client = `${networkName}|${clientAddress}`
+      const streamed = await streams.answer(endpoint, client, request, call)
+      return streamed.ok
+        ? { answer: streamed.value, entry, network: networkName }
+        : failed(target, streamed.error)
+    }
+    const handled = call()
+    const result = handled instanceof Promise ? await handled : handled
+    if (!result.ok) return failed(target, result.error)
+    const answer = success(endpoint, result.value, request)
+    return {
+      answer: answer instanceof Promise ? await answer : answer,
+      entry,
+      network: networkName,
+    }
+  }
+}
+
+/** The target of a request, or the outcome of one that no handler receives. */
+function findTarget<N extends { readonly name: string }>(
+  { path, match }: Route<N>,
+  request: EdgeRequest,
+  deps: Pick<EdgeDeps<N>, 'resolveNetwork'>,
+): Target<N> | Outcome<N> {
+  if (path.segments === null) return unmatched(path.dialect, brokenEncoding)
+  if (match === null) return unmatched(path.dialect, unknownPath)
+  if (request.method === 'OPTIONS') {
+    return { answer: optionsAnswer(match.value), entry: null, network: null }
+  }
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const entry = match.value.get(method)
+  if (entry === undefined) {
+    const allow = allowedMethods(match.value)
+    const description = `${request.method.slice(0, 20)} is not served here; allowed: ${allow}`
+    return unmatched(path.dialect, { errorType: 'MethodNotAllowed', description }, { Allow: allow })
+  }
+  const segment = match.params.network
+  const resolved = segment === undefined ? ok(null) : deps.resolveNetwork(segment)
+  if (!resolved.ok) {
+    const error = { ...resolved.error, errorType: 'NotFound' }
+    return { answer: failureAnswer(entry.endpoint.dialect, error), entry, network: null }
+  }
+  const network = resolved.value
+  return { entry, network, networkName: network?.name ?? null }
+}
+
+const unmatched = <N>(dialect: Dialect, error: ReplyFailure, headers = {}): Outcome<N> => ({
+  answer: failureAnswer(dialect, error, headers),
+  entry: null,
+  network: null,
+})
+
+const failed = <N>({ entry, networkName }: Target<N>, error: ReplyFailure): Outcome<N> => ({
+  answer: failureAnswer(entry.endpoint.dialect, error),
+  entry,
+  network: networkName,
+})
+
+type SuccessOf = (
+  endpoint: Endpoint,
+  value: unknown,
+  request: EdgeRequest,
+) => Answer | Promise<Answer>
+
+/** Returns the function that turns a handler's value into a response. */
+function createSuccess<N>(table: readonly ApiEntry<N>[]): SuccessOf {
+  const encode = createBodyEncoder()
+  const bareStatus = new Map(table.map(({ endpoint }) => [endpoint, lowestStatus(endpoint)]))
+
+  return (endpoint, value, request) => {
+    const replied = value instanceof Reply ? value : null
+    const status = replied?.status ?? bareStatus.get(endpoint) ?? 200
+    const body = encode(endpoint, status, replied ? replied.body : value)
+    const headers = replied?.headers ?? noHeaders
+    return body instanceof Promise
+      ? body.then((encoded) => successAnswer(status, encoded, request, headers))
+      : successAnswer(status, body, request, headers)
+  }
+}
+
+const brokenEncoding = {
+  errorType: 'InvalidParameter',
+  description: 'path: broken percent-encoding',
+}
+
 const unknownPath = {
   errorType: 'NotFound',
   description: 'No such endpoint. See /api/openapi.json.',
-}
-
-function rateLimited(waitMilliseconds: number): ReplyFailure {
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMilliseconds / 1000))
-  return {
-    errorType: 'RateLimited',
-    description: `Too many requests. Try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-  }
 }
 
 function allowedMethods<N>(methods: Methods<N>): string {
@@ -186,15 +223,25 @@ function allowedMethods<N>(methods: Methods<N>): string {
   return [...names, 'OPTIONS'].join(', ')
 }
 
-function optionsAnswer(allow: string): Answer {
+/** Whether only our own pages may call this path; a path has one such endpoint or none. */
+function isForOwnPages<N>(methods: Methods<N>): boolean {
+  for (const { endpoint } of methods.values()) if (endpoint.pages === 'own') return true
+  return false
+}
+
+function optionsAnswer<N>(methods: Methods<N>): Answer {
+  const allow = allowedMethods(methods)
+  const forPages = {
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers':
+      'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key, X-Request-Id, If-None-Match, Last-Event-ID',
+    'Access-Control-Max-Age': '86400',
+  }
   return {
     status: 204,
     headers: {
       Allow: allow,
-      'Access-Control-Allow-Methods': allow,
-      'Access-Control-Allow-Headers':
-        'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key, X-Request-Id, If-None-Match, Last-Event-ID',
-      'Access-Control-Max-Age': '86400',
+      ...(isForOwnPages(methods) ? {} : forPages),
       'Cache-Control': 'no-store',
     },
     content: noContent,

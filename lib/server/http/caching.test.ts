@@ -23,7 +23,7 @@ type Raw = {
   readonly bytes: Buffer
 }
 
-/** Sends what a client library would not, and takes what it would decompress. */
+/** Sends raw requests, and receives compressed bodies without decompressing them. */
 function send(target: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
   return new Promise<Raw>((resolve, reject) => {
     const sent = open({ host: '127.0.0.1', port: api.port, path: target, method, headers })
@@ -45,14 +45,14 @@ function send(target: string, headers: Record<string, string> = {}, method = 'GE
   })
 }
 
-/** Headers that say when and by which connection an answer came. */
+/** Headers that differ by time and connection. */
 const lasting = ({ headers }: Raw) => {
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...kept } = headers
   return kept
 }
 
 describe('bytes of a body', () => {
-  it('are made once for all who read it, however they ask', async () => {
+  it('are encoded once for all readers, whatever their requests', async () => {
     const encode = vi.spyOn(largeThing.responses[200], 'encode')
     api.changeLarge()
     const first = await send(path)
@@ -60,9 +60,9 @@ describe('bytes of a body', () => {
     const pieces = encode.mock.calls.length
     const tag = first.headers.etag ?? ''
     for (const target of [path, `${path}?x=1`, `${path}?utm_source=a&utm_medium=b`, `${path}/`]) {
-      const again = await send(target)
-      expect(lasting(again), target).toEqual(lasting(first))
-      expect(again.bytes.equals(first.bytes)).toBe(true)
+      const repeated = await send(target)
+      expect(lasting(repeated), target).toEqual(lasting(first))
+      expect(repeated.bytes.equals(first.bytes)).toBe(true)
     }
     await send(path, {}, 'HEAD')
     for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -75,7 +75,7 @@ describe('bytes of a body', () => {
     expect(changed.headers.etag).not.toBe(tag)
   })
 
-  it('are made once for a POST too, which is never tagged', async () => {
+  it('are encoded once for a POST too, which never has a tag', async () => {
     const encode = vi.spyOn(askForLargeThing.responses[200], 'encode')
     api.changeLarge()
     const json = { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' }
@@ -93,7 +93,7 @@ describe('bytes of a body', () => {
 describe('a large answer', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-  it.each(['br', 'gzip'] as const)('goes out in %s to who accepts it', async (name) => {
+  it.each(['br', 'gzip'] as const)('is sent in %s to clients that accept it', async (name) => {
     const plain = await send(path)
     const packed = await send(path, { 'Accept-Encoding': name })
     expect(unpack[name](packed.bytes).equals(plain.bytes)).toBe(true)
@@ -107,7 +107,7 @@ describe('a large answer', () => {
     expect(plain.headers.vary).toBe('Accept-Encoding')
   })
 
-  it('is compressed once for all who read it at the same time and later', async () => {
+  it('is compressed once for concurrent and later readers', async () => {
     const compress = vi.spyOn(coding, 'compress')
     api.changeLarge()
     const reads = Array.from({ length: 20 }, () => send(path, { 'Accept-Encoding': 'gzip' }))
@@ -117,14 +117,14 @@ describe('a large answer', () => {
     expect(compress).toHaveBeenCalledTimes(1)
   })
 
-  it('is not sent again to who has it in the coding asked for', async () => {
+  it('is not sent again to a client that has it in the requested coding', async () => {
     for (const wanted of ['identity', 'gzip', 'br']) {
       const first = await send(path, { 'Accept-Encoding': wanted })
       const { etag = '' } = first.headers
       const known = { 'Accept-Encoding': wanted, 'If-None-Match': etag }
-      const again = await send(path, known)
-      expect([again.status, again.bytes.length], wanted).toEqual([304, 0])
-      expect(lasting(again)).toEqual({
+      const repeated = await send(path, known)
+      expect([repeated.status, repeated.bytes.length], wanted).toEqual([304, 0])
+      expect(lasting(repeated)).toEqual({
         ...lasting(first),
         'content-type': undefined,
         'content-length': undefined,
@@ -144,7 +144,7 @@ describe('a large answer', () => {
   })
 })
 
-it('leaves small answers, failures and streams as they are', async () => {
+it('leaves small responses, failures and streams uncompressed', async () => {
   const headers = { 'Accept-Encoding': 'gzip, br' }
   for (const target of [
     '/local/prices',
@@ -156,7 +156,7 @@ it('leaves small answers, failures and streams as they are', async () => {
   expect((await send('/local/prices')).headers.vary).toBe('Accept-Encoding')
 })
 
-it('refuses a wrong target again when it is sent again', async () => {
+it('rejects an invalid target again when it is sent again', async () => {
   const replies = [await send('/local/large/0x12'), await send('/local/large/0x12')]
   expect(replies.map(({ status }) => status)).toEqual([400, 400])
   expect(replies[1]?.bytes.toString()).toBe(replies[0]?.bytes.toString())

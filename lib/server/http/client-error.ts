@@ -1,5 +1,12 @@
 import 'server-only'
 import type { Duplex } from 'node:stream'
+import { DATA_POLICY } from './csp'
+
+/**
+ * Time for a client to read the response before the connection is closed, even if it keeps its half
+ * open.
+ */
+const LINGER_MS = 2_000
 
 const reasons: Readonly<Record<string, readonly [status: string, errorType: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'HeadersTooLarge'],
@@ -8,7 +15,7 @@ const reasons: Readonly<Record<string, readonly [status: string, errorType: stri
 
 /**
  * Answers bytes that are not HTTP, for a server's `clientError` event. There is no path, so the
- * body carries both dialects.
+ * body contains both dialects.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -18,7 +25,16 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   const [status, errorType] = reasons[error.code ?? ''] ?? ['400 Bad Request', 'InvalidParameter']
   const description = 'The request is not well-formed HTTP.'
   const body = JSON.stringify({ errorType, description, message: description })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Security-Policy: ${DATA_POLICY}`,
+    'X-Content-Type-Options: nosniff',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
 }

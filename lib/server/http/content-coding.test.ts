@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { chooseCoding, compress } from './content-coding'
 
-describe('the coding of an answer', () => {
+describe('the content coding of a response', () => {
   it.each([
     [null, null],
     ['', null],
@@ -22,12 +22,12 @@ describe('the coding of an answer', () => {
     ['identity;q=0', null],
     ['deflate, zstd', null],
     ['gzip;q=nonsense', null],
-  ])('asked for as %j is %j', (header, coding) => {
+  ])('requested as %j is %j', (header, coding) => {
     expect(chooseCoding(header)).toBe(coding)
   })
 })
 
-it('gives back what was compressed', async () => {
+it('restores what was compressed', async () => {
   const bytes = Buffer.from('{"price":1.5}'.repeat(300))
   expect(brotliDecompressSync(await compress(bytes, 'br'))).toEqual(bytes)
   expect(gunzipSync(await compress(bytes, 'gzip'))).toEqual(bytes)

@@ -2,7 +2,7 @@ import 'server-only'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Content codings offered, the better one first. */
+/** Supported content codings, the better one first. */
 const CODINGS = ['br', 'gzip'] as const
 
 export type Coding = (typeof CODINGS)[number]
@@ -17,14 +17,14 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /**
- * The coding an `Accept-Encoding` header asks for; null is the plain bytes, also when the header
- * refuses them and knows no coding of ours. Source: RFC 9110, section 12.5.3.
+ * The coding for an `Accept-Encoding` header; null is the plain bytes, also when the header refuses
+ * them and accepts none of our codings. Source: RFC 9110, section 12.5.3.
  */
 export function chooseCoding(acceptEncoding: string | null): Coding | null {
   if (acceptEncoding === null) return null
   const weights = weightsOf(acceptEncoding)
   let best: Coding | null = null
-  // Clients that name a coding prefer it to none at all, so plain bytes win only by name.
+  // Clients that name a coding prefer it, so plain bytes win only when they are named too.
   let bestWeight = weights.get('identity') ?? 0
   for (const coding of CODINGS) {
     const weight = weights.get(coding) ?? weights.get('*') ?? 0

@@ -10,8 +10,8 @@ type Issue = z.core.$ZodIssue
 const maxReported = 3
 
 /**
- * Decodes one part of a request. A failure names each wrong field and what was expected there; an
- * issue that carries its own `errorType` (a page limit, a trade filter) answers with that code.
+ * Decodes one part of a request. A failure names each invalid field and its expected value; an
+ * issue with its own `errorType` (a page limit, a trade filter) fails with that code.
  */
 export function decodeInput(
   part: Part,
@@ -64,7 +64,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** Query text as an object of strings; a repeated key is refused rather than guessed at. */
+/** Query text as an object of strings; a repeated key is rejected as ambiguous. */
 export function decodeQueryText(search: string): Result<Record<string, string>, Failure> {
   const query: Record<string, string> = Object.create(null)
   if (search === '') return ok(query)

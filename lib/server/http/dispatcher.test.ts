@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApi } from '@/lib/testing/fakes/edge-api'
 import { startTestApi } from '@/lib/testing/fakes/edge-api'
+import { exchangeRaw } from '@/lib/testing/fakes/exchange-raw'
 
 const uid = `0x${'AB'.repeat(56)}`
 let api: TestApi
@@ -17,21 +18,10 @@ const post = (
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
 ) => send('/local/api/v1/things', { method: 'POST', body, headers })
 
-/** Sends raw bytes, because a client library would repair what is tested. */
-function sendRaw(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(api.port, '127.0.0.1', () => socket.write(text))
-    let received = ''
-    socket.on('data', (chunk) => {
-      received += chunk.toString()
-    })
-    socket.on('close', () => resolve(received))
-    socket.on('error', reject)
-  })
-}
+const sendRaw = (text: string) => exchangeRaw(api.port, text)
 
 describe('successes', () => {
-  it('decodes parameters and encodes the answer through the codecs', async () => {
+  it('decodes parameters and encodes the response through the codecs', async () => {
     const response = await send(`/31337/api/v1/things/${uid}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -40,7 +30,7 @@ describe('successes', () => {
   })
 
   it.each([
-    ['without a network, meaning the default one', `/api/v1/things/${uid}`],
+    ['without a network, for the default one', `/api/v1/things/${uid}`],
     ['with a trailing slash', `/local/api/v1/things/${uid}/`],
     ['with percent-encoded characters', `/local/api/v1/things/${uid.replace('0x', '%30x')}`],
   ])('answers a path %s', async (_, path) => {
@@ -73,7 +63,7 @@ describe('successes', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('leaves everything that is not the API to the pages', async () => {
+  it('passes everything outside the API to the pages', async () => {
     expect(await (await send('/trade')).text()).toBe('page')
     expect(api.dispatcher.dispatch).toBeTypeOf('function')
   })
@@ -88,7 +78,13 @@ describe('cross-origin use', () => {
     expect(response.headers.get('access-control-allow-headers')).toContain('X-AppId')
   })
 
-  it('lets any origin read failures too', async () => {
+  it('lets pages of other origins read the headers that say more than the body', async () => {
+    const { headers } = await send('/local/prices')
+    const exposed = headers.get('access-control-expose-headers')?.split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Age', 'Link', 'X-Left-Out']))
+  })
+
+  it('allows any origin to read failures too', async () => {
     expect((await send('/local/api/v1/nope')).headers.get('access-control-allow-origin')).toBe('*')
   })
 })
@@ -118,7 +114,7 @@ describe('failures', () => {
     expect([status, body.errorType]).toEqual([404, 'NotFound'])
   })
 
-  it('lists what is served for an unknown network, in the dialect of the endpoint', async () => {
+  it('lists the served networks for an unknown network, in the dialect of the endpoint', async () => {
     const order = await failing(await send(`/mars/api/v1/things/${uid}`))
     expect(order).toEqual({
       status: 404,
@@ -128,7 +124,7 @@ describe('failures', () => {
     expect(other).toEqual({ status: 404, body: { message: expect.stringContaining('local') } })
   })
 
-  it('answers a wrong method with 405 and the allowed ones', async () => {
+  it('answers a wrong method with 405 and the allowed methods', async () => {
     const response = await send('/local/api/v1/things', { method: 'PATCH' })
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
     expect((await failing(response)).body.errorType).toBe('MethodNotAllowed')
@@ -137,7 +133,7 @@ describe('failures', () => {
     )
   })
 
-  it('names the wrong path parameter', async () => {
+  it('names the invalid path parameter', async () => {
     expect(await failing(await send('/local/api/v1/things/0x12'))).toEqual({
       status: 400,
       body: {
@@ -155,34 +151,34 @@ describe('failures', () => {
     ['{"sellAmount":3,"count":1}', 'sellAmount: expected an amount'],
     ['{"sellAmount":"0x3","count":1}', 'sellAmount: expected an amount'],
     [`{"x":${'['.repeat(65)}`, 'body: nested deeper than 64 levels'],
-  ])('names what is wrong with the body %j', async (body, expected) => {
+  ])('names the problem of the body %j', async (body, expected) => {
     const answer = await failing(await post(body))
     expect(answer.status).toBe(400)
     expect(answer.body.errorType).toBe('InvalidParameter')
     expect(answer.body.description).toContain(expected)
   })
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const answer = await failing(await post(new Uint8Array([0x22, 0xff, 0x22])))
     expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidParameter'])
   })
 
   it.each(['text/plain', 'application/vnd.api+json', 'application/jsonx', 'multipart/form-data'])(
-    'refuses a body declared as %s',
+    'rejects a body declared as %s',
     async (type) => {
       const wrong = await failing(await post('{}', { 'Content-Type': type }))
       expect([wrong.status, wrong.body.errorType]).toEqual([415, 'UnsupportedMediaType'])
     },
   )
 
-  it('takes JSON in any letter case and with parameters', async () => {
+  it('accepts the JSON media type in any letter case and with parameters', async () => {
     const body = '{"sellAmount":"3","count":1}'
     for (const type of ['Application/JSON', 'application/json; charset=utf-8']) {
       expect((await post(body, { 'Content-Type': type })).status).toBe(200)
     }
   })
 
-  it('refuses a compressed body', async () => {
+  it('rejects a compressed body', async () => {
     const packed = await post('{}', {
       'Content-Type': 'application/json',
       'Content-Encoding': 'gzip',
@@ -190,7 +186,7 @@ describe('failures', () => {
     expect(packed.status).toBe(415)
   })
 
-  it('accepts a body at the limit of its size and refuses one above it', async () => {
+  it('accepts a body at the size limit and rejects one above it', async () => {
     const body = (size: number) => {
       const text = '{"sellAmount":"3","count":1}'
       return text + ' '.repeat(size - text.length)
@@ -200,7 +196,51 @@ describe('failures', () => {
     expect([above.status, above.body.errorType]).toEqual([413, 'PayloadTooLarge'])
   })
 
-  it('refuses a chunked body once it grows too large', async () => {
+  it('lets a client that is still sending read why its body is refused', async () => {
+    const received = await new Promise<{ text: string; sent: number }>((resolve, reject) => {
+      let text = ''
+      let sent = 0
+      const socket = connect(api.port, '127.0.0.1', () => {
+        socket.write(
+          `POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 80000\r\n\r\n`,
+        )
+        // Still sends long after the response was written.
+        const timer = setInterval(() => {
+          socket.write(' '.repeat(8_000))
+          sent += 8_000
+          if (sent === 80_000) clearInterval(timer)
+        }, 15)
+        socket.on('close', () => clearInterval(timer))
+      })
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve({ text, sent }))
+    })
+    expect(received.text).toContain('PayloadTooLarge')
+    expect(received.sent).toBe(80_000)
+  })
+
+  it('closes the connection of a body that never ends', async () => {
+    const closedAfterMs = await new Promise<number>((resolve) => {
+      const startedMs = performance.now()
+      const socket = connect(api.port, '127.0.0.1', () => {
+        socket.write(
+          `POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n`,
+        )
+        const timer = setInterval(() => socket.write('x'), 20)
+        socket.on('close', () => clearInterval(timer))
+      })
+      socket.resume()
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(performance.now() - startedMs))
+    })
+    expect(closedAfterMs).toBeGreaterThan(300)
+    expect(closedAfterMs).toBeLessThan(10_000)
+  })
+
+  it('rejects a chunked body once it grows too large', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
     const received = await sendRaw(
       `POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}`,
@@ -209,7 +249,7 @@ describe('failures', () => {
     expect(received).toContain('PayloadTooLarge')
   })
 
-  it('gives up on a body that does not arrive', async () => {
+  it('times out on a body that does not arrive', async () => {
     const received = await sendRaw(
       'POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\n\r\n{',
     )
@@ -220,7 +260,7 @@ describe('failures', () => {
   it.each([
     ['has a bad size', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['is cut off by the end of the connection', '10\r\n{}'],
-  ])('reports no fault of the service when a chunk %s', async (_, chunks) => {
+  ])('reports no service fault when a chunk %s', async (_, chunks) => {
     const before = api.faults.length
     const received = await new Promise<string>((resolve, reject) => {
       const socket = connect(api.port, '127.0.0.1', () =>
@@ -239,14 +279,14 @@ describe('failures', () => {
     expect(api.faults.slice(before)).toEqual([])
   })
 
-  it('answers a target that names its origin like its path', async () => {
+  it('treats an absolute target like its path', async () => {
     const received = await sendRaw(
       `GET http://example.test/local/api/v1/things/${uid} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     )
     expect(received).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('refuses a path that is too long to be one', async () => {
+  it('rejects a path that is too long', async () => {
     const received = await sendRaw(
       `GET /local/api/v1/things/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     )
@@ -255,23 +295,38 @@ describe('failures', () => {
     expect([long.status, long.body.errorType]).toEqual([400, 'InvalidParameter'])
   })
 
-  it('refuses broken percent-encoding', async () => {
+  it.each([
+    '/local/tokens/%/usdPrice',
+    '/local/tokens/%zz/topHolders',
+    '/local/markets/%E0%A4/slippageTolerance',
+    '/accounts/%C0%80/notifications',
+    '/trade%',
+    '/%',
+  ])('rejects broken percent-encoding in %s in the dialect of messages', async (path) => {
+    const answer = await send(path)
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: 'path: broken percent-encoding' },
+    ])
+  })
+
+  it('rejects broken percent-encoding', async () => {
     const answer = await failing(await send('/local/api/v1/things/%zz'))
     expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidParameter'])
   })
 
-  it('refuses a query key given twice', async () => {
+  it('rejects a repeated query key', async () => {
     const answer = await failing(await send('/local/api/v1/stream?endless=a&endless=b'))
     expect(answer.body.description).toBe('endless: given more than once')
   })
 
-  it('says in whole seconds when a limited client may come back', async () => {
+  it('gives the wait of a rate-limited client in whole seconds', async () => {
     const response = await send('/local/api/v1/limited')
     expect(response.headers.get('retry-after')).toBe('2')
     expect((await failing(response)).body.errorType).toBe('RateLimited')
   })
 
-  it('hides a fault from the client and reports it once', async () => {
+  it('hides the details of a fault from the client and reports it once', async () => {
     const before = api.faults.length
     const response = await send('/local/api/v1/broken', { headers: { 'X-Request-Id': 'mine-1' } })
     const text = await response.text()
@@ -294,7 +349,7 @@ describe('streams', () => {
     )
   })
 
-  it('lets the source go when the client leaves', async () => {
+  it('stops the source when the client disconnects', async () => {
     const before = api.streams.closed
     const abort = new AbortController()
     const response = await send('/local/api/v1/stream?endless=yes', { signal: abort.signal })
@@ -304,7 +359,7 @@ describe('streams', () => {
   })
 })
 
-it('ends open streams when told to', async () => {
+it('ends open streams on request', async () => {
   const before = api.streams.closed
   const response = await send('/local/api/v1/stream?endless=yes')
   const reader = response.body?.getReader()
@@ -317,8 +372,31 @@ it('ends open streams when told to', async () => {
   await expect.poll(() => api.streams.closed).toBe(before + 1)
 })
 
-describe('the Fetch side', () => {
-  it('counts clients, and not what this process asks for its own pages', async () => {
+describe('the reads of a page', () => {
+  it('count against its visitor, and a page without some of them says when to retry', async () => {
+    const before = api.charges.length
+    const page = await send('/limited-page')
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '2'])
+    expect(await page.text()).toBe('page with 429')
+    expect(api.charges.slice(before)).toEqual([
+      { rateLimitClass: 'quote', network: 'local', clientAddress: '127.0.0.1', tokens: 1 },
+    ])
+  })
+
+  it('keep the status of a page for the router in the browser a success, as it accepts no other', async () => {
+    const page = await send('/limited-page', { headers: { rsc: '1' } })
+    expect([page.status, await page.text()]).toEqual([200, 'page with 429'])
+  })
+
+  it('cost nothing for a page without reads', async () => {
+    const before = api.charges.length
+    expect((await send('/trade')).status).toBe(200)
+    expect(api.charges.slice(before)).toEqual([])
+  })
+})
+
+describe('the Fetch handler', () => {
+  it('rate-limits clients, but not reads of this process that no visitor caused', async () => {
     const { handleFetch, callOwn } = api.dispatcher
     const ask = () => new Request('http://x/local/api/v1/limited')
     expect((await handleFetch(ask())).status).toBe(429)
@@ -327,7 +405,7 @@ describe('the Fetch side', () => {
     expect(own).toMatchObject({ status: 200, value: 'never' })
   })
 
-  it('gives the same answers as the socket side', async () => {
+  it('gives the same responses as the socket server', async () => {
     const { handleFetch } = api.dispatcher
     const same = async (path: string, init?: RequestInit) => {
       const [a, b] = [

@@ -4,11 +4,13 @@ import type { Answer } from './answer'
 import { closesConnection } from './answer'
 import { createApiCore } from './api-core'
 import type { ApiEntry } from './api-table'
+import { clientAddress } from './client-address'
 import type { EdgeDeps, EdgeRequest } from './edge'
 import { fetchHandler } from './fetch-handler'
 import { createGate } from './gate'
 import { readNodeBody } from './node-body'
 import { createOwnCaller, type OwnCaller } from './own-calls'
+import { duringVisit } from './page-visit'
 import { newRequestId } from './request-id'
 
 export type DispatcherOptions = {
@@ -22,13 +24,15 @@ export type Dispatcher = {
   readonly dispatch: (request: IncomingMessage, response: ServerResponse) => false | Promise<void>
   /** The same edge for route files. */
   readonly handleFetch: (request: Request) => Promise<Response>
-  /** Calls an endpoint for a page made in this process: counted against nobody, but few at a time. */
+  /** Calls an endpoint for a page of this process, few at a time; see `createOwnCaller`. */
   readonly callOwn: OwnCaller
-  /** Ends the event streams that are open, which never end by themselves. */
+  /** Runs the rendering of a page whose calls count against the client of the request. */
+  readonly forVisitor: <T>(request: IncomingMessage, response: ServerResponse, render: () => T) => T
+  /** Ends the open event streams, which never end by themselves. */
   readonly closeStreams: () => void
 }
 
-/** What pages may ask at the same time; a crowd of readers must not keep the API from answering. */
+/** Maximum concurrent calls of pages, so that many page views do not block the API. */
 const OWN_AT_A_TIME = 32
 
 /** Serves an API table on a plain Node server and through Fetch, by one shared core. */
@@ -66,6 +70,14 @@ export function createDispatcher<N extends { readonly name: string }>(
   return {
     dispatch,
     handleFetch: fetchHandler(core, proxies),
+    forVisitor: (request, response, render) =>
+      duringVisit(
+        {
+          clientAddress: clientOf(request, proxies),
+          onRefused: (seconds) => pauseVisitor(request, response, seconds),
+        },
+        render,
+      ),
     callOwn: (call) => gate(call.signal, () => own(call)),
     closeStreams: () => {
       for (const response of streaming) response.destroy()
@@ -74,8 +86,8 @@ export function createDispatcher<N extends { readonly name: string }>(
 }
 
 /**
- * A request as it came over a socket. Most handlers never ask for the signal, and making one costs
- * more than they do, so it is made on demand; a class shares the code for that among all requests.
+ * A request received by a socket. Most handlers never use the signal, and creating one costs more
+ * than they do, so it is created on demand; a class shares the code for that among all requests.
  */
 class SocketRequest implements EdgeRequest {
   readonly method: string
@@ -97,7 +109,7 @@ class SocketRequest implements EdgeRequest {
     this.bodyTimeoutMilliseconds = bodyTimeoutMilliseconds
     this.method = request.method ?? 'GET'
     this.requestId = newRequestId(this.header('x-request-id'))
-    this.clientAddress = clientAddress(request, trustedProxies)
+    this.clientAddress = clientOf(request, trustedProxies)
   }
 
   header(name: string): string | null {
@@ -105,7 +117,7 @@ class SocketRequest implements EdgeRequest {
   }
 
   get signal(): AbortSignal {
-    this.madeSignal ??= signalOf(this.response)
+    this.madeSignal ??= signalOf(this.request, this.response)
     return this.madeSignal
   }
 
@@ -114,13 +126,15 @@ class SocketRequest implements EdgeRequest {
   }
 }
 
-/** Aborts when the connection closes before the answer has been written. */
-function signalOf(response: ServerResponse): AbortSignal {
+/** Aborts when the connection closes before the request has come or the response has been written. */
+function signalOf(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const abort = new AbortController()
   const onClose = () => {
     if (!response.writableFinished) abort.abort()
   }
-  if (response.destroyed) onClose()
+  // A truncated request ends before its response does.
+  const isCutOff = request.destroyed && !request.complete
+  if (isCutOff || response.destroyed) onClose()
   else response.once('close', onClose)
   return abort.signal
 }
@@ -128,11 +142,18 @@ function signalOf(response: ServerResponse): AbortSignal {
 const headerText = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
 
-function clientAddress(request: IncomingMessage, trustedProxies: number): string {
-  const socketAddress = request.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return socketAddress
-  const hops = headerText(request.headers['x-forwarded-for'])?.split(',') ?? []
-  return hops.at(-trustedProxies)?.trim() || socketAddress
+const clientOf = ({ socket, headers }: IncomingMessage, trustedProxies: number): string =>
+  clientAddress(socket.remoteAddress, headerText(headers['x-forwarded-for']), trustedProxies)
+
+/**
+ * A page whose reads were refused is a 429 with `Retry-After`; it shows how long it is paused and
+ * then loads the rest by itself. A page for Next's own router stays a 200, as that router ignores
+ * the content of others.
+ */
+function pauseVisitor(request: IncomingMessage, response: ServerResponse, seconds: number): void {
+  if (response.headersSent || request.headers.rsc !== undefined) return
+  response.statusCode = 429
+  response.setHeader('Retry-After', String(seconds))
 }
 
 function writeAnswer(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
@@ -143,9 +164,29 @@ function writeAnswer(answer: Answer, request: IncomingMessage, response: ServerR
     response.end()
     return
   }
-  response.end(content.bytes)
-  // The unread rest of a refused body must not keep the socket busy.
-  if (closesConnection(answer.status)) response.once('finish', () => request.destroy())
+  if (!closesConnection(answer.status)) {
+    response.end(content.bytes)
+    return
+  }
+  response.write(content.bytes)
+  onceBodyIsOver(request, () => response.end())
+}
+
+/** Time for a client to read the response, while everything it still sends is discarded. */
+const LINGER_MS = 500
+
+/**
+ * Calls back once a body that nobody reads has arrived, at most `LINGER_MS` later: ending the response
+ * closes the connection, and while the client is still sending, the system would reset it and the client
+ * might lose the answer. An endless body must not keep the socket busy.
+ */
+function onceBodyIsOver(request: IncomingMessage, end: () => void): void {
+  const timer = setTimeout(end, LINGER_MS)
+  request
+    .once('end', end)
+    .once('close', end)
+    .once('close', () => clearTimeout(timer))
+  request.resume()
 }
 
 async function writeStream(
@@ -169,7 +210,7 @@ async function writeStream(
       if (!response.write(chunk)) await drained(response)
     }
   } catch (cause) {
-    // The status has been sent: all that is left is to end the stream, so the client reconnects.
+    // The status has been sent, so the stream can only be ended; the client reconnects.
     onFault(cause)
   }
   response.end()

@@ -3,7 +3,7 @@ import type { RateLimitClass } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { RequestMeta } from './api-table'
 
-/** A request as the edge needs it, whichever transport brought it. */
+/** A request as the edge needs it, from any transport. */
 export type EdgeRequest = RequestMeta & {
   readonly method: string
   /** Whole body, or `PayloadTooLarge` or `RequestTimeout`. */
@@ -11,13 +11,14 @@ export type EdgeRequest = RequestMeta & {
 }
 
 /**
- * Takes one token from the bucket of a client, network and class. Answers the milliseconds to wait
- * before the next try, 0 when the request may go on.
+ * Takes tokens from the bucket of a client, network and class. Returns the milliseconds to wait
+ * before the next try, 0 when the request may proceed.
  */
 type TakeToken = (key: {
   readonly rateLimitClass: Exclude<RateLimitClass, 'none'>
   readonly network: string
   readonly clientAddress: string
+  readonly tokens: number
 }) => number | Promise<number>
 
 export type RequestEvent = {
@@ -38,13 +39,20 @@ export type FaultEvent = {
 }
 
 export type EdgeDeps<N extends { readonly name: string }> = {
-  /** Maps an id, name or alias to a network; the failure lists what is served. */
+  /** Maps an id, name or alias to a network; the failure lists the served networks. */
   readonly resolveNetwork: (segment: string) => Result<N, Failure>
   readonly takeToken: TakeToken
+  /**
+   * Our host with its port; null when the request names none of ours. When absent, only addresses
+   * count as ours.
+   */
+  readonly ownHost?: (request: Pick<RequestMeta, 'header'>) => string | null
   /** Event streams one client address may have open on one network; `limits` has the default. */
   readonly streamsPerClient?: number
+  /** Event streams of all clients together; `limits` has the default. */
+  readonly streamsPerProcess?: number
   /** Called once per fault; the client sees only `InternalServerError`. */
   readonly onFault: (event: FaultEvent) => void
-  /** Called once per answered API request, for metrics and access logs. */
+  /** Called once per completed API request, for metrics and access logs. */
   readonly onRequest?: (event: RequestEvent) => void
 }

@@ -9,7 +9,7 @@ const rows = (count: number) => [...Array(count).keys()].map((n) => ({ amount: a
 const page = z.object({ id: z.number(), rows: z.array(row), total: atomsCodec })
 
 describe('a body', () => {
-  it.each([0, 1, 100])('with a list of %d rows is encoded at once', (count) => {
+  it.each([0, 1, 100])('with a list of %d rows is encoded synchronously', (count) => {
     const body = { id: 1, rows: rows(count), total: atoms(5n) }
     expect(encodeBody(page, body)).toEqual(page.encode(body))
     expect(encodeBody(z.array(row), rows(count))).toEqual(z.array(row).encode(rows(count)))
@@ -26,7 +26,7 @@ describe('a body', () => {
     },
   )
 
-  it('that breaks its own contract is refused wherever it does', async () => {
+  it('that violates its codec is rejected wherever it does', async () => {
     const broken = [...rows(150), { amount: 'many' }]
     await expect(encodeBody(page, { id: 1, rows: broken, total: atoms(0n) })).rejects.toThrow()
     await expect(encodeBody(page, { id: 'x', rows: rows(150), total: 0n })).rejects.toThrow()

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { chunk } from '@/lib/domain/shared/chunk'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 
-/** What is encoded in a few milliseconds. */
+/** Maximum rows that are encoded in a few milliseconds. */
 const ROWS_PER_PIECE = 100
 
 /**
- * A body as it goes over the wire. A promise only where it is, or holds, a long list: that is
- * encoded in pieces between which others get their turn.
+ * The wire form of a body. A promise only if it is, or contains, a long list: that is encoded in
+ * pieces, yielding to other work in between.
  */
 export function encodeBody(codec: z.ZodType, body: unknown): unknown {
   if (codec instanceof z.ZodArray && isLong(body)) return encodeRows(codec, body)
@@ -28,7 +28,7 @@ const isLong = (value: unknown): value is readonly unknown[] =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The body with one list apart; what else it holds, other long lists too, is encoded in one go. */
+/** The body with one list separated; the rest, including other long lists, is encoded at once. */
 async function encodeAround(
   codec: z.ZodObject,
   body: Readonly<Record<string, unknown>>,

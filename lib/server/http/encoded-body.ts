@@ -11,23 +11,23 @@ export type Representation = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A success as it may be sent, again and again. */
+/** An encoded success body, reused for many responses. */
 export type EncodedBody = {
-  /** The coding a client gets that sends this `Accept-Encoding`; null is the plain bytes. */
+  /** The coding for a client with this `Accept-Encoding`; null is the plain bytes. */
   readonly codingFor: (acceptEncoding: string | null) => Coding | null
-  /** Tag of the bytes in a coding; null where nobody may ask for a change alone. */
+  /** Tag of the bytes in a coding; null if the endpoint has no conditional requests. */
   readonly etag: (coding: Coding | null) => string | null
-  /** Headers of "not modified", which stand for those of the bytes left out. */
+  /** Headers of "not modified", in place of those of the omitted bytes. */
   readonly unchangedHeaders: (etag: string) => Readonly<Record<string, string>>
-  /** Compressed at the first request that wants it. */
+  /** Compressed at the first request for this coding. */
   readonly in: (coding: Coding | null) => Representation | Promise<Representation>
 }
 
 type Encoding = EncodedBody | Promise<EncodedBody>
 
 /**
- * Gives the bytes of success bodies. The very same body object of the same endpoint gives the same
- * bytes, made once, so a changed answer must be a new object. A promise only of a long list.
+ * Encodes success bodies. The same body object of the same endpoint is encoded once, so a changed
+ * body must be a new object. A promise only for a long list.
  */
 export function createBodyEncoder(): (
   endpoint: Endpoint,
@@ -59,11 +59,24 @@ function encode(endpoint: Endpoint, status: number, body: unknown): Encoding {
   return wire.then((encoded: unknown) => toBytes(endpoint, status, encoded))
 }
 
+/** An image has the type its handler gives, and is compressed already. */
+const CONTENT_TYPES = {
+  json: 'application/json',
+  text: 'text/plain; charset=utf-8',
+  events: 'text/event-stream',
+  image: 'application/octet-stream',
+} as const satisfies Record<Endpoint['media'], string>
+
+function wireBytes({ media }: Endpoint, wire: unknown): Uint8Array {
+  if (wire instanceof Uint8Array) return wire
+  return Buffer.from(media === 'text' ? String(wire) : JSON.stringify(wire))
+}
+
 function toBytes(endpoint: Endpoint, status: number, wire: unknown): EncodedBody {
-  const isText = endpoint.media === 'text'
-  const bytes = Buffer.from(isText ? String(wire) : JSON.stringify(wire))
+  const isImage = endpoint.media === 'image'
+  const bytes = wireBytes(endpoint, wire)
   const digest = isTagged(endpoint, status) ? hash('sha1', bytes, 'base64url') : null
-  // Each coding has a tag of its own, because a strong tag stands for the very bytes.
+  // Each coding has a separate tag, because a strong tag identifies the exact bytes.
   const etag = (coding: Coding | null) =>
     digest === null ? null : coding === null ? `"${digest}"` : `"${digest}-${coding}"`
   const shared = {
@@ -73,7 +86,7 @@ function toBytes(endpoint: Endpoint, status: number, wire: unknown): EncodedBody
   const represent = (coded: Uint8Array, coding: Coding | null): Representation => {
     const tag = etag(coding)
     const headers = {
-      'Content-Type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+      'Content-Type': CONTENT_TYPES[endpoint.media],
       'Content-Length': String(coded.length),
       ...shared,
       ...(coding === null ? {} : { 'Content-Encoding': coding }),
@@ -85,7 +98,7 @@ function toBytes(endpoint: Endpoint, status: number, wire: unknown): EncodedBody
   const compressed = new Map<Coding, Promise<Representation>>()
   return {
     codingFor: (acceptEncoding) =>
-      bytes.length < LARGE_BYTES ? null : chooseCoding(acceptEncoding),
+      isImage || bytes.length < LARGE_BYTES ? null : chooseCoding(acceptEncoding),
     etag,
     unchangedHeaders: (tag) => ({ ...shared, ETag: tag }),
     in: (coding) => {

@@ -11,8 +11,8 @@ const hasEventShape = (value: unknown): value is StreamEvent =>
   typeof value === 'object' && value !== null && 'event' in value && 'data' in value
 
 /**
- * Text of a server-sent stream. The source is asked for its next event only when the last one was
- * taken, so a slow reader slows the source; comments keep an idle connection open.
+ * Text of a server-sent stream. The next event is requested only after the last one was consumed,
+ * so a slow reader slows the source; comments keep an idle connection open.
  */
 export async function* eventStreamChunks(
   endpoint: Endpoint,
@@ -40,7 +40,7 @@ export async function* eventStreamChunks(
       pending = iterator.next()
     }
   } finally {
-    // Not awaited: a source that waits for its next event answers only after that event.
+    // Not awaited: a source that waits for its next event returns only after that event.
     iterator.return?.().catch(() => undefined)
   }
 }
@@ -61,7 +61,7 @@ async function firstOf<T>(
   }
 }
 
-/** Texts of events that several streams of one endpoint send: written once. */
+/** Texts of events that several streams of one endpoint send: encoded once. */
 const texts = new WeakMap<object, { readonly endpoint: Endpoint; readonly text: string }>()
 
 function formatEvent(endpoint: Endpoint, value: unknown): string {

@@ -3,6 +3,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import type { Answer } from './answer'
 import { failureAnswer, withCommonHeaders } from './answer'
 import type { ApiCore } from './api-core'
+import { clientAddress } from './client-address'
 import type { EdgeRequest } from './edge'
 import { tooLarge } from './node-body'
 import { newRequestId } from './request-id'
@@ -19,7 +20,7 @@ export function fetchHandler<N>(core: ApiCore<N>, trustedProxies: number) {
         description: 'No such endpoint.',
       })
       return toResponse(
-        { ...answer, headers: withCommonHeaders(newRequestId(null), answer.headers) },
+        { ...answer, headers: withCommonHeaders(newRequestId(null), answer.headers, true) },
         request,
       )
     }
@@ -32,7 +33,12 @@ function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
     method: request.method,
     requestId: newRequestId(request.headers.get('x-request-id')),
     header: (name) => request.headers.get(name),
-    clientAddress: clientAddress(request, trustedProxies),
+    // The hosting server itself adds the last entry, so that one can be trusted.
+    clientAddress: clientAddress(
+      undefined,
+      request.headers.get('x-forwarded-for'),
+      Math.max(1, trustedProxies),
+    ),
     signal: request.signal,
     readBody: async (maxBytes) => {
       if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge(maxBytes)
@@ -56,15 +62,9 @@ function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
   }
 }
 
-function clientAddress(request: Request, trustedProxies: number): string {
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []
-  // The hosting server itself adds the last hop, so that one is always known.
-  return forwarded.at(-Math.max(1, trustedProxies))?.trim() || 'unknown'
-}
-
 function toResponse(answer: Answer, request: Request): Response {
   const { content, status } = answer
-  // A Fetch response may not name connection headers: its server owns the connection.
+  // A Fetch response may not set connection headers: its server owns the connection.
   const { Connection: _, ...headers } = answer.headers
   if (request.method === 'HEAD' || content.kind === 'none') {
     if (content.kind === 'stream') void content.chunks[Symbol.asyncIterator]().return?.()

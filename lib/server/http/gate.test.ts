@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGate } from './gate'
 
-/** Work that ends when told to. */
+/** Work that the test ends. */
 function held() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ function held() {
 }
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('runs no more than it has room for, the others in the order they came', async () => {
+it('limits concurrent work and starts the others in order of arrival', async () => {
   const gate = createGate(2)
   const { signal } = new AbortController()
   const pieces = [held(), held(), held(), held()]
@@ -32,7 +32,7 @@ it('runs no more than it has room for, the others in the order they came', async
   expect(begun).toEqual([0, 1, 2, 3])
 })
 
-it('never begins what was given up while it waited, and gives its place to the next', async () => {
+it('never starts work given up while it waited, and passes its slot to the next', async () => {
   const gate = createGate(1)
   const first = held()
   const running = gate(new AbortController().signal, first.work)
@@ -47,7 +47,7 @@ it('never begins what was given up while it waited, and gives its place to the n
   await expect(gate(leaving.signal, async () => 'late')).rejects.toThrow('too late')
 })
 
-it('has room again after work that failed', async () => {
+it('frees its slot after work that failed', async () => {
   const gate = createGate(1)
   const { signal } = new AbortController()
   await expect(gate(signal, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** Runs work when there is room for it. */
+/** Runs work as soon as the limit allows. */
 export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets at most `most` pieces of work run at a time; the others wait in the order they came.
- * What is aborted while it waits is never begun, and rejects with the reason.
+ * Runs at most `most` pieces of work at a time; the others wait in order of arrival. Work aborted
+ * while it waits is never started, and rejects with the reason.
  */
 export function createGate(most: number): Gate {
   let running = 0
@@ -36,7 +36,7 @@ export function createGate(most: number): Gate {
       if (next === undefined) {
         running -= 1
       } else {
-        // The place is handed on, so that nobody slips in between.
+        // The slot is passed on directly, so that no newer work takes it.
         waiting.delete(next)
         next()
       }

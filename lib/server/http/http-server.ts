@@ -1,24 +1,25 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { answerClientError } from './client-error'
-import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './csp'
+import { contentSecurityPolicy, type PageAllowances, pageSecurityHeaders } from './csp'
 import type { Dispatcher } from './dispatcher'
+import { createStrictServer } from './strict-server'
 
 export type HttpServerConfig = {
   readonly host: string
   readonly port: number
   readonly dev: boolean
   readonly root: string
-  /** False serves the API alone. */
+  /** False serves only the API. */
   readonly pages: boolean
+  readonly allowances: PageAllowances
   readonly dispatcher: Dispatcher
 }
 
 export type RunningServer = {
   readonly url: string
-  /** Lets requests under way finish, for at most `graceMs`. */
+  /** Lets open requests finish, for at most `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
@@ -26,22 +27,27 @@ export type RunningServer = {
 export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
   const { dispatcher } = config
   const pages = config.pages ? await startPages(config) : noPages
-  // Upgraded sockets are not the server's any more.
+  // Upgraded sockets no longer belong to the server.
   const sockets = new Set<Duplex>()
-  const server = createServer((request, response) => {
+  const server = createStrictServer((request, response) => {
     if (dispatcher.dispatch(request, response) !== false) return
-    securePage(request, response, config.dev)
-    pages.handle(request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
+    securePage(request, response, config)
+    dispatcher
+      .forVisitor(request, response, () => pages.handle(request, response))
+      .catch(() => {
+        if (!response.headersSent) response.writeHead(500)
+        response.end()
+      })
+  })
+  // Only hot reload uses upgrades; without a listener, an upgrade request is answered like any
+  // other.
+  if (config.dev) {
+    server.on('upgrade', (request, socket, head) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      pages.upgrade(request, socket, head).catch(() => socket.destroy())
     })
-  })
-  server.on('clientError', answerClientError)
-  server.on('upgrade', (request, socket, head) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    pages.upgrade(request, socket, head).catch(() => socket.destroy())
-  })
+  }
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
@@ -61,7 +67,7 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
   }
 }
 
-/** Where a server listens; an IPv6 address stands in brackets there. */
+/** The URL a server listens at, with IPv6 addresses in brackets. */
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
@@ -77,12 +83,7 @@ async function startPages({ dev, root, host, port }: HttpServerConfig): Promise<
   await app.prepare()
   return {
     handle: app.getRequestHandler(),
-    // Only hot reload speaks over upgraded sockets; outside it nobody would own one.
-    upgrade: dev
-      ? app.getUpgradeHandler()
-      : async (_, socket) => {
-          socket.destroy()
-        },
+    upgrade: app.getUpgradeHandler(),
     close: () => app.close(),
   }
 }
@@ -99,11 +100,21 @@ const noPages: Pages = {
 }
 
 /** Next takes the nonce for its own scripts from the request's copy of the policy. */
-function securePage(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
-  const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), dev)
+function securePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { dev, allowances }: HttpServerConfig,
+): void {
+  const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), dev, allowances)
   request.headers['content-security-policy'] = policy
   response.setHeader('Content-Security-Policy', policy)
-  for (const [name, value] of Object.entries(PAGE_SECURITY_HEADERS)) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(pageSecurityHeaders(allowances))) {
+    response.setHeader(name, value)
+  }
+  // The pages that may have ours in a frame show its icon as well.
+  if (allowances.frameAncestors.length > 0 && request.url === '/icon.svg') {
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  }
 }
 
 function listen(server: Server, { host, port }: HttpServerConfig): Promise<number> {

@@ -6,7 +6,7 @@ const maxDepth = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Refuses what is declared as something other than plain JSON; an absent type counts as JSON.
+ * Rejects bodies declared as something other than plain JSON; an absent type counts as JSON.
  * `application/*+json` is refused: such types give meaning to keys this interface does not know.
  */
 export function checkMediaType(
@@ -23,7 +23,7 @@ export function checkMediaType(
   return ok(null)
 }
 
-/** Reads JSON bytes. Deep nesting is refused before anything recursive can meet it. */
+/** Parses JSON bytes. Deep nesting is rejected before any recursive code runs on it. */
 export function parseJsonBody(bytes: Uint8Array): Result<unknown, Failure<'InvalidParameter'>> {
   if (bytes.length === 0) return failure('InvalidParameter', 'body: missing, expected JSON')
   try {

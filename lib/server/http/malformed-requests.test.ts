@@ -1,14 +1,13 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { ApiEntry } from './api-table'
-import { answerClientError } from './client-error'
 import { createDispatcher } from './dispatcher'
+import { createStrictServer } from './strict-server'
 
-/** Small seeded generator, so a failing request can be made again. */
+/** Small seeded generator, so that a failing request can be reproduced. */
 function generator(seed: number) {
   let state = seed
   const next = () => {
@@ -81,7 +80,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TR
 const reading = endpoints.filter(({ path, body }) => body !== null && path.includes('/api'))
 
 function mutatedRequest(random: Random): { method: string; text: string } {
-  // Half of them meet an endpoint that reads a body, however many others there are.
+  // Half of the requests go to endpoints that read a body, whatever the share of such endpoints.
   const drawn = random.below(2) === 0 ? endpoints : reading
   const endpoint = pick(random, drawn, endpoints[0] ?? unreachable())
   let path = endpoint.path.replace('{network}', pick(random, ['local', 'default', 'mars'], 'local'))
@@ -108,7 +107,7 @@ function mutatedRequest(random: Random): { method: string; text: string } {
 const unreachable = (): never => {
   throw new Error('the table is empty')
 }
-/** Escapes only what would end the request line; the rest is left for the edge to meet. */
+/** Escapes only what would end the request line; the rest is sent as it is. */
 const encodeForPath = (text: string) => text.replace(/\s/g, '%20').replace(/é/g, '%E9')
 
 let port = 0
@@ -128,10 +127,9 @@ const { dispatch } = createDispatcher(
   },
   { bodyTimeoutMilliseconds: 2_000 },
 )
-const server = createServer((request, response) => {
+const server = createStrictServer((request, response) => {
   if (dispatch(request, response) === false) response.writeHead(404).end('page')
 })
-server.on('clientError', answerClientError)
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -178,7 +176,7 @@ describe('malformed requests', () => {
     expect([...statuses.keys()].sort()).toEqual([204, 400, 404, 405, 413, 415])
   }, 30_000)
 
-  it('get JSON even when they are not HTTP', async () => {
+  it('get a JSON response even when they are not HTTP', async () => {
     expect(await exchange('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorType"/)
   })
 })

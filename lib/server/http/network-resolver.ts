@@ -4,7 +4,7 @@ import { DEFAULT_NETWORK, networkSegments, resolveNetworkSegment } from '@/lib/c
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 
-/** Resolves path segments among the served networks; the failure lists what is served. */
+/** Resolves path segments to the served networks; the failure lists these. */
 export function networkResolver<N extends NetworkNames>(
   served: readonly N[],
 ): (segment: string) => Result<N, Failure<'NotFound'>> {

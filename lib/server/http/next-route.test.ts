@@ -5,7 +5,7 @@ import { setRuntime } from './runtime'
 afterEach(() => setRuntime(null))
 
 describe('nextRoute', () => {
-  it('hands every method to the running system', async () => {
+  it('passes every method to the running system', async () => {
     setRuntime({
       handleFetch: async (request) => new Response(request.method),
       callOwn: async () => ({ status: 200, value: 'own', headers: {} }),
@@ -21,7 +21,7 @@ describe('nextRoute', () => {
   it.each([
     ['/local/api/v1/quote', 'errorType'],
     ['/networks', 'message'],
-  ])('says how to start the system in the dialect of %s', async (path, key) => {
+  ])('explains how to start the system in the dialect of %s', async (path, key) => {
     const response = await nextRoute(path).GET(new Request(`http://x${path}`))
     expect(response.status).toBe(503)
     const body: unknown = await response.json()

@@ -6,9 +6,9 @@ import { findRuntime } from './runtime'
 type RouteHandler = (request: Request) => Promise<Response>
 
 /**
- * The handlers of one route file. `path` is the template the file stands for (`*` for unknown API
- * paths); a test pairs it with the table. Every method is exported, because the edge answers wrong
- * methods and preflights in the endpoint's dialect where Next would answer plain text.
+ * The handlers of one route file. `path` is the file's path template (`*` for unknown API paths);
+ * a test compares it with the table. Every method is exported, because the edge responds to wrong
+ * methods and preflights in the endpoint's dialect, while Next would send plain text.
  */
 export function nextRoute(
   path: string,

@@ -6,7 +6,7 @@ import type { ReplyFailure } from './api-table'
 import type { EdgeRequest } from './edge'
 import { eventStreamChunks } from './event-stream'
 
-/** Long enough for a reader that goes away to be noticed. */
+/** Long enough to detect that a reader has disconnected. */
 const RETRY_SECONDS = 5
 
 const headers = {
@@ -17,8 +17,9 @@ const headers = {
 
 export type OpenStreams = {
   /**
-   * The answer to a request for events, or `RateLimited` when the client has its streams already.
-   * The stream counts until its source ends, the client leaves or it fails; a HEAD opens none.
+   * The response to a request for events; `RateLimited` when the client is at its limit,
+   * `ServiceUnavailable` when this process is at its own. The stream counts until its source ends,
+   * the client disconnects or it fails; a HEAD request opens none.
    */
   readonly answer: (
     endpoint: Endpoint,
@@ -28,17 +29,27 @@ export type OpenStreams = {
   ) => Promise<Result<Answer, ReplyFailure>>
 }
 
-/** Counts the open streams of each client; a stream costs as long as it is open, not once. */
-export function createOpenStreams(perClient: number): OpenStreams {
-  const open = new Map<string, number>()
+export type StreamLimits = {
+  /** Of one client address on one network. */
+  readonly perClient: number
+  /** Of all clients together, in this process. */
+  readonly perProcess: number
+}
 
-  /** Counts one more; the answer, called as often as one likes, takes it back once. */
+/** Limits the concurrently open streams. */
+export function createOpenStreams({ perClient, perProcess }: StreamLimits): OpenStreams {
+  const open = new Map<string, number>()
+  let openInAll = 0
+
+  /** Counts one more stream. Returns the function to release it, which may be called repeatedly. */
   const take = (client: string): (() => void) => {
     open.set(client, (open.get(client) ?? 0) + 1)
+    openInAll += 1
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
+      openInAll -= 1
       const left = (open.get(client) ?? 0) - 1
       if (left > 0) open.set(client, left)
       else open.delete(client)
@@ -52,13 +63,14 @@ export function createOpenStreams(perClient: number): OpenStreams {
         return result.ok ? ok({ status: 200, headers, content: noContent }) : result
       }
       if ((open.get(client) ?? 0) >= perClient) return tooMany(perClient)
+      if (openInAll >= perProcess) return allTaken
       const release = take(client)
       let isStreaming = false
       try {
         const result = await handle()
         if (!result.ok) return result
         const { signal } = request
-        // A stream whose reader left before its first byte is never asked for one.
+        // A stream whose reader has already disconnected is never read, so it would not end.
         if (signal.aborted) release()
         else signal.addEventListener('abort', release, { once: true })
         // The table types a stream handler's value as an async iterable.
@@ -87,4 +99,13 @@ function tooMany(perClient: number): Result<never, ReplyFailure> {
     `At most ${perClient} event streams may be open at once. Close one, then try again.`,
   )
   return { ok: false, error: { ...error, retryAfterSeconds: RETRY_SECONDS } }
+}
+
+const allTaken: Result<never, ReplyFailure> = {
+  ok: false,
+  error: {
+    errorType: 'ServiceUnavailable',
+    description: 'This server has as many event streams open as it serves. Try again later.',
+    retryAfterSeconds: RETRY_SECONDS,
+  },
 }

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import type { SchemaGuide } from '@/lib/contract/guide/schema-guide'
 
 export type Json = Record<string, unknown>
-type Words = Readonly<Record<string, string>>
+type Descriptions = Readonly<Record<string, string>>
 
-/** Wire schemas of codecs: named ones by reference, each described field with its words. */
+/** Wire schemas of codecs: named ones by reference, with the descriptions of fields. */
 export type SchemaWriter = {
-  /** `words` explain the keys of a schema without a name of its own; `prefix` says where it stands. */
-  readonly write: (schema: z.ZodType, words?: Words, prefix?: string) => Json
+  /** `descriptions` are those of the fields of an unnamed schema, with paths below `prefix`. */
+  readonly write: (schema: z.ZodType, descriptions?: Descriptions, prefix?: string) => Json
   /** The named schemas written so far. */
   readonly components: () => Json
 }
@@ -19,22 +19,26 @@ export function createSchemaWriter(guides: readonly SchemaGuide[]): SchemaWriter
   const byName = new Map(guides.map((guide) => [guide.name, guide]))
   const components: Json = {}
 
-  const write = (schema: z.ZodType, words: Words = {}, prefix = ''): Json => {
+  const write = (schema: z.ZodType, descriptions: Descriptions = {}, prefix = ''): Json => {
     const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',
       metadata: registry,
       override: ({ zodSchema, jsonSchema }) => {
-        const beside = z.globalRegistry.get(zodSchema)
-        // A number in a path or query is text to us and a number to everyone else.
-        if (isJson(beside?.wire)) {
+        const registered = z.globalRegistry.get(zodSchema)
+        // A number in a path or query is text to us, but a number in the document.
+        if (isJson(registered?.wire)) {
           const { description } = jsonSchema
           for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-          Object.assign(jsonSchema, beside.wire, description === undefined ? {} : { description })
+          Object.assign(
+            jsonSchema,
+            registered.wire,
+            description === undefined ? {} : { description },
+          )
         }
-        // Words written beside the codec itself; the guides' own come later and win.
-        const words = beside?.description
-        if (words !== undefined) jsonSchema.description ??= words
+        // The codec's own description; those of the guides are written later and override it.
+        const text = registered?.description
+        if (text !== undefined) jsonSchema.description ??= text
       },
     })
     for (const [name, definition] of Object.entries($defs ?? {})) {
@@ -44,13 +48,13 @@ export function createSchemaWriter(guides: readonly SchemaGuide[]): SchemaWriter
       components[name] = written
     }
     const written = asJson(referToComponents(root))
-    describeFields(written, words, prefix)
+    describeFields(written, descriptions, prefix)
     return written
   }
   return { write, components: () => components }
 }
 
-/** The library refers into the schema itself; a document keeps named schemas in one place. */
+/** The library's references point into the schema; a document has named schemas in one place. */
 function referToComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referToComponents)
   if (typeof value !== 'object' || value === null) return value
@@ -64,19 +68,19 @@ function referToComponents(value: unknown): unknown {
   )
 }
 
-/** Writes each key's words beside its schema, through lists and alternatives. */
-function describeFields(schema: Json, words: Words, prefix: string): void {
+/** Adds descriptions to the fields of a schema, through lists and alternatives. */
+function describeFields(schema: Json, descriptions: Descriptions, prefix: string): void {
   for (const [key, property] of Object.entries(asJson(schema.properties))) {
     const path = prefix === '' ? key : `${prefix}.${key}`
     const inner = asJson(property)
-    const text = words[path]
+    const text = descriptions[path]
     if (text !== undefined) inner.description = text
-    describeFields(inner, words, path)
+    describeFields(inner, descriptions, path)
   }
-  if (isJson(schema.items)) describeFields(schema.items, words, prefix)
+  if (isJson(schema.items)) describeFields(schema.items, descriptions, prefix)
   for (const alternatives of [schema.anyOf, schema.oneOf, schema.allOf]) {
     if (!Array.isArray(alternatives)) continue
-    for (const one of alternatives) if (isJson(one)) describeFields(one, words, prefix)
+    for (const one of alternatives) if (isJson(one)) describeFields(one, descriptions, prefix)
   }
 }
 

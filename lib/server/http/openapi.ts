@@ -22,13 +22,13 @@ const description =
 /** What differs between deployments of the same table. */
 export type OpenApiFacts = {
   readonly version: string
-  /** Path segments that mean a served network, the default one first. */
+  /** Path segments of the served networks, the default one first. */
   readonly networkSegments: readonly string[]
 }
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the descriptors and their guides. Schemas
- * show the wire side of every codec. Failures are listed per status with the codes that can occur.
+ * The interface as an OpenAPI 3.1 document, built from the descriptors and their guides. Schemas
+ * show the wire form of every codec. Failures are listed per status with the codes that can occur.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], facts: OpenApiFacts): Json {
   const writer = createSchemaWriter(schemaGuides)
@@ -68,7 +68,7 @@ const tags = {
   system: 'The service itself.',
 } as const
 
-/** The path of a versioned endpoint that means the default network; null where there is none. */
+/** The path of a versioned endpoint on the default network; null if there is none. */
 function defaultNetworkPath({ path }: Endpoint): string | null {
   return /^\/\{network\}\/api\/v\d/.test(path) ? path.replace('/{network}', '') : null
 }
@@ -77,7 +77,7 @@ function tagOf({ path }: Endpoint): keyof typeof tags {
   if (/^\/(?:session|accounts|channels|announcements)\b/.test(path)) return 'accounts'
   if (/\/(?:quote|orders|app_data|account)\b/.test(path)) return 'orders'
   if (/\/api\/v\d/.test(path)) return 'reads'
-  return /\/(?:tokens|markets|yield)\//.test(path) ? 'market' : 'system'
+  return /\/(?:tokens|markets|yield)(?:\/|$)/.test(path) ? 'market' : 'system'
 }
 
 const networkParameter = (segments: readonly string[]): Json => ({
@@ -109,7 +109,7 @@ const securitySchemes: Json = {
   },
 }
 
-/** Alternatives, any of which will do. */
+/** Alternatives, one of which suffices. */
 const securityOf = {
   none: null,
   session: [{ session: [] }],
@@ -117,7 +117,7 @@ const securityOf = {
   cmsKey: [{ publisher: [] }, { publisherHeader: [] }],
 } as const satisfies Record<Credential, readonly Json[] | null>
 
-/** `described` names the endpoint whose words these are: a short path shares those of its long one. */
+/** `described` is the endpoint with the guide: a short path uses that of its long one. */
 function operation(
   endpoint: Endpoint,
   writer: SchemaWriter,
@@ -197,7 +197,7 @@ function parametersOf(
   })
 }
 
-/** A parameter is left out, never null. */
+/** A parameter is omitted, never null. */
 function withoutNull(property: unknown): Json {
   if (!isJson(property)) return {}
   if (Array.isArray(property.type)) {
@@ -206,12 +206,12 @@ function withoutNull(property: unknown): Json {
     return { type: more.length === 0 ? only : [only, ...more], ...rest, ...presetOf(preset) }
   }
   if (!Array.isArray(property.anyOf)) return property
-  const { anyOf, default: preset, ...words } = property
-  const kept = property.anyOf.filter((one) => !isJson(one) || one.type !== 'null')
-  const [only] = kept
+  const { anyOf, default: preset, ...rest } = property
+  const alternatives = property.anyOf.filter((one) => !isJson(one) || one.type !== 'null')
+  const [only] = alternatives
   return {
-    ...(kept.length === 1 && isJson(only) ? only : { anyOf: kept }),
-    ...words,
+    ...(alternatives.length === 1 && isJson(only) ? only : { anyOf: alternatives }),
+    ...rest,
     ...presetOf(preset),
   }
 }
@@ -219,7 +219,7 @@ function withoutNull(property: unknown): Json {
 const presetOf = (preset: unknown): Json =>
   preset === null || preset === undefined ? {} : { default: preset }
 
-/** Examples are written as they stand in a URL; the document shows the value meant. */
+/** Examples are written as in a URL; the document shows their values. */
 function exampleOf({ type }: Json, text: string | undefined): unknown {
   if (text === undefined) return undefined
   if (type === 'boolean') return text === 'true'

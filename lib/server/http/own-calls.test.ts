@@ -17,8 +17,8 @@ const call = (endpoint: string, parts: Partial<OwnCall> = {}) =>
     ...parts,
   })
 
-describe('a call for a page of this process', () => {
-  it('gives domain values, as a client would decode them', async () => {
+describe('an in-process call for a page', () => {
+  it('returns domain values, as a client would decode them', async () => {
     expect(await call('thing', { network: '31337', params: { uid } })).toEqual({
       status: 200,
       value: { uid, amount: 5n },
@@ -33,13 +33,13 @@ describe('a call for a page of this process', () => {
     expect(second.value).toBe(first.value)
   })
 
-  it('gives the chosen status and headers of a reply', async () => {
+  it('returns the chosen status and headers of a reply', async () => {
     const made = (sellAmount: bigint) => call('createThing', { body: { sellAmount, count: 1 } })
     expect(await made(2n)).toEqual({ status: 201, value: 'again', headers: { 'X-Extra': 'yes' } })
     expect(await made(1n)).toMatchObject({ status: 400, value: null })
   })
 
-  it('has the statuses of the API for an unknown network and a fault, which is logged', async () => {
+  it('returns the API’s statuses for an unknown network and a fault, which is logged', async () => {
     expect((await call('cachedThing', { network: 'nope' })).status).toBe(404)
     expect(await call('brokenThing')).toEqual({ status: 500, value: null, headers: {} })
     expect(api.faults).toMatchObject([{ endpoint: 'brokenThing', network: 'local' }])

@@ -8,11 +8,13 @@ import { type ApiEntry, Reply, type ReplyFailure } from './api-table'
 import { decodeInput } from './decode-input'
 import type { EdgeDeps } from './edge'
 import { encodeBody } from './encode-body'
+import { currentVisit } from './page-visit'
+import { chargeCall, rateLimited } from './rate-limited'
 import { newRequestId } from './request-id'
 
-/** A call of an endpoint by a page this process makes, in domain values. */
+/** An endpoint call for a page rendered by this process, in domain values. */
 export type OwnCall = {
-  /** Name of the endpoint: pages are bundled apart, with endpoint objects of their own. */
+  /** Name of the endpoint: pages are bundled separately, with their own endpoint objects. */
   readonly endpoint: string
   readonly network?: string
   readonly params?: unknown
@@ -34,8 +36,9 @@ type Input = { readonly params: unknown; readonly query: unknown; readonly body:
 
 /**
  * Calls the handlers of an API table without HTTP and JSON text: the same checks of the input, the
- * same network names, statuses, metrics and logged faults, and no rate limit. Rejects when the
- * input does not fit the endpoint's codecs; a fault of the handler is a 500.
+ * same network names, statuses, metrics and logged faults. During a page visit it counts against
+ * the visitor's rate limit, as reads may reach paid providers; a call without a visitor is free.
+ * Rejects when the input does not fit the endpoint's codecs; a fault of the handler is a 500.
  */
 export function createOwnCaller<N extends { readonly name: string }>(
   table: readonly ApiEntry<N>[],
@@ -49,6 +52,8 @@ export function createOwnCaller<N extends { readonly name: string }>(
     if (!resolved.ok)
       return { network: null, reply: refused({ ...resolved.error, errorType: 'NotFound' }) }
     const network = resolved.value
+    const waitMs = await chargeVisitor(deps, entry.endpoint, network?.name ?? null)
+    if (waitMs > 0) return { network: network?.name ?? null, reply: refused(rateLimited(waitMs)) }
     const result = await entry.handle({
       ...input,
       network,
@@ -78,7 +83,7 @@ export function createOwnCaller<N extends { readonly name: string }>(
             const { endpoint, network = null } = call
             deps.onFault({ requestId, endpoint, network, cause })
           }
-          return { network: null, reply: refused(faultFailure) }
+          return { network: null, reply: refused(faultFailure(cause)) }
         })
       : { network: null, reply: refused(input.error) }
     deps.onRequest?.({
@@ -91,6 +96,20 @@ export function createOwnCaller<N extends { readonly name: string }>(
     })
     return reply
   }
+}
+
+/** Takes a token of the visitor whose page makes the call; returns the milliseconds to wait. */
+async function chargeVisitor(
+  deps: Pick<EdgeDeps<{ readonly name: string }>, 'takeToken'>,
+  endpoint: Pick<Endpoint, 'rateLimit'>,
+  networkName: string | null,
+): Promise<number> {
+  const visit = currentVisit()
+  if (visit === null) return 0
+  const { clientAddress } = visit
+  const waitMs = await chargeCall(deps, endpoint, { networkName, clientAddress, tokens: 1 })
+  if (waitMs > 0) visit.onRefused(rateLimited(waitMs).retryAfterSeconds)
+  return waitMs
 }
 
 const refused = (error: ReplyFailure): OwnReply => ({
@@ -122,8 +141,8 @@ function textRecord(schema: z.ZodType | null, value: unknown): Record<string, st
 }
 
 /**
- * Gives what a client would decode from a success body: without what the codec leaves out. The very
- * same body object of the same endpoint gives the same value, made once.
+ * What a client would decode from a success body, without what the codec omits. The same body
+ * object of the same endpoint is decoded once.
  */
 function createValueDecoder() {
   const known = new WeakMap<

@@ -9,14 +9,14 @@ export type RequestPath = {
   readonly search: string
 }
 
-/** A target may name its origin (RFC 9112, section 3.2.2); a proxy's client sends it so. */
+/** A target may include its origin (RFC 9112, section 3.2.2); clients of a proxy send it. */
 const originForm = (target: string): string =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
 
 /**
- * Takes a request target apart. One trailing slash is ignored, and a versioned path without a
- * network belongs to the network named `default`. An empty segment elsewhere fits no endpoint, but
- * the place keeps its dialect.
+ * Parses a request target. One trailing slash is ignored, and a versioned path without a
+ * network belongs to the network named `default`. An empty segment elsewhere matches no endpoint,
+ * but does not change the dialect.
  */
 export function parseRequestPath(requestTarget: string): RequestPath {
   const target = originForm(requestTarget)

@@ -24,12 +24,12 @@ const catchAll = routeFiles.filter(({ folder }) => folder.endsWith('[...rest]'))
 const single = routeFiles.filter((file) => !catchAll.includes(file))
 
 describe('route files', () => {
-  it('pair with the endpoint table one to one', () => {
+  it('match the endpoint table one to one', () => {
     const paths = [...new Set(endpoints.map((endpoint) => endpoint.path))].sort()
     expect(single.map(({ folder }) => templateOf(folder)).sort()).toEqual(paths)
   })
 
-  it.each(single)('$folder names its own path', ({ folder, text }) => {
+  it.each(single)('$folder has its own path', ({ folder, text }) => {
     expect(text).toContain(`'${templateOf(folder)}'`)
   })
 

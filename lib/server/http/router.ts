@@ -17,11 +17,11 @@ type TargetInput = { readonly params: unknown; readonly query: unknown }
 export type Route<N> = {
   readonly path: RequestPath
   readonly match: PathMatch<Methods<N>> | null
-  /** What the target tells one of the endpoints of its path; decoded when first asked. */
+  /** The target's input of one of the endpoints of its path; decoded at the first call. */
   readonly inputOf: (entry: ApiEntry<N>) => Result<TargetInput, Failure>
 }
 
-/** Targets that are asked again and again; a longer one than this is not kept. */
+/** Cached targets, and the maximum length of one. */
 const MAX_REMEMBERED = 2_000
 const MAX_REMEMBERED_LENGTH = 512
 
@@ -41,7 +41,10 @@ export function createRouter<N>(
     if (known !== undefined) return known
     const path = parseRequestPath(target)
     const match = path.segments ? trie.find(path.segments) : null
-    if (match === null) return path.dialect === 'order' ? { path, match, inputOf: noInput } : null
+    // A page's path that cannot be decoded is refused here too, because Next would treat it as a
+    // fault.
+    const isOurs = path.dialect === 'order' || path.segments === null
+    if (match === null) return isOurs ? { path, match, inputOf: noInput } : null
     const route = { path, match, inputOf: inputReader(path, match) }
     if (target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, route)
     return route

@@ -4,18 +4,18 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { OwnCaller } from './own-calls'
 
 /**
- * What the process that runs the system offers to route files. Next bundles route files apart from
- * the process that starts it, so the two meet on `globalThis`.
+ * What the process that runs the system provides to route files. Next bundles route files separately
+ * from the process that starts it, so they are connected by `globalThis`.
  */
 export type Runtime = {
   readonly handleFetch: (request: Request) => Promise<Response>
-  /** Calls an endpoint for what a page of this process shows first, which counts against no reader. */
+  /** Calls an endpoint for the first content of a page of this process; counts against its visitor. */
   readonly callOwn: OwnCaller
   /** The body of `GET /networks`, for pages that configure themselves from it. */
   readonly networks: () => NetworksView
   /**
-   * What each listed pool of a served network holds, which the list itself has no room for. Throws
-   * as reading the list does.
+   * Holdings of each listed pool of a served network, which the list omits to stay small. Throws as
+   * reading the list does.
    */
   readonly poolTokens: (network: string) => Promise<ReadonlyMap<Address, readonly Address[]>>
 }

@@ -66,7 +66,7 @@ const requests: readonly (readonly [Endpoint, Part, Readonly<Record<string, unkn
   [replayDeliveryEndpoint, 'path', { account, id: '7' }],
 ]
 
-/** Every copy of a value with one of its texts changed, and the way to that text. */
+/** Every copy of a value with one of its texts changed, and the path of that text. */
 function changed(value: unknown, change: (text: string) => string): readonly [string, unknown][] {
   if (typeof value === 'string') return [['', change(value)]]
   if (typeof value !== 'object' || value === null) return []
@@ -84,10 +84,10 @@ function changed(value: unknown, change: (text: string) => string): readonly [st
 const schemaOf = (endpoint: Endpoint, part: Part) =>
   part === 'path' ? endpoint.params : endpoint[part]
 
-describe('text no database takes', () => {
+describe('text that a database cannot store', () => {
   it.each(
     requests.map(([endpoint, part, input]) => [endpoint.name, part, { endpoint, input }] as const),
-  )('is refused by its field in %s, %s', (_, part, { endpoint, input }) => {
+  )('is rejected by its field in %s, %s', (_, part, { endpoint, input }) => {
     const schema = schemaOf(endpoint, part)
     expect(decodeInput(part, schema, input)).toMatchObject({ ok: true })
     for (const bad of ['\0', '\ud800', '\udc00']) {

@@ -31,7 +31,8 @@ export function marketData(
     ...prices,
     holderLists,
     yields,
-    priceHistory: histories === null ? null : createHistoryServing(histories, context.nowMs),
+    priceHistory:
+      histories === null ? null : createHistoryServing({ histories, nowMs: context.nowMs }),
     ...marketSlippage(prices, context),
   }
 }

@@ -28,7 +28,7 @@ function histories() {
 }
 
 describe('price histories of a provider', () => {
-  it('are not asked for, of any token, while it asks to be left alone', async () => {
+  it('are not requested, of any token, while it limits the rate', async () => {
     const { '24h': day, '30d': month } = histories()
     server.behave('coingecko', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } })
     await expect(day(token(1))).rejects.toThrow('answered 429')
@@ -40,7 +40,7 @@ describe('price histories of a provider', () => {
     expect(await month(token(3))).toEqual({ kind: 'unknown' })
   })
 
-  it('are asked for all other tokens when one of them failed', async () => {
+  it('are requested for all other tokens when one of them failed', async () => {
     const { '24h': day } = histories()
     server.behave('coingecko', { kind: 'status', status: 500 })
     await expect(day(token(1))).rejects.toThrow('answered 500')

@@ -6,23 +6,11 @@ import {
   type PriceWindow,
   type WindowShape,
 } from '@/lib/domain/market/price-history'
-import type { Lookup } from '@/lib/domain/market/source-result'
-import type { PricePoint } from '@/lib/domain/market/volatility'
-import type { Address } from '@/lib/domain/shared/address'
-import { failure } from '@/lib/domain/shared/result'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { circuitBreaker, withTimeout } from '@/lib/infra/cache/fallback'
 import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
 import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
-
-/** USD price points of a token, oldest first, by length of the history. */
-export type PriceHistories = Readonly<Record<PriceWindow, Lookup<Address, readonly PricePoint[]>>>
-
-/** The error of a network without price histories. */
-export const noPastPrices = failure(
-  'NotFound',
-  'No source of past prices is set up for this network',
-)
+import type { PriceHistories } from '@/lib/services/market/get-price-history'
 
 const TIMEOUT_MS = 5_000
 /** A history of 300 points takes some 30 kB. */

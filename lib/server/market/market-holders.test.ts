@@ -67,7 +67,7 @@ function market(moralisKey?: string) {
 const asked = () => providers.requests.map(({ provider }) => provider)
 
 describe('top holders', () => {
-  it('come from the first provider that knows some, and are kept', async () => {
+  it('come from the first provider that knows some, and are cached', async () => {
     providers.data.holders[`ethplorer/${TOKEN}`] = [
       { address: account(2), balance: '50' },
       { address: VAULT, balance: '150' },
@@ -91,7 +91,7 @@ describe('top holders', () => {
     expect(asked()).toEqual(['moralis', 'ethplorer'])
   })
 
-  it('are not found when every provider knows none, and soon asked for again', async () => {
+  it('are not found when every provider knows none, and soon requested again', async () => {
     const { topHolders } = market()
     const none = {
       ok: false,
@@ -106,19 +106,19 @@ describe('top holders', () => {
   })
 
   it.each([
-    ['limits us', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }],
+    ['limits the rate', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }],
     ['is broken', { kind: 'status', status: 502 }],
-    ['hangs up', { kind: 'cut' }],
-    ['sends a page', { kind: 'malformed' }],
-    ['says nothing', { kind: 'empty' }],
-    ['sends us elsewhere', { kind: 'redirect', location: 'http://127.0.0.1:1/' }],
+    ['closes the connection', { kind: 'cut' }],
+    ['sends no JSON', { kind: 'malformed' }],
+    ['sends an empty body', { kind: 'empty' }],
+    ['redirects', { kind: 'redirect', location: 'http://127.0.0.1:1/' }],
   ] as const)('come from the next provider when one %s', async (_, behaviour) => {
     providers.behave('moralis', behaviour)
     providers.data.holders[`ethplorer/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
     expect(await market().topHolders(TOKEN)).toMatchObject({ ok: true })
   })
 
-  it('leave a provider alone for as long as it asks', async () => {
+  it('do not call a provider for as long as it requests', async () => {
     const retryLater = { 'Retry-After': '60' }
     providers.behave('moralis', { kind: 'status', status: 429, headers: retryLater })
     for (const token of [account(1), account(2)]) {
@@ -134,7 +134,7 @@ describe('top holders', () => {
     expect(await topHolders(account(3))).toMatchObject({ ok: true })
   })
 
-  it('survive a refused key', async () => {
+  it('come from the next provider after a rejected key', async () => {
     providers.data.holders[`eth-mainnet/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
     expect(await market('revoked').topHolders(TOKEN)).toMatchObject({ ok: true })
     expect(asked()).toEqual(['moralis', 'ethplorer', 'goldrush'])
@@ -156,12 +156,12 @@ describe('top holders', () => {
     await expect(topHolders(TOKEN)).rejects.toBeInstanceOf(InfraError)
   })
 
-  it('of the coin are nobody’s to list', async () => {
+  it('of the native coin are not available', async () => {
     expect(await market().topHolders(NATIVE_TOKEN)).toMatchObject({ ok: false })
     expect(asked()).toEqual([])
   })
 
-  it('need a key to a provider of the chain', () => {
+  it('need a key for a provider of the chain', () => {
     const none = { moralis: null, ethplorer: null, goldRush: null }
     expect(holdersFromProviders(1, none, context)).toBeNull()
     const other = { ...none, ethplorer: access('ethplorer') }
@@ -177,7 +177,7 @@ describe('holders', () => {
     ]
   })
 
-  it('are told with rank, share, kind and name', async () => {
+  it('have rank, share, kind and name', async () => {
     expect(await market().holders(TOKEN)).toEqual({
       ok: true,
       value: {

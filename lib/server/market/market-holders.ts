@@ -1,10 +1,10 @@
 import 'server-only'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
-import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-result'
-import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { mapFound } from '@/lib/domain/market/source-result'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
+import type { FaultSource } from '@/lib/domain/shared/fault-source'
 import type { Failure, Result } from '@/lib/domain/shared/result'
-import type { TokenHolder } from '@/lib/domain/token/token-holder'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withCooldown, withFallback, withTimeout } from '@/lib/infra/cache/fallback'
 import { createEthplorerHolders, ethplorerHost } from '@/lib/infra/holders/ethplorer-holders'
@@ -14,31 +14,26 @@ import {
   type IndexedHoldersConfig,
 } from '@/lib/infra/holders/indexed-holders'
 import { createMoralisHolders } from '@/lib/infra/holders/moralis-holders'
-import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-lookup'
+import type { Aged } from '@/lib/services/market/aged-lookup'
+import type { DescribedHolders, DescribeHoldersDeps } from '@/lib/services/market/describe-holders'
 import {
-  type DescribedHolder,
-  type DescribeHoldersDeps,
-  describeHolders,
-} from '@/lib/services/market/describe-holders'
+  describedHolders,
+  type HolderLookup,
+  listHolders,
+  tokenHolders,
+} from '@/lib/services/market/list-holders'
 
-type HolderLookup = Lookup<Address, readonly TokenHolder[]>
 type HolderResult<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 
 type TopHolder = { readonly address: Address; readonly balance: Atoms }
-type DescribedList = {
-  readonly token: Address
-  readonly totalSupply: Atoms | null
-  readonly holders: DescribedHolder[]
-}
 
 export type MarketHolders = {
-  readonly topHolders: (token: Address) => HolderResult<TopHolder[]>
-  readonly holders: (token: Address) => HolderResult<DescribedList>
+  readonly topHolders: (token: Address) => HolderResult<readonly TopHolder[]>
+  readonly holders: (token: Address) => HolderResult<DescribedHolders>
 }
 
 export type HoldersContext = DescribeHoldersDeps & { readonly nowMs: () => number }
 
-const NOT_FOUND = 'Token holders not found'
 const SOURCE_TIMEOUT_MS = 5_000
 /** Three providers one after the other. */
 const LIST_TIMEOUT_MS = 3 * SOURCE_TIMEOUT_MS
@@ -67,11 +62,8 @@ export function holdersFromIndex(
   index: Omit<IndexedHoldersConfig, 'nowMs'>,
   context: HoldersContext,
 ): MarketHolders {
-  return serveHolders(
-    createIndexedHolders({ ...index, nowMs: context.nowMs }),
-    INDEX_TIMES,
-    context,
-  )
+  const source = createIndexedHolders({ ...index, nowMs: context.nowMs })
+  return serveHolders({ source, faultOf: 'service' }, INDEX_TIMES, context)
 }
 
 /** Holders of a public network; `null` when no configured provider serves its chain. */
@@ -92,20 +84,25 @@ export function holdersFromProviders(
     .filter((source) => typeof source === 'function')
     // Pauses only on a rate limit: a fault for one token says nothing about the next.
     .map((source) => withCooldown({ cooldownMs: 0, nowMs: context.nowMs }, source))
-  return sources.length === 0 ? null : serveHolders(withFallback(sources), PROVIDER_TIMES, context)
+  if (sources.length === 0) return null
+  const served = { source: withFallback(sources), faultOf: 'provider' } as const
+  return serveHolders(served, PROVIDER_TIMES, context)
 }
 
+/** Where lists come from, and whose fault it is that they come late. */
+type HolderSource = { readonly source: HolderLookup; readonly faultOf: FaultSource }
+
 function serveHolders(
-  source: HolderLookup,
+  { source, faultOf }: HolderSource,
   times: CacheTimes,
   context: HoldersContext,
 ): MarketHolders {
   const { nowMs } = context
   const cache = { ...times, maxEntries: MAX_LISTS, nowMs }
-  // Holders of the native coin cannot be listed.
-  const tokenHolders: HolderLookup = async (token) =>
-    token === NATIVE_TOKEN ? unknown : withTimeout('holders', LIST_TIMEOUT_MS, source)(token)
-  const lists = cachedLookup(tokenHolders, cache)
+  const lists = cachedLookup(
+    tokenHolders(withTimeout('holders', LIST_TIMEOUT_MS, source, { faultOf })),
+    cache,
+  )
   const top = cachedLookup(
     mapFound(lists, (holders) => holders.map(({ address, balance }) => ({ address, balance }))),
     cache,
@@ -115,14 +112,9 @@ function serveHolders(
     totalSupply: withTimeout('total supply', NODE_TIMEOUT_MS, context.totalSupply),
     isContract: withTimeout('code', NODE_TIMEOUT_MS, context.isContract),
   }
-  const described = cachedLookup<Address, DescribedList>(async (token) => {
-    const list = await lists(token)
-    if (list.kind === 'unknown') return unknown
-    const { holders, ...facts } = await describeHolders(node, token, list.value)
-    return found({ ...facts, holders: [...holders] }, list.atMs)
-  }, cache)
+  const described = cachedLookup(describedHolders(node, lists), cache)
   return {
-    topHolders: (token) => lookUpWithAge({ lookup: top, nowMs }, token, NOT_FOUND),
-    holders: (token) => lookUpWithAge({ lookup: described, nowMs }, token, NOT_FOUND),
+    topHolders: (token) => listHolders({ lookup: top, nowMs }, token),
+    holders: (token) => listHolders({ lookup: described, nowMs }, token),
   }
 }

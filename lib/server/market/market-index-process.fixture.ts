@@ -5,8 +5,8 @@ import { createMarketSync, type StoreCall } from '@/lib/infra/market/market-sync
 import { SYNTHETIC_CHAIN, syntheticSetup } from '@/lib/infra/market/synthetic-market.fixture'
 import { marketIndexStore } from './market-index'
 
-// Indexes the node given in argv into the database given in argv, as the index worker does, and
-// prints each block it has reached.
+// Indexes a node into a database, both given in argv, as the index worker does. Prints each block
+// it has reached.
 
 const [, , rpcUrl = '', locationJson = '', maxBlocks = ''] = process.argv
 const location: DatabaseLocation = JSON.parse(locationJson)
@@ -15,7 +15,7 @@ await database.migrate()
 const sync = createMarketSync({
   client: createEvmClient({ rpcUrl, chainId: SYNTHETIC_CHAIN }),
   setup: syntheticSetup(rpcUrl),
-  ask: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
+  callStore: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
   onProgress: ({ indexedBlock }) => process.stdout.write(`${indexedBlock}\n`),
   onReorganised: () => process.stdout.write('reorganised\n'),
   onRefused: () => process.stdout.write('refused\n'),

@@ -4,7 +4,7 @@ import { followIndexStart, untilIndexed } from './market-index-start'
 
 const NOW = 1_800_000_000_000
 
-/** An index that is where the test says. */
+/** An index at a position set by the test. */
 function scene(maxWaitMs = 5_000) {
   let state: MarketIndexerState = { progress: null, progressAtMs: NOW, lastFault: null }
   const start = followIndexStart('local', { state: () => state }, maxWaitMs)
@@ -16,7 +16,7 @@ function scene(maxWaitMs = 5_000) {
 }
 
 describe('followIndexStart', () => {
-  it('is there once the head it found at first is indexed, though the chain went on', async () => {
+  it('is ready once the head it found first is indexed, although the chain advanced', async () => {
     const { start, at, check } = scene()
     expect(check()).toMatchObject({ ok: false, detail: 'starting' })
     at(500, 2_736)
@@ -26,7 +26,7 @@ describe('followIndexStart', () => {
     expect(check()).toMatchObject({ ok: true, detail: expect.stringContaining('4 blocks') })
   })
 
-  it('stays there when the index falls behind later', async () => {
+  it('stays ready when the index falls behind later', async () => {
     const { start, at, check } = scene()
     at(10, 10)
     expect(await start.reached).toBe(true)
@@ -34,7 +34,7 @@ describe('followIndexStart', () => {
     expect(check().ok).toBe(true)
   })
 
-  it('gives up waiting, but is not ready before the index is there', async () => {
+  it('gives up waiting, but is not ready before the index is', async () => {
     const { start, at, check } = scene(0)
     at(1, 10)
     expect(await start.reached).toBe(false)
@@ -51,7 +51,7 @@ describe('untilIndexed', () => {
     expect(asked).toBe(3)
   })
 
-  it('waits for a database that does not answer, and gives up in the end', async () => {
+  it('waits for a database that does not respond, and gives up in the end', async () => {
     const down = async () => Promise.reject(new Error('down'))
     expect(await untilIndexed(down, 60)).toBe(false)
   })

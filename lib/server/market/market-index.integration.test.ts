@@ -7,7 +7,7 @@ import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { bindStore } from '@/lib/infra/db/network-store'
 import type { StoreRequest } from '@/lib/infra/market/messages'
 import { marketContent } from './market-content.fixture'
-import { type MarketScene, startMarketScene } from './market-scene.fixture'
+import { startTestMarket, type TestMarket } from './test-market.fixture'
 
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 wad)'])
 const pairAbi = parseAbi([
@@ -15,17 +15,17 @@ const pairAbi = parseAbi([
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 ])
 
-// Databases of their own and hundreds of mined blocks take their time on a busy machine.
+// Separate databases and hundreds of mined blocks take long on a busy machine.
 describe('market index on a real node', { timeout: 180_000 }, () => {
-  let scene: MarketScene
+  let market: TestMarket
 
   beforeAll(async () => {
-    scene = await startMarketScene()
+    market = await startTestMarket()
   })
-  afterAll(() => scene.stop())
+  afterAll(() => market.stop())
 
   const someHistory = async () => {
-    const { chain, trade, move, someone } = scene
+    const { chain, trade, move, someone } = market
     for (let round = 0; round < 6; round += 1) await trade(200 + round * 170)
     await move('USDC', someone(0x11), 5_000_000n)
     await move('UNI', someone(0x12), 7n)
@@ -40,9 +40,9 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
 
   it('agrees with the chain about balances, reserves, volumes and sampled prices', async () => {
     await someHistory()
-    const { chain, token } = scene
-    const database = await scene.emptyDatabase()
-    await scene.syncOn(database).toHead()
+    const { chain, token } = market
+    const database = await market.emptyDatabase()
+    await market.syncOn(database).toHead()
     const store = bindStore(database, chain.chainId)
     const logs = await chain.client.getLogs({
       event: erc20Abi.find((item) => item.type === 'event' && item.name === 'Transfer'),
@@ -149,18 +149,18 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
   })
 
   it('ends with the same rows when it is interrupted at every step', async () => {
-    const whole = await scene.emptyDatabase()
-    await scene.syncOn(whole).toHead()
-    const broken = await scene.emptyDatabase()
+    const whole = await market.emptyDatabase()
+    await market.syncOn(whole).toHead()
+    const broken = await market.emptyDatabase()
     let asked = 0
     let failures = 0
     for (let done = false; !done; ) {
-      const spoil = ({ ask }: StoreRequest) => {
-        if (ask === 'blocks' || ask === 'rewind') return null
+      const spoil = ({ kind }: StoreRequest) => {
+        if (kind === 'blocks' || kind === 'rewind') return null
         asked += 1
         return ([null, 'before', null, 'after'] as const)[asked % 4] ?? null
       }
-      const run = scene.syncOn(broken, spoil, { maxBlocks: 4 })
+      const run = market.syncOn(broken, spoil, { maxBlocks: 4 })
       try {
         await run.toHead()
         done = true

@@ -9,7 +9,7 @@ describe('marketIndexCheck', () => {
   const check = (state: Partial<Parameters<typeof marketIndexCheck>[1]>) =>
     marketIndexCheck('local', { progress, progressAtMs: NOW, lastFault: null, ...state }, NOW)
 
-  it('is fine at the head, while starting and while catching up', () => {
+  it('passes at the head, while starting and while catching up', () => {
     expect(check({})).toMatchObject({ ok: true, ageSeconds: 0 })
     expect(check({ progress: null })).toMatchObject({ ok: true, detail: 'starting' })
     const head = { headBlock: 100_090, headTime: TIME + 200_000 }
@@ -17,12 +17,12 @@ describe('marketIndexCheck', () => {
     expect(behind).toMatchObject({ ok: true, detail: '100000 blocks to go' })
   })
 
-  it('is not behind a head that has been taken back', () => {
+  it('is not behind after a reorganisation to a lower head', () => {
     const head = { headBlock: 80, headTime: TIME - 20 }
     expect(check({ progress: { ...progress, ...head } })).not.toHaveProperty('detail')
   })
 
-  it('is not once nothing has moved for half a minute, and says why where that is known', () => {
+  it('fails after half a minute without progress, with the reason if it is known', () => {
     const progressAtMs = NOW - 30_001
     expect(check({ progressAtMs, progress: null }).ok).toBe(false)
     expect(check({ progressAtMs, lastFault: 'no answer' })).toMatchObject({

@@ -102,7 +102,7 @@ export function marketIndexStore(
   }
   const bound = bindStore(database, chainId)
   return async (request: StoreRequest): Promise<StoreReplies[keyof StoreReplies]> => {
-    switch (request.ask) {
+    switch (request.kind) {
       case 'blocks':
         return bound.selectMarketBlocks({})
       case 'rewind':

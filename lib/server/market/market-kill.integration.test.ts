@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
 import { testBackends } from '@/lib/infra/db/test-database'
 import { startSyntheticNode } from '@/lib/infra/market/synthetic-market.fixture'
+import { bundleOptions } from '@/lib/server/build'
 import { marketContent } from './market-content.fixture'
 
 const BLOCKS = 2_400
-/** Sixteen days of blocks: batches end days behind the head, in the middle of their hours. */
+/** Sixteen days of blocks: batches end days behind the head, in the middle of an hour. */
 const SPARSE_SECONDS = 600
 
 describe('a market index that is killed', () => {
@@ -20,17 +21,12 @@ describe('a market index that is killed', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(process.cwd(), 'node_modules', '.cache', 'market-kill-'))
-    // Bundled once: it is started often.
-    await build({
-      entryPoints: { index: 'lib/server/market/market-index-process.fixture.ts' },
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      alias: { 'server-only': './node_modules/server-only/empty.js' },
-    })
+    // Bundled once, because it is started often.
+    await build(
+      bundleOptions(process.cwd(), folder, {
+        index: 'lib/server/market/market-index-process.fixture.ts',
+      }),
+    )
   })
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL')
@@ -38,7 +34,7 @@ describe('a market index that is killed', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Indexes in a process of its own until some time after it reached `stopAt`, or to the end. */
+  /** Indexes in a separate process until some time after it reached `stopAt`, or to the end. */
   async function indexInProcess(
     rpcUrl: string,
     location: DatabaseLocation,
@@ -78,7 +74,7 @@ describe('a market index that is killed', () => {
 
   async function killAndFinish(rpcUrl: string, location: DatabaseLocation, kills: number) {
     for (let count = 0; count < kills; count += 1) {
-      // Short of the end, which a process may reach in the milliseconds before it is killed.
+      // Below the end, which a process may reach in the milliseconds before it is killed.
       const stopAt = Math.floor(((count + Math.random()) * BLOCKS * 0.9) / kills)
       await indexInProcess(rpcUrl, location, { stopAt, afterMs: Math.random() * 25 })
     }

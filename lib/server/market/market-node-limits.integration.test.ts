@@ -18,7 +18,7 @@ import { marketContent } from './market-content.fixture'
 import { marketIndexStore } from './market-index'
 
 const BLOCKS = 300
-/** Far above what the node needs for an answer, and short enough to wait for. */
+/** Far longer than the node takes to reply, and short enough to wait for. */
 const TIMEOUT_MS = 1_000
 
 describe('market index on a node with limits', { timeout: 60_000 }, () => {
@@ -45,12 +45,12 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
         ...{ rpcUrl, chainId: SYNTHETIC_CHAIN, timeoutMs: TIMEOUT_MS, retries: 0 },
       }),
       setup: syntheticSetup(rpcUrl),
-      ask: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
+      callStore: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
       onProgress: () => undefined,
       onReorganised: (forkBlock) => reorganisations.push(forkBlock),
       onRefused: (blocks) => refused.push(blocks),
       nowMs: () => performance.now(),
-      patienceMs: 0,
+      headTimeoutMs: 0,
     })
     const toHead = async () => {
       while ((await sync.step()) === 'more') {}
@@ -73,19 +73,19 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
     ['allows one block at once', { mostBlocks: 1 }, 1],
     ['sends 100 logs at most', { mostLogs: 100 }, 25],
     ['does not answer for 60 blocks', { silentFrom: 60 }, 59],
-  ])('ends with the same rows where the node %s', async (_, limit, most) => {
+  ])('ends with the same rows when the node %s', async (_, limit, most) => {
     const database = await emptyDatabase()
     const node = await startNode({ blocks: BLOCKS, ...limit })
     const { refused, toHead } = indexOn(node.rpcUrl, database)
     await toHead()
     expect(refused.length).toBeGreaterThan(0)
     expect(Math.min(...refused)).toBeGreaterThan(most)
-    // It finds the limit at first and now and then tries again; it does not run into it all the time.
+    // It finds the limit at first and sometimes tries again; it does not exceed it all the time.
     expect(refused.length).toBeLessThan(12)
     expect(await marketContent(database)).toEqual(undisturbed)
   })
 
-  it('throws what a single block fails with, and goes on once the node answers', async () => {
+  it('throws the error of a single block, and continues once the node replies', async () => {
     const database = await emptyDatabase()
     const node = await startNode({ blocks: BLOCKS, mostLogs: 2 })
     const { toHead } = indexOn(node.rpcUrl, database)
@@ -95,7 +95,7 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
     expect(await marketContent(database)).toEqual(undisturbed)
   })
 
-  it('begins afresh after a reorganisation deeper than its window, even killed while it forgets', async () => {
+  it('starts over after a reorganisation deeper than its window, even if killed while deleting', async () => {
     const database = await emptyDatabase()
     const node = await startNode({ blocks: BLOCKS })
     await indexOn(node.rpcUrl, database).toHead()

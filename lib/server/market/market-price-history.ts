@@ -1,11 +1,10 @@
 import 'server-only'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
-import { mapFound } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Failure, Result } from '@/lib/domain/shared/result'
-import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-lookup'
-import type { PriceHistories } from './market-histories'
+import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { Aged } from '@/lib/services/market/aged-lookup'
+import { type GetPriceHistoryDeps, getPriceHistory } from '@/lib/services/market/get-price-history'
 
 export type PricePointBody = {
   /** Unix milliseconds. */
@@ -26,21 +25,15 @@ export type PriceHistoryOf = (
 ) => Promise<Result<Aged<PriceHistoryBody>, Failure<'NotFound'>>>
 
 /** Histories as response bodies: one per reading, so that the edge encodes each only once. */
-export function createHistoryServing(
-  histories: PriceHistories,
-  nowMs: () => number,
-): PriceHistoryOf {
+export function createHistoryServing(deps: GetPriceHistoryDeps): PriceHistoryOf {
   const bodies = new WeakMap<readonly PricePoint[], PriceHistoryBody>()
-  const bodyOf = (token: Address, window: PriceWindow, points: readonly PricePoint[]) => {
-    const known = bodies.get(points)
-    if (known !== undefined) return known
-    const body = { token, window, points: pointBodies(points) }
+  return async (token, window) => {
+    const history = await getPriceHistory(deps, { token, window })
+    if (!history.ok) return history
+    const { body: points, ageSeconds } = history.value
+    const body = bodies.get(points) ?? { token, window, points: pointBodies(points) }
     bodies.set(points, body)
-    return body
-  }
-  return (token, window) => {
-    const lookup = mapFound(histories[window], (points) => bodyOf(token, window, points))
-    return lookUpWithAge({ lookup, nowMs }, token, 'Price history not found')
+    return ok({ body, ageSeconds })
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
 import { MARKET_REFERENCES } from '@/lib/config/market-references'
-import { KNOWN_NETWORKS } from '@/lib/config/networks'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { InfraError } from '@/lib/infra/errors'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const unlisted = () => failure('NoLiquidity', 'no pool')
 
-/** Prices of one chain between CoinGecko and an order book the test speaks for. */
+/** Prices of one chain from CoinGecko and an order book simulated by the test. */
 function scene(chainId = 42161) {
   const reference = MARKET_REFERENCES[chainId]
   if (reference === undefined) throw new Error('no such chain')
@@ -58,7 +58,7 @@ function scene(chainId = 42161) {
     coinGecko: { apiKey: PROVIDER_KEY, plan: 'pro', baseUrl: server.baseUrls.coingecko },
     nowMs: () => nowMs,
   })
-  /** A dollar at 3,000 a coin. */
+  /** A dollar traded at 3,000 per coin. */
   const tradeDollars = () => {
     const { address: usd, decimals } = reference.usdToken
     world.native[usd] = 1e18 / (3_000 * 10 ** decimals)
@@ -70,7 +70,7 @@ const priceIn = (answer: Awaited<ReturnType<ReturnType<typeof scene>['prices']['
   answer.ok ? answer.value.body.price : answer.error.description
 
 describe('histories of a public network', () => {
-  it('come from the provider and are kept for two minutes', async () => {
+  it('come from the provider and are cached for two minutes', async () => {
     const { prices, world } = scene()
     const chart = { prices: [[1_000, 2] as const], volumes: [] }
     server.data.charts = { [`arbitrum-one/${token}`]: chart }
@@ -85,7 +85,7 @@ describe('histories of a public network', () => {
     expect(await history()).toMatchObject({ value: [point] })
   })
 
-  it('are not to be had on a chain the provider does not list', () => {
+  it('are not available on a chain the provider does not list', () => {
     const { prices } = scene(11155111)
     expect(prices.prices.histories).toBeNull()
   })
@@ -102,10 +102,10 @@ describe('prices of a public network', () => {
   })
 
   it.each<[string, Behaviour]>([
-    ['limits us', { kind: 'status', status: 429 }],
+    ['limits the rate', { kind: 'status', status: 429 }],
     ['refuses the key', { kind: 'status', status: 401 }],
     ['is broken', { kind: 'status', status: 500 }],
-    ['knows nothing', { kind: 'well' }],
+    ['knows no price', { kind: 'well' }],
   ])('come from the order book when the provider %s', async (_, behaviour) => {
     const { world, prices, tradeDollars } = scene()
     server.behave('coingecko', behaviour)
@@ -115,7 +115,7 @@ describe('prices of a public network', () => {
     expect(priceIn(await prices.usdPrice(NATIVE_TOKEN))).toBeCloseTo(3_000, 9)
   })
 
-  it('are not found only when every source said so', async () => {
+  it('are not found only when every source reports so', async () => {
     const { prices, tradeDollars, world } = scene()
     tradeDollars()
     expect(priceIn(await prices.usdPrice(token))).toBe('Price not found')
@@ -123,14 +123,14 @@ describe('prices of a public network', () => {
     await expect(prices.usdPrice(address(`0x${'0d'.repeat(20)}`))).rejects.toThrow('book: down')
   })
 
-  it('are a fault when the provider limits us and the order book knows none', async () => {
+  it('are a fault when the provider rate-limits us and the order book knows none', async () => {
     const { prices, tradeDollars } = scene()
     tradeDollars()
     server.behave('coingecko', { kind: 'status', status: 429 })
     await expect(prices.usdPrice(token)).rejects.toThrow('coingecko: answered 429')
   })
 
-  it('stand in with their age for ten minutes while no source answers', async () => {
+  it('are served with their age for ten minutes while no source responds', async () => {
     const { world, prices, tradeDollars } = scene()
     tradeDollars()
     server.data.prices = { [`arbitrum-one/${token}`]: 7.5 }
@@ -144,7 +144,7 @@ describe('prices of a public network', () => {
     await expect(prices.usdPrice(token)).rejects.toThrow(InfraError)
   })
 
-  it('are asked of nobody for an address without code, but of all when the node is down', async () => {
+  it('are not requested for an address without code, but from all sources when the node is down', async () => {
     const { world, prices } = scene()
     server.data.prices = { [`arbitrum-one/${nobody}`]: 1, [`arbitrum-one/${token}`]: 2 }
     expect(priceIn(await prices.usdPrice(nobody))).toBe('Price not found')
@@ -153,7 +153,7 @@ describe('prices of a public network', () => {
     expect(priceIn(await prices.usdPrice(token))).toBe(2)
   })
 
-  it('wait only a moment for a node that never answers', async () => {
+  it('wait only briefly for a node that never responds', async () => {
     const { world, prices } = scene()
     server.data.prices = { [`arbitrum-one/${token}`]: 2 }
     world.isNodeSilent = true
@@ -162,7 +162,7 @@ describe('prices of a public network', () => {
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 
-  it('ask once for many at the same time', async () => {
+  it('send one request for many concurrent calls', async () => {
     const { prices } = scene()
     server.data.prices = { [`arbitrum-one/${token}`]: 2 }
     await Promise.all(Array.from({ length: 50 }, () => prices.usdPrice(token)))
@@ -178,11 +178,11 @@ describe('prices of a public network', () => {
 })
 
 describe.each(KNOWN_NETWORKS)('the coin of $name', ({ chainId, wrappedNativeToken }) => {
-  /** What a coin costs, and how many its order book gives for a dollar. */
+  /** Price of a coin, and the coins its order book gives for a dollar. */
   const listed = 2_987.654321
   const traded = 3_000
 
-  it('costs what the provider lists it at, under its own id', async () => {
+  it('has the provider’s price, by its own id', async () => {
     const { prices } = scene(chainId)
     const { coinGecko } = MARKET_REFERENCES[chainId] ?? {}
     if (!coinGecko) return expect(chainId).toBe(11155111)
@@ -196,22 +196,19 @@ describe.each(KNOWN_NETWORKS)('the coin of $name', ({ chainId, wrappedNativeToke
 
   it.each<[string, Behaviour]>([
     ['is down', { kind: 'status', status: 503 }],
-    ['limits us', { kind: 'status', status: 429 }],
+    ['limits the rate', { kind: 'status', status: 429 }],
     ['lists none', { kind: 'well' }],
-  ])(
-    'costs what its wrapped token costs at the order book when the provider %s',
-    async (_, how) => {
-      const { world, prices, tradeDollars } = scene(chainId)
-      server.behave('coingecko', how)
-      tradeDollars()
-      world.native[wrappedNativeToken] = 1
-      const coin = priceIn(await prices.usdPrice(NATIVE_TOKEN))
-      expect(coin).toBeCloseTo(traded, 9)
-      expect(priceIn(await prices.usdPrice(wrappedNativeToken))).toBe(coin)
-    },
-  )
+  ])('has the order-book price of its wrapped token when the provider %s', async (_, how) => {
+    const { world, prices, tradeDollars } = scene(chainId)
+    server.behave('coingecko', how)
+    tradeDollars()
+    world.native[wrappedNativeToken] = 1
+    const coin = priceIn(await prices.usdPrice(NATIVE_TOKEN))
+    expect(coin).toBeCloseTo(traded, 9)
+    expect(priceIn(await prices.usdPrice(wrappedNativeToken))).toBe(coin)
+  })
 
-  it('is a fault, never "not found", when nobody answers', async () => {
+  it('is a fault, never "not found", when no source responds', async () => {
     const { world, prices } = scene(chainId)
     server.behave('coingecko', { kind: 'cut' })
     world.isBookDown = true

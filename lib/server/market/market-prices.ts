@@ -3,23 +3,23 @@ import type { MarketReference } from '@/lib/config/market-references'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { nativePriceEndpoint } from '@/lib/contract/endpoints/tokens'
 import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-result'
-import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withCooldown, withFallback, withTimeout } from '@/lib/infra/cache/fallback'
 import type { TokenReads } from '@/lib/infra/chain/token-reads'
+import { withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
 import { createCoinGeckoPrices } from '@/lib/infra/prices/coin-gecko'
 import type { IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
 import { createOrderBookPrices } from '@/lib/infra/prices/order-book-prices'
 import { createPoolPrices, type PoolPricesConfig } from '@/lib/infra/prices/pool-prices'
 import type { Forward } from '@/lib/server/gateway/gateway'
-import { Reply } from '@/lib/server/http/api-table'
-import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-lookup'
-import { historiesFromIndex, historiesFromProviders, type PriceHistories } from './market-histories'
-
-/** USD per whole token; `NATIVE_TOKEN` represents the native coin. */
-type PriceSource = Lookup<Address, number>
+import { bodyOf } from '@/lib/server/http/api-table'
+import type { Aged } from '@/lib/services/market/aged-lookup'
+import type { PriceHistories } from '@/lib/services/market/get-price-history'
+import { contractPrices, getUsdPrice, type PriceSource } from '@/lib/services/market/get-usd-price'
+import { historiesFromIndex, historiesFromProviders } from './market-histories'
 
 export type MarketPrices = {
   readonly usdPrice: (
@@ -28,12 +28,16 @@ export type MarketPrices = {
   /** For computations of other parts of the market; shares the cache of the served prices. */
   readonly prices: {
     readonly usdPrice: PriceSource
+    /** Whether there is any source of current prices. */
+    readonly hasSource: boolean
     /** `null` when no source of past prices is configured. */
     readonly histories: PriceHistories | null
   }
 }
 
 const SOURCE_TIMEOUT_MS = 5_000
+/** Of one read of the order book; shorter than its prices take, so that its own fault is told. */
+const ORDER_BOOK_TIMEOUT_MS = 4_500
 const PROVIDER_TIMEOUT_MS = 3_000
 /** The node check only saves requests to the sources, so it must not delay them. */
 const CODE_TIMEOUT_MS = 1_000
@@ -68,7 +72,7 @@ export function pricesFromPools(
   return servePrices(
     source,
     POOL_TIMES,
-    historiesFromIndex({ ...config, latest: source }),
+    { hasSource: true, histories: historiesFromIndex({ ...config, latest: source }) },
     config.nowMs,
   )
 }
@@ -84,32 +88,26 @@ export type ProviderPricesConfig = {
 
 /** Prices of a network whose order book runs in another deployment. */
 export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices {
-  const { reference, nativeDecimals, tokens, nowMs } = config
-  const orderBook = createOrderBookPrices({
-    nativePrice: upstreamNativePrice(config),
-    decimals: tokens.decimals,
-    usdToken: reference.usdToken,
-    nativeDecimals,
-  })
-  const sources = withFallback([
-    ...coinGeckoSources(config),
-    withTimeout('order book', SOURCE_TIMEOUT_MS, orderBook),
-  ])
-  const prices = contractsOnly(tokens.isContract, sources)
-  return servePrices(prices, PROVIDER_TIMES, historiesFromProviders(config), nowMs)
+  const { tokens, nowMs } = config
+  const sources = [...coinGeckoSources(config), ...orderBookSources(config)]
+  const hasCode = withTimeout('code', CODE_TIMEOUT_MS, tokens.isContract)
+  const hasSource = sources.length > 0
+  const prices = hasSource ? contractPrices(hasCode, withFallback(sources)) : async () => unknown
+  const histories = historiesFromProviders(config)
+  return servePrices(prices, PROVIDER_TIMES, { hasSource, histories }, nowMs)
 }
 
 function servePrices(
   source: PriceSource,
   times: CacheTimes,
-  histories: PriceHistories | null,
+  offered: Omit<MarketPrices['prices'], 'usdPrice'>,
   nowMs: () => number,
 ): MarketPrices {
   const bodies = mapFound(source, (price) => ({ price }))
   const usdPrice = cachedLookup(bodies, { ...times, maxEntries: MAX_PRICES, nowMs })
   return {
-    usdPrice: (token) => lookUpWithAge({ lookup: usdPrice, nowMs }, token, 'Price not found'),
-    prices: { usdPrice: mapFound(usdPrice, ({ price }) => price), histories },
+    usdPrice: (token) => getUsdPrice({ lookup: usdPrice, nowMs }, token),
+    prices: { usdPrice: mapFound(usdPrice, ({ price }) => price), ...offered },
   }
 }
 
@@ -126,32 +124,59 @@ function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
   return [withCooldown({ cooldownMs: PROVIDER_COOLDOWN_MS, nowMs }, prices)]
 }
 
-/** Most unknown tokens are addresses without code: one call to our own node saves provider requests. */
-function contractsOnly(isContract: TokenReads['isContract'], source: PriceSource): PriceSource {
-  const hasCode = withTimeout('code', CODE_TIMEOUT_MS, isContract)
-  return async (token) => {
-    // When the node fails, the address is assumed to be a token.
-    const isToken = token === NATIVE_TOKEN || (await hasCode(token).catch(() => true))
-    return isToken ? source(token) : unknown
-  }
+/** Empty on a chain without a dollar token: the order book prices in the native coin alone. */
+function orderBookSources(config: ProviderPricesConfig): PriceSource[] {
+  const { reference, nativeDecimals, tokens } = config
+  const { usdToken } = reference
+  if (usdToken === null) return []
+  const nativePrice = upstreamNativePrice(config)
+  const decimals = withTimeout('decimals', ORDER_BOOK_TIMEOUT_MS, tokens.decimals, {
+    faultOf: 'node',
+  })
+  const prices = createOrderBookPrices({ nativePrice, decimals, usdToken, nativeDecimals })
+  return [withTimeout('order book', SOURCE_TIMEOUT_MS, prices, { faultOf: 'order-book' })]
 }
 
 /** Native prices of the upstream order book; cached, as every USD price needs that of the dollar token. */
 function upstreamNativePrice({ forward, nowMs }: ProviderPricesConfig): Lookup<Address, number> {
+  const ask = (token: Address) =>
+    withDeadline(ORDER_BOOK_TIMEOUT_MS, [], (signal) =>
+      forward(nativePriceEndpoint, {
+        params: { token },
+        query: null,
+        body: null,
+        meta: { signal },
+      }),
+    )
+  const silent = {
+    publicText: orderBookFault('The order book of this network does not answer in time.'),
+    faultOf: 'order-book',
+  } as const
+  const answerOf = withTimeout('order book', ORDER_BOOK_TIMEOUT_MS, ask, silent)
   const fetchPrice: Lookup<Address, number> = async (token) => {
-    const meta = { signal: AbortSignal.timeout(SOURCE_TIMEOUT_MS) }
-    const call = { params: { token }, query: null, body: null, meta }
-    const response = await forward(nativePriceEndpoint, call)
+    const response = await answerOf(token)
     if (response.ok) {
-      const { price } = response.value instanceof Reply ? response.value.body : response.value
+      const { price } = bodyOf(response.value)
       return found(price, nowMs())
     }
-    const { errorType, description } = response.error
+    const { errorType, description, limitedBy } = response.error
+    const isOfOrderBook = FAULTS_OF_THE_ORDER_BOOK.has(errorType)
     if (['UnsupportedToken', 'NoLiquidity', 'NotFound'].includes(errorType)) return unknown
     throw new InfraError(`order book: ${errorType}: ${description}`, {
       retryable: true,
       cause: null,
+      publicText: isOfOrderBook ? orderBookFault(description) : null,
+      faultOf: isOfOrderBook && limitedBy !== 'budget' ? 'order-book' : 'service',
     })
   }
   return cachedLookup(fetchPrice, { ...PROVIDER_TIMES, maxEntries: MAX_PRICES, nowMs })
 }
+
+/** Those whose description says whose fault it is. */
+const FAULTS_OF_THE_ORDER_BOOK: ReadonlySet<string> = new Set([
+  'RateLimited',
+  'ServiceUnavailable',
+  'BadGateway',
+])
+
+const orderBookFault = (description: string) => `The price cannot be read right now. ${description}`

@@ -22,6 +22,7 @@ import { marketRows } from '@/lib/server/api/market-rows'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
+import { depthOfReserves } from '@/lib/services/market/trade-depth'
 import { marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
@@ -52,7 +53,7 @@ beforeEach(() => {
   paying = payingPool
 })
 
-/** Answers a turn of the event loop later, so that questions of one turn can meet. */
+/** Replies one turn of the event loop later, so that requests of one turn are concurrent. */
 async function source<T>(name: keyof typeof asked, value: () => T): Promise<T> {
   asked[name] += 1
   await new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +68,7 @@ const payingPool: PoolYield = {
   feeApr: { '1d': 1, '7d': 2, '30d': null },
 }
 
-/** One pool with an hour of past. */
+/** One pool with an hour of history. */
 const countedYields = () =>
   yieldsFromSource(
     {
@@ -89,7 +90,7 @@ const countedYields = () =>
     { chainId: 1, nowMs: () => nowMs },
   )
 
-/** The market rows of the API table on a network whose sources the test counts. */
+/** The market rows of the API table on a network with counted source calls. */
 function serve() {
   const selectMarketBlocks = async () => [
     { number: 1, hash, parentHash: hash, timestamp: unixSeconds(nowMs / 1000) },
@@ -131,7 +132,7 @@ function serve() {
   )
   const context = {
     wrappedNativeToken: WETH,
-    pools: () => source('market', () => market.pools),
+    depth: depthOfReserves(() => source('market', () => market.pools)),
     nowMs: () => nowMs,
   }
   const network = {
@@ -177,7 +178,7 @@ const rows = [
 describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
   const joined = path.includes('?') ? '&' : '?'
 
-  it('makes the bytes of one reading once, whatever is asked beside', async () => {
+  it('encodes one reading once, whatever the other parameters', async () => {
     const ask = serve()
     const encode = counted(endpoint)
     const first = await ask(path)
@@ -198,11 +199,11 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
       expect([known.status, await known.text()], tags).toEqual([304, ''])
     }
     expect(encode).toHaveBeenCalledTimes(1)
-    // Pools are the newest block's, which costs nothing to ask for and keeps its identity.
+    // Pools are those of the newest block: reading it is free and returns the same object.
     expect({ ...asked, market: 0 }).toEqual({ ...before, market: 0 })
   })
 
-  it('asks its sources once for two hundred who come together', async () => {
+  it('calls its sources once for two hundred concurrent requests', async () => {
     const ask = serve()
     await ask(path)
     const alone = { ...asked }
@@ -214,7 +215,7 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
     expect(asked).toEqual({ ...alone, market: alone.market + pooled })
   })
 
-  it('does not keep a failure longer than its source rests', async () => {
+  it('does not cache a failure longer than the cooldown of its source', async () => {
     const ask = serve()
     isDown = true
     expect((await ask(path)).status).toBe(500)
@@ -225,7 +226,7 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
   })
 })
 
-it('makes the bytes of all pools once, though they are asked for by POST', async () => {
+it('encodes all pools once, although they are requested by POST', async () => {
   const ask = serve()
   const encode = counted(poolsEndpoint)
   const all = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '[]' }
@@ -236,7 +237,7 @@ it('makes the bytes of all pools once, though they are asked for by POST', async
   expect(replies[0]?.headers.get('etag')).toBeNull()
 })
 
-it('lets an average be kept once there is one', async () => {
+it('makes an average cacheable once there is one', async () => {
   const ask = serve()
   const cacheOf = async (headers = {}) => {
     const reply = await ask('/yield/pools-average-apr', { headers })
@@ -254,7 +255,7 @@ it('lets an average be kept once there is one', async () => {
 })
 
 describe('a recommendation', () => {
-  it('is computed once for questions that mean the same', async () => {
+  it('is computed once for equivalent requests', async () => {
     const ask = serve()
     const encode = counted(slippageEndpoint)
     const one = await ask(`${pairPath('slippageTolerance')}${SIZED}`)
@@ -263,7 +264,7 @@ describe('a recommendation', () => {
     expect(encode).toHaveBeenCalledTimes(1)
   })
 
-  it('follows its readings', async () => {
+  it('changes with its readings', async () => {
     const ask = serve()
     const size = async () => (await ask(`${pairPath('slippageTolerance')}${SIZED}`)).json()
     const shallow = await size()

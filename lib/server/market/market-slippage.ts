@@ -1,19 +1,18 @@
 import 'server-only'
 import type { OrderFacts } from '@/lib/domain/market/order-size'
-import { unknown } from '@/lib/domain/market/source-result'
 import type { TokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
-import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-lookup'
+import type { Aged } from '@/lib/services/market/aged-lookup'
 import {
   type GetSlippageDeps,
   getSlippage,
+  type Recommendation,
   type SlippageFailure,
 } from '@/lib/services/market/get-slippage'
 import { getVolatility, type PairVolatility } from '@/lib/services/market/get-volatility'
 import { memoizeLast } from '@/lib/services/market/memoize-last'
-import { type MarketPair, tradedPair } from '@/lib/services/market/token-market'
-import { noPastPrices } from './market-histories'
+import type { MarketPair } from '@/lib/services/market/token-market'
 import { type PricePointBody, pointBodies } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 
@@ -35,9 +34,7 @@ type TokenVolatilityBody = Omit<TokenVolatility, 'prices'> & {
   prices: PricePointBody[]
 }
 
-export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pools'> & {
-  readonly nowMs: () => number
-}
+export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'depth' | 'nowMs'>
 
 /** A cached pair retains about 60 kB of points. */
 const MAX_PAIRS = 500
@@ -45,14 +42,13 @@ const MAX_PAIRS = 500
 /** Slippage recommendations of a network from its current prices and those of the last day. */
 export function marketSlippage(
   { prices: { usdPrice, histories } }: MarketPrices,
-  { nowMs, ...context }: SlippageContext,
+  context: SlippageContext,
 ): MarketSlippage {
-  const priceHistory: GetSlippageDeps['priceHistory'] = histories?.['24h'] ?? (async () => unknown)
   const deps = {
     ...context,
     usdPrice,
-    priceHistory,
-    recommendations: memoizeLast<Bps | null>(MAX_PAIRS),
+    priceHistory: histories?.['24h'] ?? null,
+    recommendations: memoizeLast<Recommendation | null>(MAX_PAIRS),
     volatilities: memoizeLast<PairVolatility>(MAX_PAIRS),
   }
   // One object per value, so that the edge encodes each only once.
@@ -60,24 +56,20 @@ export function marketSlippage(
   const volatilityBodies = new WeakMap<PairVolatility, PairVolatilityBody>()
   return {
     slippage: async (pair, facts) => {
-      if (histories === null) {
-        const traded = tradedPair(context.wrappedNativeToken, pair)
-        return traded.ok ? noPastPrices : traded
-      }
       const recommended = await getSlippage(deps, pair, facts)
       if (!recommended.ok) return recommended
-      const { slippageBps, atMs } = recommended.value
+      const { body: slippageBps, ageSeconds } = recommended.value
       const body = slippageBodies.get(slippageBps) ?? { slippageBps }
       slippageBodies.set(slippageBps, body)
-      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
+      return ok({ body, ageSeconds })
     },
     volatility: async (pair) => {
       const found = await getVolatility(deps, pair)
       if (!found.ok) return found
-      const { volatility, atMs } = found.value
+      const { body: volatility, ageSeconds } = found.value
       const body = volatilityBodies.get(volatility) ?? bodyOf(volatility)
       volatilityBodies.set(volatility, body)
-      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
+      return ok({ body, ageSeconds })
     },
   }
 }

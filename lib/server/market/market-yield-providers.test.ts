@@ -60,12 +60,13 @@ const asked = (provider: Provider) =>
   server.requests.filter((request) => request.provider === provider).length
 
 describe('the pools of a public network', () => {
-  it('say what they hold and trade from one provider, what they pay from the other', async () => {
+  it('have holdings and volume from one provider, yields from the other', async () => {
     const { pools } = await read(sourceOf(1))
     expect([...pools.keys()]).toEqual([V3_POOL, OTHER_POOL, V2_POOL])
     expect(pools.get(V3_POOL)).toEqual({
       ...{ address: V3_POOL, project: 'uniswap', source: 'geckoterminal, defillama' },
       ...{ tokens: [WETH, USDC], feePercent: 0.05, tvlUsd: 1_000, volumeUsd: 2_000 },
+      formula: 'concentrated',
       feeApr: { '1d': expect.closeTo(36.5, 9), '7d': expect.closeTo(36.5, 9), '30d': null },
       rewardApr: 2,
     })
@@ -76,7 +77,7 @@ describe('the pools of a public network', () => {
   it.each([
     ['geckoterminal', [V3_POOL, V2_POOL], 'defillama'],
     ['defillama', [V3_POOL, OTHER_POOL], 'geckoterminal'],
-  ] as const)('are those of the other when %s fails', async (provider, pools, source) => {
+  ] as const)('are those of the other provider when %s fails', async (provider, pools, source) => {
     const failures: Behaviour[] = [
       down,
       { kind: 'status', status: 429, headers: { 'Retry-After': '60' } },
@@ -91,7 +92,7 @@ describe('the pools of a public network', () => {
     }
   })
 
-  it('are a fault, not none, when both fail, or one fails and the other lists none', async () => {
+  it('are a fault, not an empty list, when both fail, or one fails and the other lists none', async () => {
     server.behave('geckoterminal', down)
     await expect(sourceOf(100).pools()).rejects.toBeInstanceOf(InfraError)
     server.behave('defillama', down)
@@ -99,7 +100,7 @@ describe('the pools of a public network', () => {
     await expect(sourceOf(1).history(V3_POOL)).rejects.toBeInstanceOf(InfraError)
   })
 
-  it('may be known to a provider that fails, so none is said to be unknown then', async () => {
+  it('may be known to a failed provider, so none is reported as unknown then', async () => {
     const market = yieldsFromProviders(sourceOf(1), { chainId: 1, nowMs: () => nowMs })
     const stranger = address(`0x${'0e'.repeat(20)}`)
     expect(await market.pool(stranger)).toMatchObject({ error: { errorType: 'NotFound' } })
@@ -125,7 +126,7 @@ describe('the pools of a public network', () => {
     await expect(source.pools()).rejects.toBeInstanceOf(InfraError)
   })
 
-  it('keep what a provider that fails said before', async () => {
+  it('keep the previous data of a provider that fails', async () => {
     const source = sourceOf(1)
     await read(source)
     server.behave('defillama', down)
@@ -136,7 +137,7 @@ describe('the pools of a public network', () => {
     ])
   })
 
-  it('keep what a provider that takes questions and answers none said before', async () => {
+  it('keep the previous data of a provider that never responds', async () => {
     const source = sourceOf(1)
     await read(source)
     server.behave('defillama', { kind: 'silent' })
@@ -154,20 +155,20 @@ describe('the pools of a public network', () => {
     }
   })
 
-  it('are asked for as often as they change, and stay the same reading between', async () => {
+  it('are requested as often as they change, and stay the same reading in between', async () => {
     const source = sourceOf(1)
     const first = await read(source)
     nowMs += 9 * MINUTE_MS
     expect((await read(source)).all).toBe(first.all)
     expect([asked('geckoterminal'), asked('defillama')]).toEqual([1, 1])
     nowMs += MINUTE_MS
-    // Nobody waits for a list while its last reading is good enough.
+    // No request waits for a list while its last reading is fresh enough.
     expect((await read(source)).all).toBe(first.all)
     await expect.poll(() => asked('geckoterminal')).toBe(2)
     expect(asked('defillama')).toBe(1)
   })
 
-  it('of all networks take one reading of the list that has them all', async () => {
+  it('of all networks share one reading of the complete list', async () => {
     const all = providers()
     server.data.pools.push({ ...listed, chain: 'Base', project: 'aave-v3' })
     await Promise.all([1, 8453, 42161].map((chainId) => sourceOf(chainId, all).pools()))
@@ -175,12 +176,12 @@ describe('the pools of a public network', () => {
     expect(skipped).toEqual([{ provider: 'defillama', malformed: 0, withoutAddress: 1 }])
   })
 
-  it('of a network one provider does not list are not asked of it', async () => {
+  it('of a network that a provider does not list are not requested from it', async () => {
     expect(await sourceOf(11155111).pools()).toEqual({ kind: 'unknown' })
     expect(asked('defillama')).toBe(0)
   })
 
-  it('leave a provider alone on every network for as long as it asks', async () => {
+  it('do not call a provider on any network for as long as it requests', async () => {
     const all = providers()
     const limit = { kind: 'status', status: 429, headers: { 'Retry-After': '120' } } as const
     server.behave('geckoterminal', limit)

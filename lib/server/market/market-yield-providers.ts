@@ -1,5 +1,5 @@
 import 'server-only'
-import { MARKET_REFERENCES, type MarketReference } from '@/lib/config/market-references'
+import type { MarketReference } from '@/lib/config/market-references'
 import type { PoolAddresses } from '@/lib/config/pool-addresses'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
@@ -26,6 +26,8 @@ export type PoolProvidersConfig = {
   readonly providers: Pick<ProvidersEnv, 'geckoTerminal' | 'defiLlama'>
   /** Addresses of pools for which the provider gives none and that cannot be computed. */
   readonly addresses: PoolAddresses
+  /** Chain ids by DefiLlama's name of the chain, of all networks whose pools are read. */
+  readonly chains: ReadonlyMap<string, number>
   /** Called for each reading in which rows were skipped. */
   readonly onSkipped: (event: SkippedRows & { readonly provider: string }) => void
   readonly random: () => number
@@ -34,14 +36,15 @@ export type PoolProvidersConfig = {
 
 /** The pool providers, shared by all networks of the process, as their rate limits are shared. */
 export type PoolProviders = {
-  readonly sourceOf: (chainId: number, names: MarketReference['pools']) => PoolSource
+  /** Null when no provider is known to list the chain. */
+  readonly sourceOf: (chainId: number, names: MarketReference['pools']) => PoolSource | null
 }
 
 const CALL_TIMEOUT_MS = 5_000
 /** The list has several megabytes, sent at the provider's rate. */
 const LIST_TIMEOUT_MS = 30_000
 /** How long a request waits for a list before the last one, or the other provider's data, is used. */
-const PATIENCE_MS = 6_000
+const LIST_WAIT_MS = 6_000
 /** How long a failed request is not repeated; a rate limit may require a longer pause. */
 const COOLDOWN_MS = 30_000
 const LIST_RETRY = { tries: 2, firstDelayMs: 1_000 } as const
@@ -83,31 +86,39 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
   const geckoPools = createGeckoSources(config)
   const llama = createLlamaSources(config)
   return {
-    sourceOf: (chainId, names) => {
+    sourceOf: (chainId, { geckoTerminal, defiLlama }) => {
+      if (geckoTerminal === null && defiLlama === null) return null
       const paying = someOf(llama.list, ({ chains }) => chains.get(chainId) ?? null)
       return combinedPools({
-        ...geckoPools(chainId, names.geckoTerminal),
-        paying: names.defiLlama === null ? async () => unknown : paying,
+        ...(geckoTerminal === null ? UNLISTED : geckoPools(chainId, geckoTerminal)),
+        paying: defiLlama === null ? async () => unknown : paying,
         payingHistory: llama.history,
       })
     },
   }
 }
 
+/** A chain GeckoTerminal does not list. */
+const UNLISTED = {
+  trading: async () => unknown,
+  named: async () => unknown,
+  tradingHistory: async () => unknown,
+} as const
+
 function createLlamaSources(config: PoolProvidersConfig) {
-  const { providers, addresses, random, nowMs } = config
+  const { providers, addresses, chains, random, nowMs } = config
   // A rate limit pauses all requests to the provider; a fault only concerns the failed request.
   const withRateLimit = circuitBreaker({ cooldownMs: 0, nowMs })
   const llama = { ...providers.defiLlama, nowMs }
   const list = createDefiLlamaList({
     ...llama,
-    ...{ timeoutMs: LIST_TIMEOUT_MS, chains: LLAMA_CHAINS, addresses },
+    ...{ timeoutMs: LIST_TIMEOUT_MS, chains, addresses },
     retry: { ...LIST_RETRY, random },
   })
   return {
     list: cachedLookup(withRateLimit(reporting(DEFI_LLAMA, config, list)), {
       ...LLAMA_TIMES,
-      patience: { name: DEFI_LLAMA, ms: PATIENCE_MS },
+      timeout: { name: DEFI_LLAMA, ms: LIST_WAIT_MS, faultOf: 'provider' },
       maxEntries: 1,
       nowMs,
     }),
@@ -126,7 +137,7 @@ function createGeckoSources(config: PoolProvidersConfig) {
   const withNamedCooldown = circuitBreaker({ cooldownMs: COOLDOWN_MS, nowMs })
   const withNamedBudget = callBudget({ ...NAMED_BUDGET, name: GECKO_TERMINAL, nowMs })
 
-  return (chainId: number, network: MarketReference['pools']['geckoTerminal']) => {
+  return (chainId: number, network: string) => {
     const gecko = {
       ...providers.geckoTerminal,
       ...{ chainId, network, timeoutMs: CALL_TIMEOUT_MS, nowMs },
@@ -135,7 +146,7 @@ function createGeckoSources(config: PoolProvidersConfig) {
       withRateLimit(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
       {
         ...GECKO_TIMES,
-        patience: { name: GECKO_TERMINAL, ms: PATIENCE_MS },
+        timeout: { name: GECKO_TERMINAL, ms: LIST_WAIT_MS, faultOf: 'provider' },
         maxEntries: 1,
         nowMs,
       },
@@ -164,12 +175,15 @@ function createGeckoSources(config: PoolProvidersConfig) {
 export const yieldsFromProviders = (source: PoolSource, context: YieldsContext): MarketYields =>
   yieldsFromSource(source, READING_TIMES, context)
 
-/** Chain ids by the provider's chain name, for all supported chains it lists. */
-const LLAMA_CHAINS: ReadonlyMap<string, number> = new Map(
-  Object.entries(MARKET_REFERENCES).flatMap(([chainId, { pools }]) =>
-    pools.defiLlama === null ? [] : [[pools.defiLlama, Number(chainId)]],
-  ),
-)
+/** Chain ids by DefiLlama's name of the chain, for those it lists. */
+export const defiLlamaChains = (
+  networks: readonly { readonly chainId: number; readonly market: MarketReference }[],
+): ReadonlyMap<string, number> =>
+  new Map(
+    networks.flatMap(({ chainId, market }) =>
+      market.pools.defiLlama === null ? [] : [[market.pools.defiLlama, chainId] as const],
+    ),
+  )
 
 /** The part of a list for one network; `unknown` when missing. */
 function someOf<T, V>(list: Lookup<'all', T>, pick: (value: T) => V | null): Lookup<'all', V> {

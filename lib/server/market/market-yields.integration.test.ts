@@ -14,11 +14,12 @@ import { marketRows } from '@/lib/server/api/market-rows'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
+import { threadMs } from '@/lib/testing/thread-load'
 import { yieldsFromIndex } from './market-yields'
 
 const CHAIN = 31_337
 const POOLS = 1_200
-/** Some minutes into an hour. */
+/** A few minutes into an hour. */
 const NOW = 20_000 * DAY_SECONDS + 1_234
 const HOUR = NOW - (NOW % HOUR_SECONDS)
 const USD = address(`0x${'0a'.repeat(20)}`)
@@ -28,7 +29,7 @@ const ETHER_USD = 2_000n
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const pool = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`)
-/** Pairs of pools hold the same, so that their addresses decide. */
+/** Two pools each hold the same value, so that their addresses decide the order. */
 const dollarsOf = (number: number): bigint => BigInt(10_000 + 100 * (number >> 1))
 
 describe('a network of 1,200 pools with a month of hours', () => {
@@ -71,12 +72,14 @@ describe('a network of 1,200 pools with a month of hours', () => {
   }, 120_000)
   afterAll(() => database.close())
 
+  /** Processor time of the first answer, which sums a month of samples. */
+  let firstMs = 0
   const entries = async (reply: Response) => poolEntryCodec.array().parse(await reply.json())
 
-  it('answers the thousand with most value locked, by address where it is the same', async () => {
-    const started = performance.now()
+  it('returns the thousand with most value locked, ties by address', async () => {
+    const started = threadMs()
     const reply = await ask('pools', [])
-    const firstMs = performance.now() - started
+    firstMs = threadMs() - started
     expect(reply.status).toBe(200)
     const top = await entries(reply)
     expect(top).toHaveLength(1_000)
@@ -87,29 +90,28 @@ describe('a network of 1,200 pools with a month of hours', () => {
     for (const [at, { tvl, volume, apr, fee }] of top.entries()) {
       const dollars = Number(dollarsOf(expected[at] ?? 0)) * 2
       expect(tvl).toBeCloseTo(dollars, 6)
-      // A dollar of fees in each of the hours from the first whole one on, and none since the last.
+      // A dollar of fees in each full hour, and none since the last.
       const days = (NOW - HOUR + 7 * DAY_SECONDS) / DAY_SECONDS
       expect(apr).toBeCloseTo(((7 * 24) / dollars / days) * 36_500, 5)
       expect([volume, fee]).toEqual([950, 0.3])
     }
-    const again = performance.now()
+    const again = threadMs()
     for (let count = 0; count < 20; count += 1) await ask('pools', [])
-    const nextMs = (performance.now() - again) / 20
+    const nextMs = (threadMs() - again) / 20
     console.log(`read in ${Math.round(firstMs)} ms, then answered in ${nextMs.toFixed(2)} ms`)
-    expect(nextMs).toBeLessThan(20)
+    expect(nextMs).toBeLessThan(firstMs / 10)
   })
 
-  it('reads again without adding up the month again', async () => {
+  it('reads again without summing the month again', async () => {
     nowMs += 60_000
-    const started = performance.now()
+    const started = threadMs()
     expect((await ask('pools', [])).headers.get('age')).toBe('60')
-    const againMs = performance.now() - started
+    const againMs = threadMs() - started
     console.log(`read again in ${Math.round(againMs)} ms`)
-    // Generous: other tests share the machine. Adding up the month takes most of a second.
-    expect(againMs).toBeLessThan(500)
+    expect(againMs).toBeLessThan(firstMs / 2)
   })
 
-  it('answers exactly the pools named in any letter case, once each, most value first', async () => {
+  it('returns exactly the requested pools in any letter case, once each, most value first', async () => {
     const named = [0xabc, 0x3, 0xabd, 0x2, 0x3].map(pool)
     const mixed = named.map((text, at) =>
       at % 2 === 0 ? `0x${text.slice(2).toUpperCase()}` : text,
@@ -126,7 +128,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
     expect(await entries(await ask('pools', [pool(POOLS)]))).toEqual([])
   })
 
-  it('answers a thousand named ones and refuses one more', async () => {
+  it('returns a thousand requested ones and rejects one more', async () => {
     const named = Array.from({ length: 1_001 }, (_, number) => pool(number))
     expect(await entries(await ask('pools', named.slice(1)))).toHaveLength(1_000)
     const refused = await ask('pools', named)
@@ -136,7 +138,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
     })
   })
 
-  it('averages over all of them, not only the thousand', async () => {
+  it('averages all of them, not only the thousand', async () => {
     const reply = await ask('pools-average-apr')
     expect(reply.headers.get('cache-control')).toBe('public, max-age=21600')
     const all = await entries(
@@ -157,7 +159,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
     expect(await reply.json()).toEqual({ Tidepool: expect.closeTo(mean, 6) })
   })
 
-  it('tells the month of one pool hour by hour', async () => {
+  it('returns the month of one pool hour by hour', async () => {
     const reply = await ask(`pools/${pool(7)}/history?window=all`)
     const { points } = await reply.json()
     expect(points).toHaveLength(30 * 24)
@@ -171,7 +173,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
   })
 })
 
-/** What an index would hold of pools that all earned a dollar in each hour of the last month. */
+/** Index rows of pools that all earned a dollar in each hour of the last month. */
 async function seed({ db }: Database): Promise<void> {
   const numbers = Array.from({ length: POOLS }, (_, number) => number)
   const header = (number: number, timestamp: number) => ({

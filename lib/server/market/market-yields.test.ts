@@ -64,7 +64,7 @@ const addressesOf = ({ body }: { body: readonly { contract_address: Address }[] 
   body.map(({ contract_address }) => contract_address)
 
 describe('pools', () => {
-  it('are the thousand with most value locked, in order, when none is named', async () => {
+  it('are the thousand with most value locked, in order, when none is requested', async () => {
     const all = Array.from({ length: 1_200 }, (_, index) => paying(index, { tvlUsd: index >> 1 }))
     answer = found([...all, paying(5_000, { tvlUsd: null })], nowMs)
     const top = addressesOf(await yields().pools([]))
@@ -73,7 +73,7 @@ describe('pools', () => {
     expect(top.at(-1)).toBe(pool(201))
   })
 
-  it('tell what each listed one holds', async () => {
+  it('contain the tokens each listed one holds', async () => {
     answer = found([paying(1), paying(2, { tokens: [] })], nowMs)
     const tokens = await yields().tokens()
     expect([...tokens]).toEqual([
@@ -82,7 +82,7 @@ describe('pools', () => {
     ])
   })
 
-  it('are exactly the known ones of those named, each once, most value first', async () => {
+  it('are exactly the known ones of those requested, each once, most value first', async () => {
     answer = found([paying(1), paying(2), paying(3)], nowMs)
     const named = [pool(1), pool(3), pool(9), pool(1)]
     expect(addressesOf(await yields().pools(named))).toEqual([pool(3), pool(1)])
@@ -111,12 +111,12 @@ describe('pools', () => {
     expect((await pools([])).body).not.toBe(first.body)
   })
 
-  it('are none where the source knows nothing of the chain', async () => {
+  it('are empty when the source does not know the chain', async () => {
     answer = unknown
     expect(await yields().pools([])).toEqual({ body: [], ageSeconds: 0 })
   })
 
-  it('are those read before with their age while the source is down, then a fault', async () => {
+  it('are the last reading with its age while the source is down, then a fault', async () => {
     answer = found([paying(1)], nowMs)
     const { pools } = yields()
     const { body } = await pools([])
@@ -129,26 +129,26 @@ describe('pools', () => {
   })
 })
 
-describe('pools of a source of which a part is down', () => {
+describe('pools of a source that is partly down', () => {
   beforeEach(() => {
     isPartDown = true
     answer = found([paying(1)], nowMs)
   })
 
-  it('are those the rest knows', async () => {
+  it('are those of the working part', async () => {
     const { pools } = yields()
     expect(addressesOf(await pools([]))).toEqual([pool(1)])
     expect(addressesOf(await pools([pool(9), pool(1)]))).toEqual([pool(1)])
   })
 
-  it('are a fault, not none, when the rest knows none of those named', async () => {
+  it('are a fault, not empty, when the working part knows none of those requested', async () => {
     const { pools, pool: one, history } = yields()
     await expect(pools([pool(9)])).rejects.toThrow('part: down')
     await expect(one(pool(9))).rejects.toThrow('part: down')
     await expect(history(pool(9), '7d')).rejects.toThrow('part: down')
   })
 
-  it('are not held to be all there are before the next reading', async () => {
+  it('are not treated as complete before the next reading', async () => {
     const { pools } = yields()
     await pools([])
     isPartDown = false
@@ -160,7 +160,7 @@ describe('pools of a source of which a part is down', () => {
 })
 
 describe('average APR', () => {
-  it('is the mean of what is served, kept six hours with its age', async () => {
+  it('is the mean of the served pools, cached for six hours with its age', async () => {
     answer = found([paying(1), paying(2, { project: '"Tidepool"' })], nowMs - 5_000)
     const { averageApr } = yields()
     const first = await averageApr()
@@ -175,7 +175,7 @@ describe('average APR', () => {
     expect(await averageApr()).toEqual({ body: { Tidepool: 3 }, ageSeconds: 0, isKept: true })
   })
 
-  it('stands in for a source that is down for six hours more', async () => {
+  it('is served for six more hours while the source is down', async () => {
     answer = found([paying(1)], nowMs)
     const { averageApr } = yields()
     await averageApr()
@@ -187,7 +187,7 @@ describe('average APR', () => {
     await expect(averageApr()).rejects.toThrow('source: down')
   })
 
-  it('stands in for a source that is down in part for six hours more', async () => {
+  it('is served for six more hours while the source is partly down', async () => {
     answer = found([paying(1)], nowMs)
     const { averageApr } = yields()
     await averageApr()
@@ -215,7 +215,7 @@ describe('average APR', () => {
     expect(await averageApr()).toEqual({ body: { Tidepool: 2 }, ageSeconds: 0, isKept: true })
   })
 
-  it('is kept of a whole reading as old as its source lets it be', async () => {
+  it('is cached from a complete reading of the maximum age', async () => {
     answer = found([paying(1)], nowMs - HOUR_MS)
     const { averageApr } = yields()
     expect(await averageApr()).toEqual({ body: { Tidepool: 1 }, ageSeconds: 0, isKept: true })
@@ -223,7 +223,7 @@ describe('average APR', () => {
 })
 
 describe('one pool', () => {
-  it('is told with its windows and where it is known from', async () => {
+  it('has its windows and its source', async () => {
     const readMs = nowMs - 4_000
     const feeApr = { '1d': 1.00000049, '7d': 2, '30d': null }
     answer = found([paying(7, { feeApr, rewardApr: 0.5 })], readMs)
@@ -280,7 +280,7 @@ describe('history of a pool', () => {
     expect(asked).toBe(1)
   })
 
-  it('is empty for a pool whose past nobody tells', async () => {
+  it('is empty for a pool without a known history', async () => {
     answer = found([paying(7)], nowMs)
     expect(await yields().history(pool(7), 'all')).toEqual({
       ok: true,
@@ -288,7 +288,7 @@ describe('history of a pool', () => {
     })
   })
 
-  it('is a fault while the source is down, never not found', async () => {
+  it('is a fault while the source is down, never "not found"', async () => {
     isDown = true
     await expect(yields().history(pool(7), '7d')).rejects.toThrow('source: down')
   })

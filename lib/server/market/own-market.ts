@@ -6,6 +6,7 @@ import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inSnapshot } from '@/lib/infra/db/network-store'
+import { depthOfReserves } from '@/lib/services/market/trade-depth'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
@@ -67,7 +68,7 @@ export function ownMarket(config: OwnMarketConfig): MarketData {
   )
   return marketData(prices, holders, yields, {
     wrappedNativeToken,
-    pools: async () => (await feed.latest()).pools,
+    depth: depthOfReserves(async () => (await feed.latest()).pools),
     nowMs,
   })
 }

@@ -26,7 +26,7 @@ describe('the operator’s table of pools', () => {
     expect(readPoolAddresses(write({ [ID]: POOL })).get(ID)).toBe(POOL)
   })
 
-  it('stops the start with every entry that cannot be used', () => {
+  it('fails the start and lists every unusable entry', () => {
     const attempt = () => readPoolAddresses(write({ one: POOL, [ID]: '0x' }))
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(/POOL_ADDRESSES_FILE: "one"[\s\S]*POOL_ADDRESSES_FILE: "aa70268e/)

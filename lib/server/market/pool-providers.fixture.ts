@@ -6,6 +6,7 @@ export const poolProviders = (providers: ProvidersEnv) =>
   createPoolProviders({
     providers,
     addresses: new Map(),
+    chains: new Map([['Ethereum', 1]]),
     onSkipped: () => undefined,
     random: () => 0,
     nowMs: Date.now,

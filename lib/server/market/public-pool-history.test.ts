@@ -49,7 +49,7 @@ describe('the history of a pool of a public network', () => {
     ]
   })
 
-  it('has volume and price of one provider, APR and value of the other', async () => {
+  it('has volume and price from one provider, APR and value from the other', async () => {
     const source = sourceOf(1)
     const point = { time: today, apr: 8, tvlUsd: 900, volumeUsd: 500, price: 2_990 }
     expect(await source.history(V3_POOL)).toMatchObject({ kind: 'found', value: [point] })
@@ -60,7 +60,7 @@ describe('the history of a pool of a public network', () => {
     expect(ofPool).toEqual([])
   })
 
-  it('has hours of the newest 30 days, asked for each hour; days seldom', async () => {
+  it('has hours of the newest 30 days, requested hourly; days are requested rarely', async () => {
     const hour = START_MS / 1000 - HOUR
     const old = today - 40 * DAY
     server.data.geckoCharts[`eth/${V3_POOL}`] = {
@@ -95,7 +95,7 @@ describe('the history of a pool of a public network', () => {
     expect(ofPool.map(({ path }) => path.slice(path.lastIndexOf('/')))).toEqual(['/hour', '/hour'])
   })
 
-  it('is what one of them tells when the other fails', async () => {
+  it('is from one of them when the other fails', async () => {
     const source = sourceOf(1)
     await source.pools()
     server.behave('geckoterminal', down)
@@ -107,7 +107,7 @@ describe('the history of a pool of a public network', () => {
     await expect(source.history(V2_POOL)).rejects.toBeInstanceOf(InfraError)
   })
 
-  it('is whole again soon after a provider was away', async () => {
+  it('is complete again soon after an outage of a provider', async () => {
     const source = sourceOf(1)
     await source.pools()
     server.behave('geckoterminal', down)
@@ -117,7 +117,7 @@ describe('the history of a pool of a public network', () => {
     expect(await source.history(V3_POOL)).toMatchObject({ value: [{ apr: 8, volumeUsd: 500 }] })
   })
 
-  it('is asked for pools that are known only', async () => {
+  it('is requested for known pools only', async () => {
     const source = sourceOf(1)
     const stranger = address(`0x${'0e'.repeat(20)}`)
     expect(await source.history(stranger)).toEqual({ kind: 'unknown' })

@@ -38,7 +38,7 @@ export function auctionReads(context: OrderBookContext) {
   return {
     currentAuction: async () => shown(await context.selectLatestAuctionId({})),
     auctionInstance: (auctionId: AuctionId) =>
-      exportAuction({ selectInstance: instanceReader(context)(readInstance) }, auctionId),
+      exportAuction({ readInstance: instanceReader(context)(readInstance) }, auctionId),
     competitionV1: (key: CompetitionKey) => getCompetitionV1(context, key),
     competitionV2: (key: CompetitionKey) => getCompetitionV2(context, key),
     competitions: (page: CompetitionPage) => listCompetitions(context, page),

@@ -12,7 +12,7 @@ export type FollowedChanges<Key, Item> = {
   readonly close: () => void
 }
 
-/** Registry of followers by key, with the changes each has not taken yet. */
+/** Registry of followers by key, with the changes that each has not read yet. */
 export function createFollowers<Key, Item>() {
   type Follower = { readonly changed: Set<Item>; missed: boolean; wake: () => void }
   const byKey = new Map<Key, Set<Follower>>()

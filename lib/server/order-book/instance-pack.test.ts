@@ -5,7 +5,7 @@ import { decodeAuction } from '@/lib/domain/auction/instance'
 import { auctionArbitrary } from '@/lib/domain/solver/auction.fixture'
 import { packInstance, unpackInstance } from './instance-pack'
 
-it('an auction leaves the service equal to the one that was kept', async () => {
+it('an exported auction equals the stored one', async () => {
   await fc.assert(
     fc.asyncProperty(auctionArbitrary, async (auction) => {
       const kept: unknown = JSON.parse(await unpackInstance(await packInstance(auction)))

@@ -6,6 +6,7 @@ import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { createAvailableBalances } from '@/lib/infra/chain/available-balances'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
@@ -13,6 +14,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import type { UnsignedOrderLimits } from '@/lib/services/order-book/unsigned-orders'
 import type { OrderChanges } from './order-changes'
 
 export type OrderBookConfig = {
@@ -25,7 +27,7 @@ export type OrderBookConfig = {
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
-  /** Tokens that may not be traded here, however they behave. */
+  /** Tokens that may not be traded here, whatever a probe says. */
   readonly unsupportedTokens: ReadonlySet<Address>
   readonly tokenProbe: TokenProbe
   readonly verifyQuote: PriceTradeDeps['verify']
@@ -39,6 +41,9 @@ export type OrderBookConfig = {
   /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly loadTokens: TokenMetadataSource['loadTokens']
+  /** Replaces a client's address, which is never stored itself. */
+  readonly clientKeyOf: (clientAddress: string) => string
+  readonly unsignedOrderLimits: UnsignedOrderLimits
   readonly now: () => UnixMicros
 }
 
@@ -56,5 +61,9 @@ export function orderBookContext(config: OrderBookConfig) {
     isForbidden: (account: Address) => config.deniedAccounts.has(account),
     isUnsupportedToken: (token: Address) => config.unsupportedTokens.has(token),
     examineToken: config.tokenProbe.examine,
+    availableBalances: createAvailableBalances({
+      funding: config.reader.funding,
+      nowMs: () => performance.now(),
+    }),
   }
 }

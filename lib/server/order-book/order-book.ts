@@ -1,5 +1,6 @@
 import 'server-only'
 import { auctionReads } from './auction-reads'
+import { historyReads } from './history-reads'
 import { type OrderBookConfig, orderBookContext } from './order-book-context'
 import { bookReads } from './order-reads'
 import { bookPlacement } from './order-writes'
@@ -15,6 +16,7 @@ export function createOrderBook(config: OrderBookConfig) {
     quote: bookQuotes(context, pricing),
     ...bookPlacement(context, pricing),
     ...bookReads(context),
+    ...historyReads(context),
     ...auctionReads(context),
   }
 }

@@ -10,7 +10,7 @@ const uidOf = (digest: string, account = 'aa') =>
   `0x${digest.repeat(32)}${account.repeat(20)}ffffffff` as OrderUid
 const forever = new AbortController().signal
 
-/** Two processes' worth of notices through one in-memory channel. */
+/** Notices of two processes through one in-memory channel. */
 async function openChanges() {
   const handlers = new Map<string, (payload: string) => void>()
   const database: Pick<Database, 'listen' | 'notify'> = {
@@ -25,7 +25,7 @@ async function openChanges() {
 }
 
 describe('following an account', () => {
-  it('collects the changes of its orders until they are taken', async () => {
+  it('collects the changes of its orders until they are read', async () => {
     const { changes } = await openChanges()
     const followed = changes.follow(owner)
     await changes.publish([uidOf('01'), uidOf('02', 'bb')])
@@ -34,14 +34,14 @@ describe('following an account', () => {
     expect(await followed.next(1, forever)).toEqual(new Set())
   })
 
-  it('wakes who waits', async () => {
+  it('wakes waiting readers', async () => {
     const { changes } = await openChanges()
     const waiting = changes.follow(owner).next(60_000, forever)
     await changes.publish([uidOf('01')])
     expect(await waiting).toEqual(new Set([uidOf('01')]))
   })
 
-  it('hears of an order of another owner that was included', async () => {
+  it('is notified of an order of another owner that was included', async () => {
     const { changes } = await openChanges()
     const followed = changes.follow(owner)
     followed.include(uidOf('02', 'bb'))
@@ -49,7 +49,7 @@ describe('following an account', () => {
     expect(await followed.next(60_000, forever)).toEqual(new Set([uidOf('02', 'bb')]))
   })
 
-  it('says that anything may have changed after a lost connection', async () => {
+  it('reports that anything may have changed after a lost connection', async () => {
     const { changes, tell } = await openChanges()
     const followed = changes.follow(owner)
     tell('')
@@ -57,7 +57,7 @@ describe('following an account', () => {
     expect(await followed.next(1, forever)).toEqual(new Set())
   })
 
-  it('hears nothing of other networks, and nothing once closed', async () => {
+  it('is not notified of other networks, nor after it is closed', async () => {
     const { changes, tell } = await openChanges()
     const followed = changes.follow(owner)
     tell(`8:${uidOf('01')}`)

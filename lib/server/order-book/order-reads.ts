@@ -13,31 +13,42 @@ import { addAppData, getAppData, uploadAppData } from '@/lib/services/order-book
 import { debugOrder } from '@/lib/services/order-book/debug-order'
 import { listTrades } from '@/lib/services/order-book/list-trades'
 import { getOrderStatus } from '@/lib/services/order-book/order-status'
-import { toOrderView } from '@/lib/services/order-book/order-view'
+import { viewOrders } from '@/lib/services/order-book/order-view'
 import {
   findOrdersByDigest,
   getOrder,
   listAccountOrders,
   listTransactionOrders,
   lookUpOrders,
-  secondsOf,
 } from '@/lib/services/order-book/read-orders'
 import { watchAccount } from '@/lib/services/order-book/watch-account'
 import { watchOrder } from '@/lib/services/order-book/watch-order'
 import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
+import { bookVerdicts } from './verdicts'
 
 /** Solving for one order takes milliseconds; more than this would delay the auctions. */
 const FILL_PRICE_MS = 300
 
+/**
+ * An owner's balance changes with every other order, so that alone does not count as a change of
+ * this order.
+ */
+const mark = (value: unknown): string =>
+  fingerprint(
+    typeof value === 'object' && value !== null && 'availableBalance' in value
+      ? { ...value, availableBalance: null }
+      : value,
+  )
+
 /** The use cases of one network that read the order book and app-data documents. */
 export function bookReads(context: OrderBookContext) {
-  const { config, now } = context
+  const { config } = context
   const { changes } = config
   const status = (uid: OrderUid) => getOrderStatus(context, uid)
 
   const fillPrice = findFillPrice({
-    selectInstance: instanceReader(context)(decodeAuction),
+    readInstance: instanceReader(context)(decodeAuction),
     solve: async (auction) => {
       const answers = await config.methods.solve(auction, { deadlineMs: FILL_PRICE_MS })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
@@ -52,7 +63,7 @@ export function bookReads(context: OrderBookContext) {
     ordersByDigest: (digest: Bytes32) => findOrdersByDigest(context, digest),
     accountOrders: (page: Parameters<typeof listAccountOrders>[1]) =>
       listAccountOrders(context, page),
-    debug: (uid: OrderUid) => debugOrder({ ...context, fillPrice }, uid),
+    ...bookVerdicts(context, (uid) => debugOrder({ ...context, fillPrice }, uid)),
     trades: (filter: Parameters<typeof listTrades>[1], page: Parameters<typeof listTrades>[2]) =>
       listTrades(context, filter, page),
     uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(context, input),
@@ -72,7 +83,7 @@ export function bookReads(context: OrderBookContext) {
             },
             events: (id) => context.selectOrderEvents({ uid: id }),
             nextChange: changes.next,
-            fingerprint,
+            fingerprint: mark,
             isFinal: ({ status: state }) => state === 'fulfilled',
           },
           uid,
@@ -85,7 +96,7 @@ export function bookReads(context: OrderBookContext) {
     watchAccount: shareStreams({
       open: (owner: Address, signal) => {
         const view = (orders: readonly StoredOrder[]) =>
-          orders.map((order) => toOrderView(order, secondsOf(now()), { quote: false }))
+          viewOrders(context, orders, { quote: false })
         const page = { owner, offset: 0, limit: limits.watchedOrders }
         return watchAccount(
           {
@@ -93,7 +104,7 @@ export function bookReads(context: OrderBookContext) {
             byUids: async (uids) => view(await context.selectOrdersByUids({ uids })),
             newestUids: () => context.selectUidsOfOwner(page),
             follow: () => changes.follow(owner),
-            fingerprint,
+            fingerprint: mark,
             nowMs: () => performance.now(),
           },
           signal,

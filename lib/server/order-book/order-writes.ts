@@ -4,7 +4,8 @@ import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
 import { cancelOrder } from '@/lib/services/order-book/cancel-order'
 import { cancelOrders } from '@/lib/services/order-book/cancel-orders'
-import { type PlaceOrderInput, placeOrder } from '@/lib/services/order-book/place-order'
+import type { OrderSubmission } from '@/lib/services/order-book/order-submission'
+import { placeOrder } from '@/lib/services/order-book/place-order'
 import type { OrderBookContext } from './order-book-context'
 
 /** The use cases of one network that change the order book. */
@@ -21,19 +22,21 @@ export function bookPlacement(context: OrderBookContext, pricing: PriceTradeDeps
     transaction,
   }
 
-  const place = async (input: PlaceOrderInput) => {
+  const place = async (input: Omit<OrderSubmission, 'clientKey'>, clientAddress: string) => {
     const placed = await placeOrder(
       {
         ...deps,
         ...pricing,
         hooksTrampoline: config.hooksTrampoline,
         inspectOrder: reader.inspectOrder,
+        unsignedOrderLimits: config.unsignedOrderLimits,
       },
-      input,
+      { ...input, clientKey: config.clientKeyOf(clientAddress) },
     )
     if (placed.ok) {
-      await changes.wakeEngine()
-      const { uid, replacedOrder } = placed.value
+      const { uid, replacedOrder, isUnsigned } = placed.value
+      // An unsigned order is in no auction; the block that signs it wakes the engine.
+      if (!isUnsigned) await changes.wakeEngine()
       await changes.publish(replacedOrder === null ? [uid] : [uid, replacedOrder])
       return ok(uid)
     }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
 import type { Subscription } from '@/lib/domain/notification/channel'
-import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import type { DeliveryLogEntry } from '@/lib/domain/notification/delivery'
 import type { Notification } from '@/lib/domain/notification/notification'
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AccountStore, DeliveryStore, InboxStore } from '@/lib/infra/db/network-store'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
 type AccountInput = { readonly account: Address }
@@ -18,23 +18,12 @@ type SessionRecord = {
   readonly expiresAt: UnixMicros
 }
 
-export type ExportAccountDataDeps = {
-  readonly selectSessions: (
-    of: AccountInput & { now: UnixMicros },
-  ) => Promise<readonly SessionRecord[]>
-  readonly selectReadState: (of: AccountInput) => Promise<ReadState>
-  readonly selectSubscriptions: (of: AccountInput) => Promise<readonly Subscription[]>
-  readonly selectTargets: (of: AccountInput) => Promise<readonly ChannelTarget[]>
-  readonly selectLinkCodes: (
-    of: AccountInput & { now: UnixMicros },
-  ) => Promise<readonly { readonly expiresAt: UnixMicros }[]>
-  /** Newest first; only those older than the delivery with the id `before`. */
-  readonly selectDeliveries: (
-    of: AccountInput & { before: number | null; limit: number },
-  ) => Promise<readonly DeliveryLogEntry[]>
-  readonly selectAnnouncements: (of: AccountInput) => Promise<readonly Notification[]>
-  readonly now: () => UnixMicros
-}
+export type ExportAccountDataDeps = Pick<
+  AccountStore,
+  'selectSessionsOf' | 'selectLinkCodesOf' | 'selectAnnouncementsTo'
+> &
+  Pick<DeliveryStore, 'selectTargets' | 'selectSubscriptions' | 'selectDeliveryLog'> &
+  Pick<InboxStore, 'selectReadState'> & { readonly now: () => UnixMicros }
 
 export type AccountData = {
   readonly account: Address
@@ -56,13 +45,13 @@ export async function exportAccountData(
   const targets = await deps.selectTargets({ account })
   return {
     account,
-    sessions: await deps.selectSessions({ account, now }),
+    sessions: await deps.selectSessionsOf({ account, now }),
     readState: await deps.selectReadState({ account }),
     subscriptions: await deps.selectSubscriptions({ account }),
     targets: targets.map(targetView),
-    linkCodes: await deps.selectLinkCodes({ account, now }),
+    linkCodes: await deps.selectLinkCodesOf({ account, now }),
     deliveries: await newestDeliveries(deps, account),
-    announcements: await deps.selectAnnouncements({ account }),
+    announcements: await deps.selectAnnouncementsTo({ account }),
   }
 }
 
@@ -70,13 +59,14 @@ export async function exportAccountData(
 const PAGE = 1_000
 
 async function newestDeliveries(
-  { selectDeliveries }: ExportAccountDataDeps,
+  { selectDeliveryLog }: ExportAccountDataDeps,
   account: Address,
 ): Promise<readonly DeliveryLogEntry[]> {
   const found: DeliveryLogEntry[] = []
   while (found.length < limits.exportedDeliveries) {
     const limit = Math.min(PAGE, limits.exportedDeliveries - found.length)
-    const page = await selectDeliveries({ account, before: found.at(-1)?.id ?? null, limit })
+    const before = found.at(-1)?.id ?? null
+    const page = await selectDeliveryLog({ account, target: null, state: null, before, limit })
     found.push(...page)
     if (page.length < limit) break
   }

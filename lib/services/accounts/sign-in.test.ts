@@ -26,27 +26,33 @@ const request = {
   replaced: null,
 }
 
-function world(changes: Partial<SignInDeps> = {}) {
+function fakeDeps(changes: Partial<SignInDeps> = {}) {
   const nonces = new Set(['abcdef0123456789'])
   const opened: unknown[] = []
+  const ended: string[] = []
   const deps: SignInDeps = {
     chainIds: [31337],
     isSigned: async () => true,
-    openSession: async ({ nonce, session }) => {
-      if (!nonces.delete(nonce)) return false
-      opened.push(session)
-      return true
-    },
+    transaction: (work) =>
+      work({
+        takeSignInNonce: async ({ nonce }) => nonces.delete(nonce),
+        deleteSession: async ({ tokenHash }) => {
+          ended.push(tokenHash)
+        },
+        insertSession: async ({ session }) => {
+          opened.push(session)
+        },
+      }),
     newToken: () => ({ token: 'secret', tokenHash: 'hash' }),
     now: () => now,
     ...changes,
   }
-  return { deps, nonces, opened }
+  return { deps, nonces, opened, ended }
 }
 
 describe('signIn', () => {
   it('opens a session for the account and the chain of the message', async () => {
-    const { deps, opened } = world()
+    const { deps, opened } = fakeDeps()
     const session = {
       tokenHash: 'hash',
       account,
@@ -61,8 +67,15 @@ describe('signIn', () => {
     expect(opened).toEqual([session])
   })
 
-  it('lets one of two requests with the same nonce in', async () => {
-    const { deps } = world()
+  it("ends the browser's previous session, but not for a nonce that is not valid", async () => {
+    const { deps, ended } = fakeDeps()
+    await signIn(deps, { ...request, replaced: 'previous' })
+    await signIn(deps, { ...request, replaced: 'another' })
+    expect(ended).toEqual(['previous'])
+  })
+
+  it('accepts one of two requests with the same nonce', async () => {
+    const { deps } = fakeDeps()
     const both = await Promise.all([signIn(deps, request), signIn(deps, request)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both[1]).toMatchObject({ error: { errorType: 'Unauthorized' } })
@@ -72,25 +85,25 @@ describe('signIn', () => {
     ['text that is no message', { message: 'hello' }, {}, 'InvalidParameter'],
     ['another host', { host: 'evil.example' }, {}, 'InvalidParameter'],
     ['a signature of someone else', {}, { isSigned: async () => false }, 'Unauthorized'],
-  ])('refuses %s and leaves the nonce', async (_, asked, changes, errorType) => {
-    const { deps, nonces, opened } = world(changes)
-    const result = await signIn(deps, { ...request, ...asked })
+  ])('refuses %s and keeps the nonce', async (_, changedRequest, changes, errorType) => {
+    const { deps, nonces, opened } = fakeDeps(changes)
+    const result = await signIn(deps, { ...request, ...changedRequest })
     expect(result).toMatchObject({ ok: false, error: { errorType } })
     expect([nonces.size, opened.length]).toEqual([1, 0])
   })
 
-  it('leaves the nonce when the chain cannot be asked', async () => {
+  it('keeps the nonce when the chain cannot be read', async () => {
     const isSigned = () => Promise.reject(new Error('down'))
-    const { deps, nonces } = world({ isSigned })
+    const { deps, nonces } = fakeDeps({ isSigned })
     await expect(signIn(deps, request)).rejects.toThrow('down')
     expect(nonces.size).toBe(1)
   })
 })
 
-it('startSignIn keeps the nonce it gives out for a quarter of an hour', async () => {
+it('startSignIn stores the nonce for 15 minutes', async () => {
   const kept: unknown[] = []
   const given = await startSignIn({
-    insertNonce: async (input) => {
+    insertSignInNonce: async (input) => {
       kept.push(input)
     },
     randomNonce: () => 'abcdef0123456789',

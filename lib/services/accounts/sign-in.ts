@@ -9,6 +9,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AccountStore } from '@/lib/infra/db/network-store'
 
 type NewSession = {
   readonly tokenHash: string
@@ -17,6 +18,9 @@ type NewSession = {
   readonly createdAt: UnixMicros
   readonly expiresAt: UnixMicros
 }
+
+/** Store operations of opening a session, in one transaction. */
+type SessionStore = Pick<AccountStore, 'takeSignInNonce' | 'insertSession' | 'deleteSession'>
 
 export type SignInDeps = {
   readonly chainIds: readonly number[]
@@ -27,15 +31,7 @@ export type SignInDeps = {
     message: string
     signature: Hex
   }) => Promise<boolean>
-  /**
-   * Takes the nonce and stores the session in one transaction; `false` when the nonce is not valid.
-   * `replaced` is the token hash of the browser's previous session.
-   */
-  readonly openSession: (input: {
-    nonce: string
-    session: NewSession
-    replaced: string | null
-  }) => Promise<boolean>
+  readonly transaction: <T>(work: (store: SessionStore) => Promise<T>) => Promise<T>
   /** An unguessable token, and the hash that is stored. */
   readonly newToken: () => { readonly token: string; readonly tokenHash: string }
   readonly now: () => UnixMicros
@@ -78,8 +74,25 @@ export async function signIn(
   }
   const { token, tokenHash } = deps.newToken()
   const session = { tokenHash, account, chainId, createdAt: now, expiresAt: sessionEnd(now) }
-  if (!(await deps.openSession({ nonce, session, replaced }))) {
+  if (!(await openSession(deps, { nonce, session, replaced }))) {
     return failure('Unauthorized', 'The nonce is unknown, used or too old: ask for a new one')
   }
   return ok({ session, token, isSecure: new URL(uri).protocol === 'https:' })
+}
+
+/**
+ * Takes the nonce, ends the browser's previous session, whose token has the hash `replaced`, and
+ * stores the new one; `false` when the nonce is not valid.
+ */
+function openSession(
+  { transaction }: SignInDeps,
+  input: Pick<SignInRequest, 'replaced'> & { readonly nonce: string; readonly session: NewSession },
+): Promise<boolean> {
+  const { nonce, session, replaced } = input
+  return transaction(async (store) => {
+    if (!(await store.takeSignInNonce({ nonce, now: session.createdAt }))) return false
+    if (replaced !== null) await store.deleteSession({ tokenHash: replaced })
+    await store.insertSession({ session })
+    return true
+  })
 }

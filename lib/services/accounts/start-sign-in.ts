@@ -1,13 +1,9 @@
 import 'server-only'
 import { signInNonceEnd } from '@/lib/domain/account/sign-in-message'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AccountStore } from '@/lib/infra/db/network-store'
 
-export type StartSignInDeps = {
-  readonly insertNonce: (input: {
-    nonce: string
-    expiresAt: UnixMicros
-    now: UnixMicros
-  }) => Promise<void>
+export type StartSignInDeps = Pick<AccountStore, 'insertSignInNonce'> & {
   /** At least 8 unguessable letters and digits. */
   readonly randomNonce: () => string
   readonly now: () => UnixMicros
@@ -20,6 +16,6 @@ export async function startSignIn(
   const nonce = deps.randomNonce()
   const now = deps.now()
   const expiresAt = signInNonceEnd(now)
-  await deps.insertNonce({ nonce, expiresAt, now })
+  await deps.insertSignInNonce({ nonce, expiresAt, now })
   return { nonce, expiresAt }
 }

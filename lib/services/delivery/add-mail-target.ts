@@ -5,23 +5,24 @@ import type { MailAddress } from '@/lib/domain/notification/mail-address'
 import type { Address } from '@/lib/domain/shared/address'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AddTargetDeps, addTarget } from './add-target'
 
 /** Result of sending a confirmation request; `refused`: the mail server rejects the mailbox. */
 type ConfirmMailOutcome = 'sent' | 'refused' | 'failed'
 
-export type AddMailTargetDeps = AddTargetDeps & {
-  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  /** Seconds until another confirmation request may be sent under this name; 0: sent now and counted. */
-  readonly takeConfirmAllowance: (name: string) => Promise<number>
-  /** An unguessable token, and the hash that is stored. */
-  readonly newToken: () => { readonly token: string; readonly hash: string }
-  readonly sendConfirmation: (mail: {
-    to: MailAddress
-    account: Address
-    token: string
-  }) => Promise<ConfirmMailOutcome>
-}
+export type AddMailTargetDeps = AddTargetDeps &
+  Pick<DeliveryStore, 'selectTargets' | 'takeMailAllowance'> & {
+    /** The hash of a name that is stored for it. */
+    readonly hashToken: (name: string) => string
+    /** An unguessable token, and the hash that is stored. */
+    readonly newToken: () => { readonly token: string; readonly hash: string }
+    readonly sendConfirmation: (mail: {
+      to: MailAddress
+      account: Address
+      token: string
+    }) => Promise<ConfirmMailOutcome>
+  }
 
 export type TooManyMails = Failure<'RateLimited'> & { readonly retryAfterSeconds: number }
 
@@ -45,7 +46,7 @@ export async function addMailTarget(
   if (confirmed !== undefined) return ok(confirmed)
   // In any letter case it is usually the same mailbox, which must not get too many mails.
   for (const name of [`of ${account}`, `to ${address.toLowerCase()}`]) {
-    const waitSeconds = await deps.takeConfirmAllowance(name)
+    const waitSeconds = await takeConfirmAllowance(deps, name)
     if (waitSeconds > 0) return err(tooMany(waitSeconds))
   }
   const { token, hash } = deps.newToken()
@@ -67,6 +68,24 @@ export async function addMailTarget(
     case 'failed':
       return failure('ServiceUnavailable', 'The mail server takes no mail now. Try again later.')
   }
+}
+
+const HOUR_SECONDS = 3_600
+
+/**
+ * Seconds until another confirmation request may be sent under this name; 0: it is sent now, and
+ * counted. Stores only a hash of the name, as the entry may outlive a removed mailbox by an hour.
+ */
+function takeConfirmAllowance(
+  { takeMailAllowance, hashToken, now }: AddMailTargetDeps,
+  name: string,
+): Promise<number> {
+  return takeMailAllowance({
+    name: hashToken(name),
+    limit: limits.mailConfirmsPerHour,
+    windowSeconds: HOUR_SECONDS,
+    nowSeconds: Math.floor(now() / 1_000_000),
+  })
 }
 
 const tooMany = (retryAfterSeconds: number): TooManyMails => ({

@@ -1,31 +1,21 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
-import type { Channel } from '@/lib/domain/notification/channel'
 import type { ChannelTarget, NewChannelTarget } from '@/lib/domain/notification/channel-target'
-import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notification/notification'
-import type { Address } from '@/lib/domain/shared/address'
+import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 /** Store operations of adding a target, in one transaction. */
-export type TargetStore = {
-  /** Prevents other additions to the account's channel until the transaction ends. */
-  readonly lockTargets: (of: { account: Address; channel: Channel }) => Promise<void>
-  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  /** An existing target of the same address is kept and gets the new details. */
-  readonly upsertTarget: (of: { target: NewChannelTarget }) => Promise<ChannelTarget>
-  /** Does nothing when the account has chosen subscriptions of the channel before. */
-  readonly subscribeOnce: (of: {
-    account: Address
-    channel: Channel
-    types: readonly NotificationType[]
-  }) => Promise<void>
-}
+export type TargetStore = Pick<
+  DeliveryStore,
+  'lockTargets' | 'selectTargets' | 'upsertTarget' | 'subscribeOnce'
+>
 
 export type AddTargetDeps = {
   readonly now: () => UnixMicros
   readonly newId: () => string
-  readonly targetTransaction: <T>(work: (store: TargetStore) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(work: (store: TargetStore) => Promise<T>) => Promise<T>
 }
 
 /** {@link addTargetIn} in a transaction of its own. */
@@ -33,7 +23,7 @@ export function addTarget(
   deps: AddTargetDeps,
   wanted: WantedTarget,
 ): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
-  return deps.targetTransaction((store) => addTargetIn(deps, store, wanted))
+  return deps.transaction((store) => addTargetIn(deps, store, wanted))
 }
 
 export type WantedTarget = Omit<NewChannelTarget, 'id' | 'createdAt'>

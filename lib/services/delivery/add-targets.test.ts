@@ -10,7 +10,7 @@ import { answerTelegram } from './answer-telegram'
 import { channelStore } from './channels.fixture'
 import { confirmMail } from './confirm-mail'
 import { listChannels } from './list-channels'
-import { unsubscribeMail } from './unsubscribe-mail'
+import { type UnsubscribeMailDeps, unsubscribeMail } from './unsubscribe-mail'
 
 const account = address(`0x${'aa'.repeat(20)}`)
 const other = address(`0x${'bb'.repeat(20)}`)
@@ -31,7 +31,7 @@ const push = (n: number) => ({
 })
 
 describe('adding a target', () => {
-  it('subscribes to every type of its channel, the first time alone', async () => {
+  it('subscribes to every type of its channel, the first time only', async () => {
     const store = channelStore()
     await addTarget(store.adding, push(1))
     expect(store.subscriptions.map(({ type }) => type)).toEqual(NOTIFICATION_TYPES)
@@ -40,7 +40,7 @@ describe('adding a target', () => {
     expect(store.subscriptions).toEqual([])
   })
 
-  it('goes on up to the limit of a channel, and renews those there are beyond', async () => {
+  it('accepts new targets up to the limit of a channel, and renews existing ones beyond it', async () => {
     const store = channelStore()
     for (let n = 1; n <= limits.targetsPerChannel; n += 1) {
       expect((await addTarget(store.adding, push(n))).ok).toBe(true)
@@ -78,7 +78,7 @@ describe('adding a browser', () => {
     expect(store.targets).toEqual([])
   })
 
-  it('keeps the keys out of what its owner sees', async () => {
+  it('hides the keys from its owner', async () => {
     const store = channelStore()
     expect((await add(store, null, true)).ok).toBe(true)
     const seen = await listChannels(
@@ -92,17 +92,18 @@ describe('adding a browser', () => {
 })
 
 describe('adding a mailbox', () => {
-  function mailing(wanted: Partial<AddMailTargetDeps> = {}) {
+  function fakeMail(wanted: Partial<AddMailTargetDeps> = {}) {
     const store = channelStore()
-    const asked: string[] = []
+    const allowances: string[] = []
     const sent: string[] = []
     const deps: AddMailTargetDeps = {
       ...store.adding,
       selectTargets: store.selectTargets,
-      takeConfirmAllowance: async (name) => {
-        asked.push(name)
+      takeMailAllowance: async ({ name, limit, windowSeconds }) => {
+        allowances.push(`${name}: ${limit} in ${windowSeconds} s`)
         return 0
       },
+      hashToken: (name) => `hash ${name}`,
       newToken: () => ({ token: 'token', hash: 'hash' }),
       sendConfirmation: async ({ to, token }) => {
         sent.push(`${to} ${token}`)
@@ -112,18 +113,19 @@ describe('adding a mailbox', () => {
     }
     const add = (text = 'Ada@example.org') =>
       addMailTarget(deps, { account, address: mailbox(text) })
-    return { store, asked, sent, add }
+    return { store, allowances, sent, add }
   }
 
-  it('asks it to confirm, counting against account and mailbox in any case', async () => {
-    const { add, asked, sent } = mailing()
+  it('requests confirmation, limited per account and per mailbox in any letter case', async () => {
+    const { add, allowances, sent } = fakeMail()
     expect(await add()).toMatchObject({ value: { state: 'pending', address: 'Ada@example.org' } })
     expect(sent).toEqual(['Ada@example.org token'])
-    expect(asked).toEqual([`of ${account}`, 'to ada@example.org'])
+    const rate = `${limits.mailConfirmsPerHour} in 3600 s`
+    expect(allowances).toEqual([`hash of ${account}: ${rate}`, `hash to ada@example.org: ${rate}`])
   })
 
-  it('asks no more once it has confirmed', async () => {
-    const { add, store, sent } = mailing()
+  it('sends no request once it has confirmed', async () => {
+    const { add, store, sent } = fakeMail()
     await add()
     const [target] = store.targets
     if (target) store.targets[0] = { ...target, state: 'active' }
@@ -131,9 +133,9 @@ describe('adding a mailbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it.each(['of', 'to'])('waits when the share is used up: %s', async (word) => {
-    const { add, store, sent } = mailing({
-      takeConfirmAllowance: async (name) => (name.startsWith(word) ? 61 : 0),
+  it.each(['of', 'to'])('refuses when an allowance is used up: %s', async (word) => {
+    const { add, store, sent } = fakeMail({
+      takeMailAllowance: async ({ name }) => (name.startsWith(`hash ${word}`) ? 61 : 0),
     })
     expect(await add()).toMatchObject({
       error: { errorType: 'RateLimited', retryAfterSeconds: 61 },
@@ -145,7 +147,7 @@ describe('adding a mailbox', () => {
     ['refused', 'InvalidParameter'],
     ['failed', 'ServiceUnavailable'],
   ] as const)('that the mail server %s is %s', async (outcome, errorType) => {
-    const { add } = mailing({ sendConfirmation: async () => outcome })
+    const { add } = fakeMail({ sendConfirmation: async () => outcome })
     expect(await add()).toMatchObject({ error: { errorType } })
   })
 })
@@ -153,34 +155,35 @@ describe('adding a mailbox', () => {
 describe('the links of mails', () => {
   const now = () => channelStore().adding.now()
 
-  it('say so when they are not ours any more', async () => {
+  it('answer NotFound when they are no longer valid', async () => {
     const hashToken = (token: string) => token
     expect(
       await confirmMail({ now, hashToken, confirmTarget: async () => null }, { token: 'x' }),
     ).toMatchObject({ error: { errorType: 'NotFound' } })
-    const revokeTarget = async () => null
+    const transaction: UnsubscribeMailDeps['transaction'] = (work) =>
+      work({ revokeTarget: async () => null })
     for (const id of [null, 'deleted']) {
       expect(
-        await unsubscribeMail({ now, targetOfToken: () => id, revokeTarget }, { token: 'x' }),
+        await unsubscribeMail({ now, targetOfToken: () => id, transaction }, { token: 'x' }),
       ).toMatchObject({ error: { errorType: 'NotFound' } })
     }
   })
 })
 
 describe('the bot', () => {
-  function chatting(failures = 0) {
+  function fakeChat(failures = 0) {
     const store = channelStore()
     let left = failures
     const codes = new Map([['good', account]])
-    const say = (text: string, id = '77') =>
+    const send = (text: string, id = '77') =>
       answerTelegram(
         {
           ...store.adding,
           deleteTargetsAt: store.deleteTargetsAt,
           hashToken: (token) => token,
-          linkTransaction: async (work) => {
+          transaction: async (work) => {
             const before = [...codes]
-            const linking = store.adding.targetTransaction((targets) =>
+            const linking = store.adding.transaction((targets) =>
               work({
                 ...targets,
                 lockTargets: async () => {
@@ -202,39 +205,39 @@ describe('the bot', () => {
         },
         { chat: { id, label: '@ada' }, text },
       )
-    return { store, say }
+    return { store, send }
   }
 
   it('links a chat by its code, once', async () => {
-    const { store, say } = chatting()
-    expect(await say('/start good')).toContain(account)
+    const { store, send } = fakeChat()
+    expect(await send('/start good')).toContain(account)
     expect(store.targets).toMatchObject([
       { account, channel: 'telegram', address: '77', state: 'active', details: { label: '@ada' } },
     ])
-    expect(await say('/start good', '78')).toContain('used before')
+    expect(await send('/start good', '78')).toContain('used before')
     expect(store.targets).toHaveLength(1)
   })
 
-  it('leaves a code to be used again where linking broke off', async () => {
-    const { store, say } = chatting(1)
-    await expect(say('/start good')).rejects.toThrow('went away')
+  it('keeps a code usable when linking failed', async () => {
+    const { store, send } = fakeChat(1)
+    await expect(send('/start good')).rejects.toThrow('went away')
     expect(store.targets).toEqual([])
-    expect(await say('/start good')).toContain(account)
+    expect(await send('/start good')).toContain(account)
   })
 
-  it('unlinks a chat, whichever way the command is written', async () => {
-    const { store, say } = chatting()
-    await say('  /start@coincidence_bot   good ')
-    expect(await say('/stop@coincidence_bot')).toContain('unlinked')
+  it('unlinks a chat, however the command is written', async () => {
+    const { store, send } = fakeChat()
+    await send('  /start@coincidence_bot   good ')
+    expect(await send('/stop@coincidence_bot')).toContain('unlinked')
     expect(store.targets).toEqual([])
-    expect(await say('/stop')).toContain('not linked')
+    expect(await send('/stop')).toContain('not linked')
   })
 
   it.each(['hello', '/start', '/help', '', '/startgood', '/start good extra'])(
-    'says what there is to say on %j',
+    'explains how to link a chat on %j',
     async (text) => {
-      const { store, say } = chatting()
-      expect(await say(text)).toContain('To link this chat')
+      const { store, send } = fakeChat()
+      expect(await send(text)).toContain('To link this chat')
       expect(store.targets).toEqual([])
     },
   )

@@ -10,16 +10,17 @@ import { parseWebhookUrl } from '@/lib/domain/notification/webhook-url'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AddTargetDeps, addTarget } from './add-target'
 
-export type AddWebhookDeps = AddTargetDeps & {
-  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  readonly newSecret: () => string
-  /** Whether webhooks may be plain HTTP. */
-  readonly allowPlain: boolean
-  /** Why we do not send requests to the URL; `null` if we do. */
-  readonly refuseHost: (url: string) => Promise<string | null>
-}
+export type AddWebhookDeps = AddTargetDeps &
+  Pick<DeliveryStore, 'selectTargets'> & {
+    readonly newSecret: () => string
+    /** Whether webhooks may be plain HTTP. */
+    readonly allowPlain: boolean
+    /** Why we do not send requests to the URL; `null` if we do. */
+    readonly refuseHost: (url: string) => Promise<string | null>
+  }
 
 /** Until when a secret replaced at `now` also signs. */
 export const previousSecretUntil = (now: UnixMicros): UnixMicros =>

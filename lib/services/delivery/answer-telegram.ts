@@ -1,11 +1,8 @@
 import 'server-only'
-import type { Channel } from '@/lib/domain/notification/channel'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type LinkTelegramDeps, linkTelegram, type TelegramChat } from './link-telegram'
 
-export type AnswerTelegramDeps = LinkTelegramDeps & {
-  /** Deletes all links of a chat; returns how many there were. */
-  readonly deleteTargetsAt: (of: { channel: Channel; address: string }) => Promise<number>
-}
+export type AnswerTelegramDeps = LinkTelegramDeps & Pick<DeliveryStore, 'deleteTargetsAt'>
 
 const HELP =
   'To link this chat to an account, sign in on the notification page and follow its Telegram link. Send /stop to unlink this chat.'

@@ -30,7 +30,7 @@ export function channelStore() {
       ids += 1
       return `target-${ids}`
     },
-    targetTransaction: (work) =>
+    transaction: (work) =>
       work({
         lockTargets: async () => undefined,
         selectTargets,

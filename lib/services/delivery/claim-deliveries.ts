@@ -2,38 +2,22 @@ import 'server-only'
 import type { DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import {
   type DeliveriesInProgress,
-  type Unavailable,
   unavailable,
 } from '@/lib/domain/notification/delivery-concurrency'
 import { sortDueDeliveries } from '@/lib/domain/notification/due-deliveries'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 /** Store operations of a claim, in one transaction. */
-export type ClaimStore = {
-  /** Locks the returned deliveries until the transaction ends. */
-  readonly selectDueDeliveries: (of: {
-    now: UnixMicros
-    leaseUntil: UnixMicros
-    unavailable: Unavailable
-    limit: number
-  }) => Promise<readonly DueDelivery[]>
-  /** Locks those targets that no other transaction has locked; returns their ids. */
-  readonly lockFreeTargets: (of: { ids: readonly string[] }) => Promise<readonly string[]>
-  /** Targets to which a process is delivering at present. */
-  readonly selectLeasedTargets: (of: {
-    ids: readonly string[]
-    now: UnixMicros
-    leaseUntil: UnixMicros
-  }) => Promise<readonly string[]>
-  readonly dropDeliveries: (of: { ids: readonly number[]; now: UnixMicros }) => Promise<void>
-  readonly deferDeliveries: (of: {
-    deliveries: readonly { id: number; until: UnixMicros }[]
-  }) => Promise<void>
-  readonly leaseDeliveries: (of: {
-    ids: readonly number[]
-    leaseUntil: UnixMicros
-  }) => Promise<void>
-}
+export type ClaimStore = Pick<
+  DeliveryStore,
+  | 'selectDueDeliveries'
+  | 'lockFreeTargets'
+  | 'selectLeasedTargets'
+  | 'dropDeliveries'
+  | 'deferDeliveries'
+  | 'leaseDeliveries'
+>
 
 export type ClaimInput = {
   readonly now: UnixMicros
@@ -79,14 +63,10 @@ export async function claimDeliveries(store: ClaimStore, input: ClaimInput): Pro
 
 /** When the next claim may find deliveries; `null`: none is waiting that could get a slot. */
 export function nextClaimAt(
-  selectNextAttemptAt: (of: {
-    now: UnixMicros
-    leaseUntil: UnixMicros
-    unavailable: Unavailable
-  }) => Promise<UnixMicros | null>,
+  store: Pick<DeliveryStore, 'selectNextAttemptAt'>,
   input: ClaimInput,
 ): Promise<UnixMicros | null> {
-  return selectNextAttemptAt({ ...leasesOf(input), unavailable: unavailable(input.inUse) })
+  return store.selectNextAttemptAt({ ...leasesOf(input), unavailable: unavailable(input.inUse) })
 }
 
 const leasesOf = ({ now, leaseUntil }: ClaimInput) => ({

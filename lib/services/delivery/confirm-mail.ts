@@ -2,14 +2,11 @@ import 'server-only'
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
-export type ConfirmMailDeps = {
+export type ConfirmMailDeps = Pick<DeliveryStore, 'confirmTarget'> & {
   readonly now: () => UnixMicros
   readonly hashToken: (token: string) => string
-  readonly confirmTarget: (of: {
-    confirmHash: string
-    now: UnixMicros
-  }) => Promise<ChannelTarget | null>
 }
 
 /**

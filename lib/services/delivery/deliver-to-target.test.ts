@@ -26,7 +26,7 @@ const due = (id: number, attempt = 1): DueDelivery => ({
   target: null,
 })
 
-const laneOf = (deliveries: readonly DueDelivery[], failures = 0): TargetDelivery => ({
+const batchOf = (deliveries: readonly DueDelivery[], failures = 0): TargetDelivery => ({
   target: {
     id: 'place',
     account: address(`0x${'01'.repeat(20)}`),
@@ -46,14 +46,14 @@ const failed: DeliveryOutcome = {
   retryAfterSeconds: null,
 }
 
-type Scene = {
+type Setup = {
   readonly outcomes: readonly (DeliveryOutcome | Error)[]
-  /** What each attempt takes. */
+  /** Duration of each attempt. */
   readonly attemptSeconds?: number
   readonly isStopping?: () => boolean
 }
 
-async function run(batch: TargetDelivery, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
+async function run(batch: TargetDelivery, { outcomes, attemptSeconds = 1, isStopping }: Setup) {
   let time = START
   const keys: string[] = []
   const results: AttemptResult[] = []
@@ -78,9 +78,9 @@ async function run(batch: TargetDelivery, { outcomes, attemptSeconds = 1, isStop
   return { keys, results, faults, left: left.map(({ id }) => id) }
 }
 
-describe('a lane', () => {
-  it('tells its messages in order, each under its own lasting key', async () => {
-    const { keys, results, left } = await run(laneOf([due(1), due(2)], 3), { outcomes: [] })
+describe('deliverToTarget', () => {
+  it('sends messages in order, each under its own stable key', async () => {
+    const { keys, results, left } = await run(batchOf([due(1), due(2)], 3), { outcomes: [] })
     expect(keys).toEqual(['fact-1:place', 'fact-2:place'])
     expect(results.map(({ state, health }) => [state, health.failures])).toEqual([
       ['sent', 0],
@@ -90,42 +90,42 @@ describe('a lane', () => {
     expect(left).toEqual([])
   })
 
-  it('ends with the first failure, and leaves the rest unbegun', async () => {
-    const scene = { outcomes: [delivered, failed] }
-    const { results, left } = await run(laneOf([due(1), due(2), due(3)]), scene)
+  it('ends with the first failure, and does not start the remaining messages', async () => {
+    const setup = { outcomes: [delivered, failed] }
+    const { results, left } = await run(batchOf([due(1), due(2), due(3)]), setup)
     expect(results.map(({ state }) => state)).toEqual(['sent', 'pending'])
-    // Half of the first wait of five seconds, after two attempts of a second.
+    // Half of the first wait of five seconds, after two attempts of one second each.
     expect(results[1]?.nextAttemptAt).toBe(START + 4_500_000)
     expect(results[1]?.health).toEqual({ failures: 1, pausedUntil: null })
     expect(left).toEqual([3])
   })
 
-  it('waits for the end of the rest it has brought upon its target', async () => {
-    const { results } = await run(laneOf([due(1)], 4), { outcomes: [failed] })
+  it('retries after the pause its failure caused', async () => {
+    const { results } = await run(batchOf([due(1)], 4), { outcomes: [failed] })
     expect(results[0]?.health.failures).toBe(5)
     expect(results[0]?.nextAttemptAt).toBe(results[0]?.health.pausedUntil)
   })
 
-  it('tries a message for as long as it is young, and gives up an old one', async () => {
-    const often = await run(laneOf([due(1, 100)]), { outcomes: [failed] })
+  it('retries a recent message, and abandons an old one', async () => {
+    const often = await run(batchOf([due(1, 100)]), { outcomes: [failed] })
     expect(often.results).toMatchObject([{ state: 'pending' }])
     const createdAt = unixMicros(START - 3 * 86_400_000_000)
-    const old = await run(laneOf([{ ...due(1), createdAt }]), { outcomes: [failed] })
+    const old = await run(batchOf([{ ...due(1), createdAt }]), { outcomes: [failed] })
     expect(old.results).toMatchObject([{ state: 'dead', nextAttemptAt: null }])
   })
 
-  it('goes on after a message that will never be taken, without blaming the target', async () => {
+  it('continues after a refused message, without counting a failure of the target', async () => {
     const refused: DeliveryOutcome = { kind: 'refused', status: 413, detail: 'too long' }
-    const { results } = await run(laneOf([due(1), due(2)], 2), { outcomes: [refused] })
+    const { results } = await run(batchOf([due(1), due(2)], 2), { outcomes: [refused] })
     expect(results.map(({ state, health }) => [state, health.failures])).toEqual([
       ['dead', 2],
       ['sent', 0],
     ])
   })
 
-  it('ends where we cannot send, and tries again without blaming the target', async () => {
+  it('ends when it cannot send, and retries without counting a failure of the target', async () => {
     const unsent: DeliveryOutcome = { ...failed, kind: 'unsent', status: null }
-    const { results, left } = await run(laneOf([due(1), due(2)], 4), { outcomes: [unsent] })
+    const { results, left } = await run(batchOf([due(1), due(2)], 4), { outcomes: [unsent] })
     expect(results).toMatchObject([
       { outcome: 'unsent', state: 'pending', health: { failures: 4, pausedUntil: null } },
     ])
@@ -135,33 +135,33 @@ describe('a lane', () => {
 
   it('ends with a target that is gone', async () => {
     const gone: DeliveryOutcome = { kind: 'gone', status: 410, detail: 'it answered 410' }
-    const { results, left } = await run(laneOf([due(1), due(2)]), { outcomes: [gone] })
+    const { results, left } = await run(batchOf([due(1), due(2)]), { outcomes: [gone] })
     expect(results).toMatchObject([{ outcome: 'gone', state: 'dead' }])
     expect(left).toEqual([2])
   })
 
-  it('takes what an adapter throws for a failure, and tells of it', async () => {
+  it('treats an exception of an adapter as a failure, and reports it', async () => {
     const fault = new Error('a secret may be in here')
-    const { results, faults } = await run(laneOf([due(1)]), { outcomes: [fault] })
+    const { results, faults } = await run(batchOf([due(1)]), { outcomes: [fault] })
     expect(faults).toEqual([fault])
     expect(results[0]?.outcome).toBe('failed')
     expect(results[0]?.detail).not.toContain('secret')
   })
 
-  it('begins nothing its lease may not outlast', async () => {
+  it('starts no attempt that may outlast its lease', async () => {
     const deliveries = [due(1), due(2), due(3), due(4)]
-    const { results, left } = await run(laneOf(deliveries), { outcomes: [], attemptSeconds: 15 })
+    const { results, left } = await run(batchOf(deliveries), { outcomes: [], attemptSeconds: 15 })
     expect(results.map(({ deliveryId }) => deliveryId)).toEqual([1, 2])
     expect(left).toEqual([3, 4])
   })
 
-  it('begins nothing once it is to stop', async () => {
+  it('starts no attempt once it is stopping', async () => {
     let attempts = 0
     const isStopping = () => {
       attempts += 1
       return attempts > 1
     }
-    const { results, left } = await run(laneOf([due(1), due(2)]), { outcomes: [], isStopping })
+    const { results, left } = await run(batchOf([due(1), due(2)]), { outcomes: [], isStopping })
     expect(results).toHaveLength(1)
     expect(left).toEqual([2])
   })

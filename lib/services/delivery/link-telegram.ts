@@ -3,17 +3,12 @@ import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AddTargetDeps, addTargetIn, type TargetStore } from './add-target'
 
-export type StartTelegramLinkDeps = {
+export type StartTelegramLinkDeps = Pick<DeliveryStore, 'replaceLinkCode'> & {
   readonly now: () => UnixMicros
   readonly newToken: () => { readonly token: string; readonly hash: string }
-  readonly replaceLinkCode: (of: {
-    codeHash: string
-    account: Address
-    expiresAt: UnixMicros
-    now: UnixMicros
-  }) => Promise<void>
 }
 
 /** Creates the code that links a chat to this account; an older code stops working. */
@@ -29,13 +24,11 @@ export async function startTelegramLink(
 }
 
 /** Store operations of linking, in one transaction. */
-type LinkStore = TargetStore & {
-  readonly takeLinkCode: (of: { codeHash: string; now: UnixMicros }) => Promise<Address | null>
-}
+type LinkStore = TargetStore & Pick<DeliveryStore, 'takeLinkCode'>
 
 export type LinkTelegramDeps = Pick<AddTargetDeps, 'now' | 'newId'> & {
   readonly hashToken: (token: string) => string
-  readonly linkTransaction: <T>(work: (store: LinkStore) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(work: (store: LinkStore) => Promise<T>) => Promise<T>
 }
 
 /** A chat with the bot; `label` is its name for its owner. */
@@ -51,7 +44,7 @@ export function linkTelegram(
   deps: LinkTelegramDeps,
   { code, chat }: { code: string; chat: TelegramChat },
 ): Promise<Result<Address, Failure<'NotFound' | 'InvalidParameter'>>> {
-  return deps.linkTransaction(async (store) => {
+  return deps.transaction(async (store) => {
     const account = await store.takeLinkCode({ codeHash: deps.hashToken(code), now: deps.now() })
     if (account === null) {
       return failure('NotFound', 'This code was used before, is too old, or is not one of ours.')

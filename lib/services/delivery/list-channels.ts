@@ -2,6 +2,7 @@ import 'server-only'
 import type { Channel, Subscription } from '@/lib/domain/notification/channel'
 import { type ChannelTarget, targetName } from '@/lib/domain/notification/channel-target'
 import type { Address } from '@/lib/domain/shared/address'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 /** Whether this server can send through a channel, and what a client needs to use it. */
 export type ChannelState = {
@@ -22,16 +23,14 @@ export function targetView(target: ChannelTarget): TargetView {
   return { ...rest, address: targetName(target) }
 }
 
-export type ListChannelsDeps = {
+export type ListChannelsDeps = Pick<DeliveryStore, 'selectTargets' | 'selectSubscriptions'> & {
   readonly channels: readonly ChannelState[]
-  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  readonly selectSubscriptions: (of: { account: Address }) => Promise<readonly Subscription[]>
 }
 
 export type AccountChannels = {
-  readonly channels: ChannelState[]
-  readonly subscriptions: Subscription[]
-  readonly targets: TargetView[]
+  readonly channels: readonly ChannelState[]
+  readonly subscriptions: readonly Subscription[]
+  readonly targets: readonly TargetView[]
 }
 
 /** The channels, and the subscriptions and targets of an account. */
@@ -44,8 +43,8 @@ export async function listChannels(
     deps.selectSubscriptions({ account }),
   ])
   return {
-    channels: [...deps.channels],
-    subscriptions: [...subscriptions],
+    channels: deps.channels,
+    subscriptions,
     targets: targets.map(targetView),
   }
 }

@@ -1,18 +1,18 @@
 import 'server-only'
-import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
-export type RemoveTargetDeps = {
+type RemovalStore = Pick<DeliveryStore, 'deleteTarget' | 'dropDeliveriesOfTargets'>
+
+export type RemoveTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
-  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  /** Deletes the target and drops its pending deliveries. */
-  readonly remove: (of: { id: string; now: UnixMicros }) => Promise<void>
+  readonly transaction: <T>(work: (store: RemovalStore) => Promise<T>) => Promise<T>
 }
 
 /**
- * Removes a target of an account.
+ * Removes a target of an account and drops its pending deliveries.
  * Errors: `NotFound` when the account has no such target.
  */
 export async function removeTarget(
@@ -22,6 +22,10 @@ export async function removeTarget(
   if ((await deps.selectTarget(of)) === null) {
     return failure('NotFound', 'This account has no such target')
   }
-  await deps.remove({ id: of.id, now: deps.now() })
+  const now = deps.now()
+  await deps.transaction(async (store) => {
+    await store.deleteTarget({ id: of.id })
+    await store.dropDeliveriesOfTargets({ targetIds: [of.id], now })
+  })
   return ok({ deleted: true })
 }

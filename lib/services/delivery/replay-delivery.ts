@@ -1,29 +1,19 @@
 import 'server-only'
-import type { DeliveryState, Subscription } from '@/lib/domain/notification/channel'
-import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { TEST_TYPE } from '@/lib/domain/notification/delivery'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { inactiveReason } from './test-target'
 
-export type ReplayDeliveryDeps = {
+type RevivalStore = Pick<DeliveryStore, 'endTargetPause' | 'reviveDelivery'>
+
+export type ReplayDeliveryDeps = Pick<
+  DeliveryStore,
+  'selectDelivery' | 'selectTarget' | 'selectSubscriptions'
+> & {
   readonly now: () => UnixMicros
-  readonly selectDelivery: (of: { account: Address; id: number }) => Promise<{
-    readonly targetId: string
-    readonly channel: Subscription['channel']
-    readonly type: string
-    readonly state: DeliveryState
-  } | null>
-  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  readonly selectSubscriptions: (of: { account: Address }) => Promise<readonly Subscription[]>
-  /** Makes the delivery due at once even if its target is paused; `false` if its state has changed. */
-  readonly revive: (of: {
-    id: number
-    from: DeliveryState
-    targetId: string
-    now: UnixMicros
-  }) => Promise<boolean>
+  readonly transaction: <T>(work: (store: RevivalStore) => Promise<T>) => Promise<T>
 }
 
 /**
@@ -35,7 +25,7 @@ export async function replayDelivery(
   deps: ReplayDeliveryDeps,
   { account, id }: { account: Address; id: number },
 ): Promise<Result<{ deliveryId: number }, Failure<'NotFound' | 'InvalidParameter'>>> {
-  const invalid = (why: string) => failure('InvalidParameter', `id: ${why}`)
+  const invalid = (reason: string) => failure('InvalidParameter', `id: ${reason}`)
   const delivery = await deps.selectDelivery({ account, id })
   if (delivery === null) return failure('NotFound', 'This account has no such delivery')
   const { state, targetId, channel, type } = delivery
@@ -50,6 +40,11 @@ export async function replayDelivery(
     (subscription) => subscription.channel === channel && subscription.type === type,
   )
   if (!isWanted && type !== TEST_TYPE) return invalid('this type is no longer told by this channel')
-  const revived = await deps.revive({ id, from: state, targetId, now: deps.now() })
+  const now = deps.now()
+  const revived = await deps.transaction(async (store) => {
+    // It is due at once even if its target is paused.
+    await store.endTargetPause({ id: targetId })
+    return store.reviveDelivery({ id, from: state, now })
+  })
   return revived ? ok({ deliveryId: id }) : invalid('this delivery is still tried')
 }

@@ -3,11 +3,15 @@ import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
-export type ResumeTargetDeps = {
+export type ResumeTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
-  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  readonly resume: (of: { id: string; now: UnixMicros }) => Promise<void>
+  readonly transaction: <T>(
+    work: (store: Pick<DeliveryStore, 'resumeTarget'>) => Promise<T>,
+  ) => Promise<T>
+  /** Makes the engines check for due deliveries soon. */
+  readonly wakeWorkers: () => Promise<void>
 }
 
 /**
@@ -20,7 +24,9 @@ export async function resumeTarget(
 ): Promise<Result<ChannelTarget, Failure<'NotFound'>>> {
   const notFound = failure('NotFound', 'This account has no such target')
   if ((await deps.selectTarget(of)) === null) return notFound
-  await deps.resume({ id: of.id, now: deps.now() })
+  const now = deps.now()
+  await deps.transaction((store) => store.resumeTarget({ id: of.id, now }))
+  await deps.wakeWorkers()
   const resumed = await deps.selectTarget(of)
   return resumed === null ? notFound : ok(resumed)
 }

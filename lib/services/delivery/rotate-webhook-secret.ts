@@ -1,5 +1,4 @@
 import 'server-only'
-import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import {
   readWebhookSecrets,
   rotateSecret,
@@ -8,16 +7,15 @@ import {
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { previousSecretUntil } from './add-webhook'
 
-export type RotateWebhookSecretDeps = {
+export type RotateWebhookSecretDeps = Pick<
+  DeliveryStore,
+  'selectTarget' | 'updateTargetDetails'
+> & {
   readonly now: () => UnixMicros
   readonly newSecret: () => string
-  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  readonly updateTargetDetails: (of: {
-    id: string
-    details: Readonly<Record<string, unknown>>
-  }) => Promise<void>
 }
 
 /**

@@ -1,21 +1,17 @@
 import 'server-only'
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { TEST_TYPE } from '@/lib/domain/notification/delivery'
-import type { NotificationJson } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
-export type TestTargetDeps = {
+type TestStore = Pick<DeliveryStore, 'endTargetPause' | 'insertDelivery'>
+
+export type TestTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
   readonly newId: () => string
-  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  /** Makes the delivery due at once even if the target is paused; returns its id. */
-  readonly sendOff: (of: {
-    target: ChannelTarget
-    notification: NotificationJson
-    now: UnixMicros
-  }) => Promise<number>
+  readonly transaction: <T>(work: (store: TestStore) => Promise<T>) => Promise<T>
 }
 
 /**
@@ -40,7 +36,13 @@ export async function testTarget(
     timestamp: formatTimestamp(now),
     metadata: {},
   }
-  return ok({ deliveryId: await deps.sendOff({ target, notification, now }) })
+  const { id: targetId, account, channel } = target
+  const deliveryId = await deps.transaction(async (store) => {
+    // It is due at once even if the target is paused.
+    await store.endTargetPause({ id: targetId })
+    return store.insertDelivery({ account, channel, targetId, notification, now })
+  })
+  return ok({ deliveryId })
 }
 
 /** Why nothing is sent to a target; `null` when it is active. */

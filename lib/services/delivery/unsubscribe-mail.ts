@@ -2,16 +2,15 @@ import 'server-only'
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 export type UnsubscribeMailDeps = {
   readonly now: () => UnixMicros
   /** The target whose mails contain this token; `null` when the token is not ours. */
   readonly targetOfToken: (token: string) => string | null
-  readonly revokeTarget: (of: {
-    id: string
-    outcome: string
-    now: UnixMicros
-  }) => Promise<ChannelTarget | null>
+  readonly transaction: <T>(
+    work: (store: Pick<DeliveryStore, 'revokeTarget'>) => Promise<T>,
+  ) => Promise<T>
 }
 
 /**
@@ -24,14 +23,10 @@ export async function unsubscribeMail(
   { token }: { token: string },
 ): Promise<Result<Pick<ChannelTarget, 'address'>, Failure<'NotFound'>>> {
   const id = deps.targetOfToken(token)
+  const outcome = 'unsubscribed by a link in a mail'
+  const now = deps.now()
   const target =
-    id === null
-      ? null
-      : await deps.revokeTarget({
-          id,
-          outcome: 'unsubscribed by a link in a mail',
-          now: deps.now(),
-        })
+    id === null ? null : await deps.transaction((store) => store.revokeTarget({ id, outcome, now }))
   return target === null
     ? failure('NotFound', 'Nothing is sent by this link any more')
     : ok({ address: target.address })

@@ -7,19 +7,18 @@ import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
-import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { Bid } from '@/lib/domain/solution/select-winners'
 import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { AuctionEvent } from './auction-event'
-import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
+import type { UncertainSubmitters } from './cancel-stuck-transactions'
 import type { AuctionFindings } from './record-auction'
+import type { TryBidDeps } from './try-bid'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverReply = {
   readonly solver: string
   /** True for an external engine: one that fails to reply does not make an auction inconclusive. */
-  readonly isForeign?: boolean
+  readonly isExternal?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | { readonly ok: false; readonly failure: string; readonly detail: string }
@@ -27,7 +26,8 @@ export type SolverReply = {
 
 export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
-  Pick<NotificationStore, 'selectOpenEpisodes'> & {
+  Pick<NotificationStore, 'selectOpenEpisodes'> &
+  TryBidDeps & {
     readonly now: () => UnixMicros
     /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
     readonly yieldToEventLoop: () => Promise<void>
@@ -48,8 +48,6 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
       events: readonly AuctionEvent[],
     ) => Promise<AuctionId>
     readonly solve: (auction: Auction) => Promise<readonly SolverReply[]>
-    /** Dry-runs the complete settlement as a call from the solver's account. */
-    readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
     readonly recordCompetition: (
       competition: NewCompetition,
       events: readonly AuctionEvent[],
@@ -65,7 +63,7 @@ export type AuctionMemory = {
   lastPrices: LastPrices | null
   /** Orders of each settlement in flight, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
-  readonly doubtful: DoubtfulSubmitters
+  readonly uncertain: UncertainSubmitters
 }
 
 export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
-import { isBalanceChecked } from '@/lib/domain/auction/cut'
+import { isBalanceChecked } from '@/lib/domain/auction/filter-orders'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { Funding } from '@/lib/domain/notification/funding-shortfall'
 import { filledAmount } from '@/lib/domain/order/fills'

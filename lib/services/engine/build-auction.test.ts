@@ -35,23 +35,23 @@ const callingFirst: Partial<StoredOrderWithEvent> = {
   },
 }
 
-type Scene = {
+type Setup = {
   readonly orders: readonly StoredOrderWithEvent[]
   readonly balance: bigint
-  readonly told?: readonly OrderUid[]
+  readonly notified?: readonly OrderUid[]
   readonly inFlight?: readonly StoredOrderWithEvent[]
   readonly afterHooks?: { readonly ran: boolean; readonly balance: bigint }
   readonly protocolFees?: readonly ProtocolFee[]
 }
 
-/** What a cut finds about the funds of these orders' owner. */
-async function episodes(scene: Scene) {
-  const { changes } = await cut(scene)
+/** The funding episodes the auction begins and ends. */
+async function episodes(setup: Setup) {
+  const { changes } = await cut(setup)
   return { begun: changes.begun.map(({ order: { uid } }) => uid), ended: changes.ended }
 }
 
-async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
-  const { told = [], inFlight = [], afterHooks } = scene
+async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
+  const { notified = [], inFlight = [], afterHooks } = setup
   const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
   const found: AuctionFindings[] = []
   const deps: BuildAuctionDeps = {
@@ -77,7 +77,7 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
         ...{ transferred: false, received: atoms(0n) },
       })),
     unsupportedAmong: async () => new Set(),
-    selectOpenEpisodes: async () => new Set(told),
+    selectOpenEpisodes: async () => new Set(notified),
     recordAuction: async (findings) => {
       found.push(findings)
     },
@@ -97,12 +97,12 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
 }
 
 const none = { begun: [], ended: [] }
-// A receiver of its own: the zero address is the test's settlement contract.
+// Needs a receiver: the zero address is the settlement contract in this test.
 const own = (byte: string, changes: Partial<StoredOrderWithEvent> = {}) =>
   order(byte, { ...changes, data: { ...order(byte, changes).data, receiver: USD } })
 
-describe('whose funds a cut finds lacking', () => {
-  it('is whoever holds less than an order needs, whatever else its owner sells', async () => {
+describe('the funding episodes of an auction', () => {
+  it('begin when a balance is below what one order needs, whatever else its owner sells', async () => {
     const [one, two] = [own('01'), own('02')]
     expect(await episodes({ orders: [one, two], balance: ONE })).toEqual(none)
     expect(await episodes({ orders: [one], balance: ONE - 1n })).toEqual({
@@ -112,10 +112,10 @@ describe('whose funds a cut finds lacking', () => {
     expect(await episodes({ orders: [one, two], balance: ONE, inFlight: [two] })).toEqual(none)
   })
 
-  it('is found once, and no more when the funds are there', async () => {
+  it('begin once, and end when the funds suffice', async () => {
     const one = own('01')
-    expect(await episodes({ orders: [one], balance: 0n, told: [one.uid] })).toEqual(none)
-    expect(await episodes({ orders: [one], balance: ONE, told: [one.uid] })).toEqual({
+    expect(await episodes({ orders: [one], balance: 0n, notified: [one.uid] })).toEqual(none)
+    expect(await episodes({ orders: [one], balance: ONE, notified: [one.uid] })).toEqual({
       begun: [],
       ended: [one.uid],
     })
@@ -129,17 +129,17 @@ describe('whose funds a cut finds lacking', () => {
       own('01', { signature: { signingScheme: 'presign', signature: hex('0x') } }),
     ],
     ['of a contract', own('01', { signature: { signingScheme: 'eip1271', signature: hex('0x') } })],
-  ])('says nothing of an order %s', async (_, one) => {
+  ])('ignore an order %s', async (_, one) => {
     expect(await episodes({ orders: [one], balance: 0n })).toEqual(none)
-    expect(await episodes({ orders: [one], balance: ONE, told: [one.uid] })).toEqual(none)
+    expect(await episodes({ orders: [one], balance: ONE, notified: [one.uid] })).toEqual(none)
   })
 
-  it('says nothing of an order that is being settled', async () => {
+  it('ignore an order that is being settled', async () => {
     const one = own('01')
     expect(await episodes({ orders: [one], balance: 0n, inFlight: [one] })).toEqual(none)
   })
 
-  it('counts what an order’s own calls bring, and only if they run', async () => {
+  it('include what an order’s own calls provide, but only if they run', async () => {
     const one = own('01', callingFirst)
     const brought = { ran: true, balance: ONE }
     expect(await episodes({ orders: [one], balance: 0n, afterHooks: brought })).toEqual(none)
@@ -151,8 +151,8 @@ describe('whose funds a cut finds lacking', () => {
   })
 })
 
-describe('what a cut attaches to an order', () => {
-  it('is the protocol’s fees for it, by its quote, then what it grants partners', async () => {
+describe('the fee policies of an auction order', () => {
+  it('are the protocol’s fees for it, by its quote, then what it grants partners', async () => {
     const recipient = address(`0x${'0d'.repeat(20)}`)
     const quote = {
       ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: recipient },

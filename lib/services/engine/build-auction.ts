@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { type FailingOrders, isCoolingDown } from '@/lib/domain/auction/failing-orders'
 import {
   type AuctionCandidate,
   type BuiltAuction,
@@ -8,14 +10,13 @@ import {
   filterAuctionOrders,
   isBalanceChecked,
   joinAuctionRecords,
-} from '@/lib/domain/auction/cut'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
-import { type FailingOrders, isCoolingDown } from '@/lib/domain/auction/failing-orders'
+} from '@/lib/domain/auction/filter-orders'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
 import { type CheckedOrder, episodeChanges } from '@/lib/domain/notification/funding-episodes'
 import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
+import { isPresignaturePending } from '@/lib/domain/order/status'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
@@ -82,29 +83,20 @@ export async function buildAuction(
     ...freeFunds(funds, inFlight),
   ])
   const inFlightUids = new Set(inFlight.map(({ uid }) => uid))
-  const parts: BuiltAuction[] = []
-  for (const piece of chunk(ORDERS_PER_CHUNK, stored)) {
-    await deps.yieldToEventLoop()
-    const candidates = piece.map((order) =>
-      toCandidate(order, {
-        inFlight: inFlightUids.has(order.uid),
-        resting: isCoolingDown(failing, order.uid, secondsOf(now)),
-        fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
-        feePolicies: orderFeePolicies(order, settings.protocolFees),
-      }),
-    )
-    parts.push(
-      filterAuctionOrders({
-        ...{ candidates, unsupportedTokens, balances },
-        deniedAccounts: settings.deniedAccounts,
-        nativePrices: market.nativePrices,
-        wrappedNativeToken: settings.wrappedNativeToken,
-        settlementContract: settings.settlementContract,
-      }),
-    )
-  }
-  await deps.yieldToEventLoop()
-  const result = joinAuctionRecords(parts)
+  const candidateOf = (order: StoredOrder) =>
+    toCandidate(order, {
+      inFlight: inFlightUids.has(order.uid),
+      coolingDown: isCoolingDown(failing, order.uid, secondsOf(now)),
+      fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
+      feePolicies: orderFeePolicies(order, settings.protocolFees),
+    })
+  const result = await filterInPieces(deps, stored, candidateOf, {
+    ...{ unsupportedTokens, balances },
+    deniedAccounts: settings.deniedAccounts,
+    nativePrices: market.nativePrices,
+    wrappedNativeToken: settings.wrappedNativeToken,
+    settlementContract: settings.settlementContract,
+  })
   const checked = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
   await deps.recordAuction({
     events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
@@ -123,6 +115,21 @@ export async function buildAuction(
     balances: result.balances,
     gasPrice: market.gasPrice,
   }
+}
+
+async function filterInPieces(
+  { yieldToEventLoop }: Pick<BuildAuctionDeps, 'yieldToEventLoop'>,
+  orders: readonly StoredOrder[],
+  candidateOf: (order: StoredOrder) => AuctionCandidate,
+  conditions: Omit<Parameters<typeof filterAuctionOrders>[0], 'candidates'>,
+): Promise<BuiltAuction> {
+  const parts: BuiltAuction[] = []
+  for (const piece of chunk(ORDERS_PER_CHUNK, orders)) {
+    await yieldToEventLoop()
+    parts.push(filterAuctionOrders({ candidates: piece.map(candidateOf), ...conditions }))
+  }
+  await yieldToEventLoop()
+  return joinAuctionRecords(parts)
 }
 
 function pricedTokens(
@@ -167,12 +174,12 @@ function checkFunding(
 
 const toCandidate = (
   order: StoredOrder,
-  state: Pick<AuctionCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks' | 'feePolicies'>,
+  state: Pick<AuctionCandidate, 'inFlight' | 'coolingDown' | 'fundsAfterHooks' | 'feePolicies'>,
 ): AuctionCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),
   fills: order.fills,
-  presignaturePending: order.signature.signingScheme === 'presign' && order.presigned !== true,
+  presignaturePending: isPresignaturePending({ ...order.signature, presigned: order.presigned }),
   ...state,
   interactions: order.interactions,
   extraGas: order.extraGas,

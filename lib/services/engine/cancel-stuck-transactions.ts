@@ -9,10 +9,10 @@ export type CancelStuckTransactionsDeps = {
 }
 
 /** Accounts that may have a pending transaction nobody watches: block and number of cancellations so far. */
-export type DoubtfulSubmitters = Map<Address, { readonly block: number; readonly rounds: number }>
+export type UncertainSubmitters = Map<Address, { readonly block: number; readonly rounds: number }>
 
 /** Not checked yet. */
-export const DOUBTFUL = { block: -1, rounds: 0 } as const
+export const UNCERTAIN = { block: -1, rounds: 0 } as const
 
 /**
  * Cancels pending transactions whose attempts have ended. A cancellation that is not mined, or a
@@ -21,17 +21,17 @@ export const DOUBTFUL = { block: -1, rounds: 0 } as const
  */
 export async function cancelStuckTransactions(
   deps: CancelStuckTransactionsDeps,
-  doubtful: DoubtfulSubmitters,
+  uncertain: UncertainSubmitters,
   { headBlock, busy }: { readonly headBlock: number; readonly busy: ReadonlySet<Address> },
 ): Promise<void> {
-  for (const [account, { block, rounds }] of [...doubtful]) {
+  for (const [account, { block, rounds }] of [...uncertain]) {
     if (busy.has(account) || block === headBlock) continue
     if (!(await deps.isPending(account))) {
-      doubtful.delete(account)
+      uncertain.delete(account)
       continue
     }
     // A transaction sent a moment ago gets one block to be mined in.
     if (rounds > 0) await deps.cancelUnknown(account, rounds - 1)
-    doubtful.set(account, { block: headBlock, rounds: rounds + 1 })
+    uncertain.set(account, { block: headBlock, rounds: rounds + 1 })
   }
 }

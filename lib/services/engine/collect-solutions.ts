@@ -2,27 +2,32 @@ import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { Bid } from '@/lib/domain/solution/select-winners'
-import { verifySolution } from '@/lib/domain/solution/verify'
+import { type Rejection, verifySolution } from '@/lib/domain/solution/verify'
 import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { findFailingOrders, ordersOf } from './find-failing-orders'
+import { tryBid } from './try-bid'
 
 /** How often the solvers solve again without the orders that made their bids fail. */
 const MAX_PASSES = 3
 
+/** A rejected bid; `failedTrial` when its settlement failed in simulation. */
+export type LostBid = RejectedBid & { readonly failedTrial: boolean }
+
 export type CollectedSolutions = {
   readonly tried: readonly TriedBid[]
-  /** Bids whose simulation succeeded. */
+  /** Bids whose simulation succeeded and whose fees are within the bound, less their unpaid gas. */
   readonly succeeding: readonly Bid[]
-  readonly rejected: RejectedBid[]
+  readonly rejected: LostBid[]
   /** Whether every built-in solver replied. */
   readonly isConclusive: boolean
 }
 
 /**
- * Asks the solvers, then verifies and simulates their solutions. When bids fail because of orders
- * that can be identified, the solvers solve again without those orders, so that an order that cannot
- * settle only delays the other orders of its pair.
+ * Asks the solvers, then verifies their solutions, simulates them and charges their gas. When bids
+ * fail because of orders that can be identified, the solvers solve again without those orders, so that
+ * an order that cannot settle only delays the other orders of its pair.
  */
 export async function collectSolutions(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'>,
@@ -30,22 +35,21 @@ export async function collectSolutions(
   auction: Auction,
 ): Promise<CollectedSolutions> {
   const tried: TriedBid[] = []
-  const rejected: RejectedBid[] = []
+  const rejected: LostBid[] = []
   let succeeding: readonly Bid[] = []
   let isConclusive = true
   let offered = auction
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const answers = await deps.solve(offered)
-    isConclusive &&= answers.every(({ ok, isForeign }) => ok || isForeign)
+    isConclusive &&= answers.every(({ ok, isExternal }) => ok || isExternal)
     const collected = await collectBids(deps, offered, settings, answers)
     rejected.push(...collected.rejected)
-    const { trials, failures } = await tryBids(deps, settings, offered, collected.bids)
+    const { trials, succeeded, failures } = await tryBids(deps, settings, offered, collected.bids)
     rejected.push(...failures)
-    tried.push(...trials.map(({ trial }) => trial))
-    const succeeded = trials.flatMap(({ bid, trial }) => (trial.ok ? [bid] : []))
+    tried.push(...trials)
     // A later pass bids on all orders again, with the same solution ids: it replaces the earlier one.
     if (succeeded.length > 0) succeeding = succeeded
-    const failingOrders = new Set(trials.flatMap(({ trial }) => trial.failingOrders))
+    const failingOrders = new Set(trials.flatMap((trial) => trial.failingOrders))
     const remaining = offered.orders.filter(({ uid }) => !failingOrders.has(uid))
     if (failingOrders.size === 0 || remaining.length === 0) break
     offered = { ...offered, orders: remaining }
@@ -60,33 +64,37 @@ async function tryBids(
   bids: readonly Bid[],
 ) {
   // Solvers often find the same settlement: it is simulated once.
-  const simulations = new Map<string, ReturnType<typeof deps.simulate>>()
+  const simulations = new Map<string, ReturnType<typeof tryBid>>()
   const simulated = (bid: Bid) => {
     const key = settlementKey(bid)
-    const run = simulations.get(key) ?? deps.simulate(auction, bid)
+    const run = simulations.get(key) ?? tryBid(deps, auction, bid)
     simulations.set(key, run)
     return run
   }
   const outcomes = await Promise.all(
     bids.map(async (bid) => ({ bid, outcome: await simulated(bid) })),
   )
-  const trials: { readonly bid: Bid; readonly trial: TriedBid }[] = []
-  const failures: RejectedBid[] = []
+  const trials: TriedBid[] = []
+  const succeeded: Bid[] = []
+  const failures: LostBid[] = []
   // Bids on the same orders fail because of the same orders, whichever solver made them.
   const known = new Map<string, TriedBid['failingOrders']>()
   for (const { bid, outcome } of outcomes) {
     const orders = ordersOf(auction, bid)
     if (outcome.ok) {
-      trials.push({ bid, trial: { ok: true, orders, failingOrders: [] } })
+      trials.push({ ok: true, orders, failingOrders: [] })
+      const charged = chargeGas(auction, bid.verified, outcome.value)
+      if (charged.ok) succeeded.push({ ...bid, verified: charged.value })
+      else failures.push({ ...rejection(settings, bid, charged.error), failedTrial: false })
       continue
     }
-    failures.push(rejection(settings, bid, outcome.error.reason))
+    failures.push({ ...rejection(settings, bid, outcome.error), failedTrial: true })
     const key = orders.map(({ uid }) => uid).join()
     const failingOrders = known.get(key) ?? (await findFailingOrders(deps, auction, bid))
     known.set(key, failingOrders)
-    trials.push({ bid, trial: { ok: false, orders, failingOrders } })
+    trials.push({ ok: false, orders, failingOrders })
   }
-  return { trials, failures }
+  return { trials, succeeded, failures }
 }
 
 /** Equal for bids whose settlements make the same calls. */
@@ -111,13 +119,16 @@ async function collectBids(
   auction: Auction,
   settings: AuctionSettings,
   answers: readonly SolverReply[],
-): Promise<{ bids: Bid[]; rejected: RejectedBid[] }> {
+): Promise<{ bids: Bid[]; rejected: LostBid[] }> {
   const bids: Bid[] = []
-  const rejected: RejectedBid[] = []
+  const rejected: LostBid[] = []
   for (const answer of answers) {
     const solver = settings.solverAccounts.get(answer.solver)
     if (solver === undefined) continue
-    const record = { solver, solverName: answer.solver, solutionId: null }
+    const record = {
+      ...{ solver, solverName: answer.solver },
+      ...{ solutionId: null, failedTrial: false },
+    }
     if (!answer.ok) {
       rejected.push({ ...record, reason: `solver ${answer.failure}`, detail: answer.detail })
       continue
@@ -132,11 +143,11 @@ async function collectBids(
   return { bids, rejected }
 }
 
-const rejection = (settings: AuctionSettings, bid: Bid, reason: string): RejectedBid => ({
+const rejection = (settings: AuctionSettings, bid: Bid, { reason }: Rejection): RejectedBid => ({
   solver: bid.solver,
   solverName: settings.solverNames.get(bid.solver) ?? bid.solver,
   solutionId: bid.verified.solution.id,
-  reason: `simulation reverted: ${reason}`,
+  reason,
   detail: null,
   orderUids: bid.verified.trades.map((trade) => trade.uid),
 })

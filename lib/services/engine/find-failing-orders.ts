@@ -7,11 +7,12 @@ import type { Bid } from '@/lib/domain/solution/select-winners'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import type { RunAuctionDeps } from './auction-context'
+import { type TryBidDeps, tryBid } from './try-bid'
 
 /** Orders left out one by one; each one makes the solvers solve once more, so there are few. */
 const MAX_LEFT_OUT = 8
 
-type TrialDeps = Pick<RunAuctionDeps, 'solve' | 'simulate'>
+type TrialDeps = Pick<RunAuctionDeps, 'solve'> & TryBidDeps
 
 /**
  * The orders that made a bid's simulation fail. First those that fail when settled alone; if there
@@ -59,7 +60,7 @@ async function settlesAlone(
   for (const solution of bestPathSolver.solve(offered, () => false)) {
     const verified = verifySolution(offered, solution)
     if (!verified.ok) continue
-    return (await deps.simulate(offered, { solver, verified: verified.value })).ok
+    return (await tryBid(deps, offered, { solver, verified: verified.value })).ok
   }
   return null
 }
@@ -78,7 +79,7 @@ async function settleTogether(
   const outcomes = await Promise.all(
     solutions.flatMap((solution) => {
       const verified = verifySolution(offered, solution)
-      return verified.ok ? [deps.simulate(offered, { solver, verified: verified.value })] : []
+      return verified.ok ? [tryBid(deps, offered, { solver, verified: verified.value })] : []
     }),
   )
   return outcomes.length > 0 && outcomes.every(({ ok }) => ok)

@@ -10,10 +10,10 @@ const batch = auction([order(1), order(2)], [pool(1, WETH, USDC, 1_000n * ETHER)
 const solved = (offered: Auction) =>
   inProcessSolvers.flatMap(({ solve }) => solve(offered, () => false))
 
-function sceneOf(instance: Auction | null) {
+function setUp(instance: Auction | null) {
   let [running, most, runs] = [0, 0, 0]
   const find = findFillPrice({
-    selectInstance: async () => instance,
+    readInstance: async () => instance,
     solve: async (offered) => {
       running += 1
       runs += 1
@@ -27,18 +27,18 @@ function sceneOf(instance: Auction | null) {
 }
 
 it('solves once per order and auction, one at a time', async () => {
-  const { find, most, runs } = sceneOf(batch)
+  const { find, most, runs } = setUp(batch)
   const uids = [order(1).uid, order(2).uid, order(1).uid]
   const [one, other, again] = await Promise.all(uids.map((uid) => find(7, uid)))
-  expect(one?.sellAmount).toBe(ETHER)
-  expect(other?.sellAmount).toBe(ETHER)
+  expect(one).toMatchObject({ sellAmount: ETHER })
+  expect(other).toMatchObject({ sellAmount: ETHER })
   expect(again).toEqual(one)
   expect([most(), runs()]).toEqual([1, 2])
 })
 
-it('tells nothing of an auction that is not kept, or when too many ask', async () => {
-  expect(await sceneOf(null).find(7, order(1).uid)).toBeNull()
-  const { find } = sceneOf(batch)
-  const asked = await Promise.all(Array.from({ length: 12 }, (_, id) => find(id, order(1).uid)))
-  expect(asked.filter((price) => price !== null)).toHaveLength(8)
+it('returns null for an auction that is not stored, or with too many requests', async () => {
+  expect(await setUp(null).find(7, order(1).uid)).toBeNull()
+  const { find } = setUp(batch)
+  const prices = await Promise.all(Array.from({ length: 12 }, (_, id) => find(id, order(1).uid)))
+  expect(prices.filter((price) => price !== null)).toHaveLength(8)
 })

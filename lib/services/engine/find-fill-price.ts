@@ -2,16 +2,26 @@ import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { lruMap } from '@/lib/domain/shared/lru-map'
-import { auctionAtAnyPrice, bestFillPrice, type FillPrice } from '@/lib/domain/solver/fill-price'
+import {
+  auctionAtAnyPrice,
+  bestFillPrice,
+  type FillPrice,
+  type Unfillable,
+  whyUnfillable,
+} from '@/lib/domain/solver/fill-price'
 
 export type FindFillPriceDeps = {
   /** The auction as its solvers got it; null when it is no longer stored. */
-  readonly selectInstance: (auctionId: AuctionId) => Promise<Auction | null>
+  readonly readInstance: (auctionId: AuctionId) => Promise<Auction | null>
   /** The solutions of all built-in solvers for an auction of one order. */
   readonly solve: (auction: Auction) => Promise<readonly unknown[]>
 }
 
-export type FindFillPrice = (auctionId: AuctionId, uid: OrderUid) => Promise<FillPrice | null>
+/** Null when it is not known. */
+export type FindFillPrice = (
+  auctionId: AuctionId,
+  uid: OrderUid,
+) => Promise<FillPrice | Unfillable | null>
 
 const MAX_CACHED = 500
 /** Price computations that may wait at a time; beyond that the price is left out. */
@@ -19,17 +29,18 @@ const MAX_WAITING = 8
 
 /**
  * The price an order would have been filled at in an auction, found by solving the auction again for
- * this order alone; null when there is none. Computed one at a time, so that readers cannot delay
+ * this order alone, or why there is none. Computed one at a time, so that readers cannot delay
  * the auctions, and once per order and auction, because the result never changes.
  */
 export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
-  const known = lruMap<string, Promise<FillPrice | null>>(MAX_CACHED)
+  const known = lruMap<string, ReturnType<FindFillPrice>>(MAX_CACHED)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  const compute = async (auctionId: AuctionId, uid: OrderUid): Promise<FillPrice | null> => {
-    const instance = await deps.selectInstance(auctionId)
+  const compute: FindFillPrice = async (auctionId, uid) => {
+    const instance = await deps.readInstance(auctionId)
     const alone = instance === null ? null : auctionAtAnyPrice(instance, uid)
-    return alone === null ? null : bestFillPrice(alone, await deps.solve(alone))
+    if (alone === null) return null
+    return bestFillPrice(alone, await deps.solve(alone)) ?? whyUnfillable(alone)
   }
   return async (auctionId, uid) => {
     const key = `${auctionId}:${uid}`

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isBalanceChecked } from '@/lib/domain/auction/cut'
+import { isBalanceChecked } from '@/lib/domain/auction/filter-orders'
 import { type EpisodeChanges, episodeChanges } from '@/lib/domain/notification/funding-episodes'
 import {
   type Funding,

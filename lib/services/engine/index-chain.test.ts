@@ -15,27 +15,35 @@ import { type IndexChainDeps, indexChain } from './index-chain'
 const hashOf = (branch: string, number: number) =>
   blockHash(`0x${branch.repeat(2)}${number.toString(16).padStart(62, '0')}`)
 
-/** Blocks 1..head; from `forkAt` on they are of branch b. */
+/** Blocks 1..head; from `forkAt` on they belong to branch b. */
 function chainOf(head: number, forkAt = Number.POSITIVE_INFINITY) {
   const hash = (number: number) => hashOf(number >= forkAt ? 'b' : 'a', number)
   return (number: number): BlockHeader => ({
     number,
     hash: hash(number),
-    parentHash: hash(number - 1),
+    parentHash: hash(Math.max(0, number - 1)),
     timestamp: unixSeconds(Math.min(number, head)),
   })
 }
 
-/** A store that keeps what it is told, in memory. */
+/** An in-memory store. */
 function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const stored = new Map<number, BlockHeader>()
   const durable: number[] = []
-  const closed: OrderUid[] = []
+  const refreshed: OrderUid[] = []
   const notified: OrderUid[] = []
   const windows: (readonly [number, number])[] = []
   let meta: string | null = null
+  const finalBlocks: (number | null)[] = []
+  const updates: number[] = []
   const deps: IndexChainDeps = {
     head: async () => header(head),
+    finality: {
+      block: async () => finalBlocks.at(-1) ?? null,
+      update: async ({ number }) => {
+        updates.push(number)
+      },
+    },
     header: async (number) => (number <= head ? header(number) : null),
     readEvents: async ({ fromBlock, toBlock }) => ({
       headers: Array.from({ length: toBlock - fromBlock + 1 }, (_, at) => header(fromBlock + at)),
@@ -67,9 +75,10 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
     usdPrices: async () => new Map(),
     transaction: (work) =>
       work({
+        lockIndexedHead: async () => undefined,
         deleteFromBlock: async ({ block }) => {
           for (const number of stored.keys()) if (number >= block) stored.delete(number)
-          return []
+          return { untraded: [], resigned: [] }
         },
         insertIndexedBlocks: async ({ blocks }) => {
           for (const one of blocks) stored.set(one.number, one)
@@ -82,13 +91,15 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         insertPresignatures: async () => undefined,
         insertOrder: async () => 'inserted',
         updatePlacedOrder: async () => undefined,
-        insertAppData: async () => 'inserted',
+        keepAppData: async () => undefined,
         insertOrderQuote: async () => undefined,
         insertPlacements: async () => undefined,
         selectPlacementSenders: async () => new Map(),
         insertRefunds: async () => undefined,
-        closeOrders: async ({ uids }) => {
-          closed.push(...uids)
+        lockPresignatures: async () => undefined,
+        selectUnsignedUids: async () => [],
+        refreshChainState: async ({ uids }) => {
+          refreshed.push(...uids)
         },
         finishSettlementAttempt: async () => true,
         selectOrdersByUids: async () => [],
@@ -104,7 +115,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
       notified.push(...uids)
     },
   }
-  return { deps, stored, durable, closed, notified, windows }
+  return { deps, stored, durable, refreshed, notified, windows, finalBlocks, updates }
 }
 
 const owner = address(`0x${'f1'.repeat(20)}`)
@@ -137,7 +148,7 @@ const judged = toOnchainOrder(placed, {
 const settings = { startBlock: 1, chunkBlocks: 4 }
 
 describe('indexChain', () => {
-  it('reaches the head in steps, each safe on disk before it is stored', async () => {
+  it('reaches the head in steps, each durable before it is stored', async () => {
     const { deps, stored, durable } = fakeIndex(chainOf(10), 10)
     expect(await indexChain(deps, settings)).toMatchObject({ from: 1, forkBlock: null })
     expect([...stored.keys()]).toHaveLength(10)
@@ -152,7 +163,7 @@ describe('indexChain', () => {
     expect(durable).toEqual([])
   })
 
-  it('takes back replaced blocks and reads their successors', async () => {
+  it('rolls back replaced blocks and reads their successors', async () => {
     const first = fakeIndex(chainOf(10), 10)
     await indexChain(first.deps, settings)
     const forked = fakeIndex(chainOf(11, 8), 11)
@@ -162,16 +173,97 @@ describe('indexChain', () => {
     expect(forked.stored.size).toBe(11)
   })
 
-  it('takes back blocks of a chain that became shorter', async () => {
+  /** The index of ten blocks, on a node with this chain. */
+  async function tenBlocksOn(header: (number: number) => BlockHeader, head: number) {
     const first = fakeIndex(chainOf(10), 10)
     await indexChain(first.deps, settings)
-    const shorter = fakeIndex(chainOf(6), 6)
-    for (const [number, header] of first.stored) shorter.stored.set(number, header)
-    await indexChain(shorter.deps, settings)
-    expect(Math.max(...shorter.stored.keys())).toBe(6)
+    const next = fakeIndex(header, head)
+    for (const [number, stored] of first.stored) next.stored.set(number, stored)
+    return next
+  }
+
+  it.each([0, 1, 6, 9])('waits for a node that is at block %i of the same chain', async (head) => {
+    const restarted = await tenBlocksOn(chainOf(head), head)
+    expect(await indexChain(restarted.deps, settings)).toEqual({
+      kind: 'waiting',
+      reason: `the node is at block ${head}, below the indexed block 10`,
+    })
+    expect(restarted.stored.size).toBe(10)
   })
 
-  it('judges what was placed before it is stored, and tells of everything that changed', async () => {
+  it('takes back replaced blocks of a chain that is shorter by now', async () => {
+    const shorter = await tenBlocksOn(chainOf(8, 7), 8)
+    expect(await indexChain(shorter.deps, settings)).toMatchObject({ forkBlock: 6, from: 7 })
+    expect(shorter.stored.get(8)?.hash).toBe(hashOf('b', 8))
+    expect(shorter.stored.size).toBe(8)
+  })
+
+  it.each([8, 10, 20])('follows no other chain, at its block %i', async (head) => {
+    const foreign = await tenBlocksOn(chainOf(head, 0), head)
+    expect(await indexChain(foreign.deps, settings)).toMatchObject({
+      kind: 'waiting',
+      reason: expect.stringContaining('it is on another chain'),
+    })
+    expect(foreign.stored.size).toBe(10)
+    expect(foreign.stored.get(10)?.hash).toBe(hashOf('a', 10))
+  })
+
+  it('waits for a node that answers its head but not the blocks below it', async () => {
+    const loading = await tenBlocksOn(chainOf(12, 11), 12)
+    const deps = { ...loading.deps, header: async () => null }
+    expect(await indexChain(deps, settings)).toMatchObject({ kind: 'waiting' })
+    expect(loading.stored.size).toBe(10)
+  })
+
+  it('follows no chain that replaces more blocks than a reorganisation does', async () => {
+    const long = fakeIndex(chainOf(3_000), 3_000)
+    await indexChain(long.deps, { startBlock: 1, chunkBlocks: 500 })
+    const forked = fakeIndex(chainOf(3_000, 500), 3_000)
+    for (const [number, stored] of long.stored) forked.stored.set(number, stored)
+    expect(await indexChain(forked.deps, settings)).toMatchObject({ kind: 'waiting' })
+    expect(forked.stored.size).toBe(3_000)
+  })
+
+  it.each([
+    [8, 'indexed'],
+    [9, 'waiting'],
+  ] as const)(
+    'when blocks from 9 on are replaced and block %i was final, it is %s',
+    async (final, kind) => {
+      const forked = await tenBlocksOn(chainOf(12, 9), 12)
+      forked.finalBlocks.push(final)
+      const outcome = await indexChain(forked.deps, settings)
+      expect(outcome.kind).toBe(kind)
+      expect(forked.stored.get(9)?.hash).toBe(hashOf(kind === 'indexed' ? 'b' : 'a', 9))
+      if (outcome.kind === 'waiting') {
+        expect(outcome.reason).toMatch(/another block 9 than the one that was final/)
+      }
+    },
+  )
+
+  it('follows no chain that is shorter than what was final, unless it is a part of it', async () => {
+    for (const [header, reason] of [
+      [chainOf(7, 7), /another block 8 than the one that was final/],
+      [chainOf(7), /is at block 7, below the indexed block 10/],
+    ] as const) {
+      const shorter = await tenBlocksOn(header, 7)
+      shorter.finalBlocks.push(8)
+      const outcome = await indexChain(shorter.deps, settings)
+      expect(outcome).toMatchObject({ kind: 'waiting', reason: expect.stringMatching(reason) })
+      expect(shorter.stored.size).toBe(10)
+    }
+  })
+
+  it('learns what is final once the head is indexed, and not from a node it waits for', async () => {
+    const chain = fakeIndex(chainOf(10), 10)
+    await indexChain(chain.deps, settings)
+    expect(chain.updates).toEqual([10])
+    const foreign = await tenBlocksOn(chainOf(12, 0), 12)
+    await indexChain(foreign.deps, settings)
+    expect(foreign.updates).toEqual([])
+  })
+
+  it('checks placements before they are stored, and notifies about every changed order', async () => {
     const chain = fakeIndex(chainOf(3), 3)
     const uid = (n: number) => orderUid(`0x${n.toString(16).padStart(112, '0')}`)
     const at = { ...placed, blockNumber: 3, blockHash: hashOf('a', 3) }
@@ -202,16 +294,17 @@ describe('indexChain', () => {
       settings,
     )
     expect(steps).toEqual(['judged', 'stored 1'])
+    if (outcome.kind === 'waiting') throw new Error(outcome.reason)
     expect(outcome.placed.map(({ order }) => order.uid)).toEqual([uid(1)])
-    expect(chain.closed).toEqual([uid(1), uid(2), uid(3)])
+    expect(chain.refreshed).toEqual([uid(1), uid(2), uid(3)])
     expect(chain.notified).toEqual([uid(1), uid(2), uid(3)])
   })
 
-  it('tells each second that passed once, from when the chain was first seen', async () => {
-    // Fake times are the block numbers, none above the head's when they were made.
+  it('covers each second once for expiries, from when the chain was first seen', async () => {
+    // A fake timestamp is the block number, at most the number of the head at that time.
     const first = fakeIndex(chainOf(10), 10)
     await indexChain(first.deps, settings)
-    // Nothing of the catch-up is told: three steps, all before the head's own time.
+    // The catch-up covers no second: three steps, all before the head's timestamp.
     expect(first.windows).toEqual([
       [10, 4],
       [10, 8],
@@ -234,7 +327,7 @@ describe('indexChain', () => {
     ])
   })
 
-  it('stores nothing on top of a block the chain has just replaced', async () => {
+  it('stores nothing on top of a block that was just replaced', async () => {
     const first = fakeIndex(chainOf(10), 10)
     await indexChain(first.deps, settings)
     const agreed = chainOf(12)

@@ -11,6 +11,7 @@ import type { BlockHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, ChainStore } from '@/lib/infra/db/network-store'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import type { Finality } from './follow-finality'
 import {
   type IndexStepFacts,
   loadTokenMetadata,
@@ -28,6 +29,7 @@ export type IndexChainDeps = StepReads &
     /** How notifications name this network. */
     readonly network: NotifiedNetwork
     readonly head: () => Promise<BlockHeader>
+    readonly finality: Finality
     readonly header: (number: number) => Promise<BlockHeader | null>
     readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
     /** Resolves once the process that runs the node has the block on disk. */
@@ -44,7 +46,8 @@ export type IndexChainInput = {
   readonly chunkBlocks: number
 }
 
-export type IndexOutcome = {
+export type IndexedChain = {
+  readonly kind: 'indexed'
   readonly head: BlockHeader
   /** Highest block both sides agreed on, when the chain had replaced later ones. */
   readonly forkBlock: number | null
@@ -53,18 +56,30 @@ export type IndexOutcome = {
   readonly placed: readonly OnchainOrder[]
 }
 
+/** Nothing was stored or deleted: the node cannot yet be told from one of another chain. */
+export type IndexWaits = { readonly kind: 'waiting'; readonly reason: string }
+
+/** A chain that replaces more blocks than this at once is taken for another chain. */
+const MAX_ROLLBACK_BLOCKS = 1_024
+
 /**
  * Brings the store up to the chain's head. Blocks that are no longer part of the chain are deleted
  * first, with everything derived from them; then blocks are read in steps, each stored in one
  * transaction, so that a killed process continues where the last step ended.
+ *
+ * Blocks are deleted only where the node has another block at a height that is stored here, above one
+ * that both agree on. A node that merely shows an older head, as after a restart or from a backup
+ * that lags, is waited for; one that shares no stored block with the index, or replaces one that was
+ * final, is never followed.
  */
 export async function indexChain(
   deps: IndexChainDeps,
   input: IndexChainInput,
-): Promise<IndexOutcome> {
+): Promise<IndexedChain | IndexWaits> {
   const head = await deps.head()
   const indexed = await deps.selectIndexedHead({})
   const commonBlock = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
+  if (typeof commonBlock === 'string') return { kind: 'waiting', reason: commonBlock }
   const from = commonBlock === null ? input.startBlock : commonBlock + 1
   const reorganised = indexed !== null && commonBlock !== null && commonBlock < indexed.number
   const allSettlements: AttributedSettlement[] = []
@@ -89,9 +104,9 @@ export async function indexChain(
     const metadata = await loadTokenMetadata(deps, facts)
     await deps.transaction(async (store) => {
       const step = { deleteFrom, events, settlements, placed, changed }
-      const untraded = await storeIndexStep(store, step, deps.now)
+      const changes = await storeIndexStep(store, step, deps.now)
       const context = { ...metadata, network: deps.network, now: deps.now }
-      await notifyIndexStep(store, context, facts, untraded)
+      await notifyIndexStep(store, context, facts, changes)
     })
     await deps.notifyOrders(changed)
     mustRollBack = false
@@ -99,7 +114,9 @@ export async function indexChain(
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
   }
+  await deps.finality.update(head)
   return {
+    kind: 'indexed',
     head,
     forkBlock: reorganised ? commonBlock : null,
     from,
@@ -149,23 +166,36 @@ const emptyEvents: ChainEvents = {
   refunds: [],
 }
 
-/** The highest indexed block that is still part of the chain; the block before `startBlock` when none is. */
+/** The highest indexed block that is still part of the chain, or why the node cannot be followed. */
 async function findCommonBlock(
   deps: IndexChainDeps,
   indexed: { number: number; hash: BlockHash },
   head: BlockHeader,
   input: IndexChainInput,
-): Promise<number> {
+): Promise<number | string> {
   if (indexed.number === head.number && indexed.hash === head.hash) return head.number
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
-  for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
+  if (head.number < indexed.number) {
+    const ours = await deps.selectIndexedBlock({ number: head.number })
+    if (ours === null || ours.hash === head.hash) {
+      return `the node is at block ${head.number}, below the indexed block ${indexed.number}`
+    }
+  }
+  const highest = Math.min(indexed.number, head.number)
+  const final = await deps.finality.block()
+  const lowest = Math.max(input.startBlock, highest - MAX_ROLLBACK_BLOCKS, final ?? 0)
+  for (let block = highest; block >= lowest; block -= 1) {
     const ours = await deps.selectIndexedBlock({ number: block })
     // Only the newest blocks of a long catch-up are stored; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
-    if (theirs !== null && theirs.hash === ours.hash) return block
+    if (theirs === null) return `the node does not have its own block ${block} yet`
+    if (theirs.hash === ours.hash) return block
   }
-  return input.startBlock - 1
+  if (lowest === final) {
+    return `the node has another block ${final} than the one that was final: it is on another chain`
+  }
+  return `the node has none of the indexed blocks ${lowest} to ${highest}: it is on another chain`
 }
 
 async function attributeAll(

@@ -18,6 +18,7 @@ import {
   type StepNotificationContext,
 } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
+import type { IndexStepChanges } from './store-index-step'
 
 /** The events of one indexing step that owners are notified of. */
 export type IndexStepFacts = {
@@ -60,13 +61,14 @@ export async function loadTokenMetadata(
  * Notifies owners of what one indexing step stored, in the step's transaction and after its other
  * writes. A fill withdraws the notification that the order ended: a settlement may be in flight when
  * an order is cancelled. A partial fill, or one that was reorganised away, corrects the filled share
- * in the cancellation. `untraded` are the orders that lost trades to a reorganisation.
+ * in the cancellation. A shortage of funds ends with the signature of an order: nothing is reported
+ * about unsigned orders, as anybody may place them.
  */
 export async function notifyIndexStep(
   store: StepStore,
   context: StepNotificationContext,
   facts: IndexStepFacts,
-  untraded: readonly OrderUid[],
+  { untraded, unsigned }: IndexStepChanges,
 ): Promise<void> {
   const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
   const logs = invalidated(facts)
@@ -97,7 +99,10 @@ export async function notifyIndexStep(
     ],
   })
   await store.endEpisodes({
-    uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
+    uids: [
+      ...[...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
+      ...unsigned,
+    ],
     at: context.now(),
   })
 }

@@ -11,7 +11,7 @@ export type OpenAuctionDeps = Pick<AuctionStore, 'nextAuctionId'> & {
   readonly transaction: (work: (store: NewAuctionStore) => Promise<void>) => Promise<void>
 }
 
-type NewAuctionStore = Pick<AuctionStore, 'insertAuction' | 'extendAuctionParticipation'> &
+type NewAuctionStore = Pick<AuctionStore, 'insertAuction' | 'recordAuctionOrders'> &
   Pick<OrderStore, 'insertOrderEvents'>
 
 /** Numbers an auction and stores it with its orders and their events. */
@@ -36,9 +36,8 @@ export async function openAuction(
         instance,
       },
     })
-    await store.extendAuctionParticipation({
+    await store.recordAuctionOrders({
       auctionId: id,
-      previousAuctionId: id === 1 ? null : id - 1,
       uids: draft.orders.map(({ uid }) => uid),
     })
     await store.insertOrderEvents({ events })

@@ -4,8 +4,9 @@ import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { factor } from '@/lib/domain/fee/factor'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import type { TrialVerdict } from '@/lib/domain/quote/trial-verdict'
-import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
 import { err, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { auction, ETHER, pool, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
@@ -69,7 +70,7 @@ async function estimate(): Promise<SolverQuote> {
 }
 
 describe('priceTrade', () => {
-  it('pays in its fee for extra gas that it does not report, exactly', async () => {
+  it('includes unreported extra gas in its fee, exactly', async () => {
     const amount = fc.bigInt({ min: ETHER / 10n, max: 10n * ETHER })
     const gas = fc.bigInt({ min: 0n, max: 2_000_000n })
     await fc.assert(
@@ -85,7 +86,7 @@ describe('priceTrade', () => {
           const priced = await priceTrade(fakeDeps().deps, trade(side, { extraGas }))
           if (!priced.ok) throw new Error(priced.error.description)
           const { amounts, gasAmount, gasPrice, sellTokenPrice } = priced.value
-          // The sold token is the wrapped native token: a wei of fee is an atom.
+          // The sold token is the wrapped native token, so one wei of fee is one atom.
           expect(sellTokenPrice).toBe('1')
           expect(amounts.feeAmount).toBe((gasAmount + extraGas) * gasPrice)
           if (variant === 'sellBeforeFee') expect(amounts.sellAmount + amounts.feeAmount).toBe(size)
@@ -117,23 +118,49 @@ describe('priceTrade', () => {
     expect(given.amounts).toEqual(alone.amounts)
   })
 
-  it('has no route when every estimate would drain the settlement contract', async () => {
-    expect(
-      await priceTrade(fakeDeps([drains, drains, drains]).deps, trade(sellBefore())),
-    ).toMatchObject({
-      ok: false,
-      error: { errorType: 'NoLiquidity' },
+  describe('when every estimate would drain the settlement contract', () => {
+    const ending = async (drained: readonly Address[], change: Partial<TradeToPrice> = {}) => {
+      const verdicts = drained.map((token): TrialVerdict => ({ kind: 'drains', token }))
+      const best = await estimate()
+      const estimates = async () => ok(drained.map(() => best))
+      const priced = await priceTrade(
+        fakeDeps(verdicts, { estimates }).deps,
+        trade(sellBefore(), change),
+      )
+      return priced.ok ? null : priced.error
+    }
+
+    it.each([
+      [WETH, 'sellToken'],
+      [USDC, 'buyToken'],
+    ])('refuses the traded token %s, which does not arrive', async (token, field) => {
+      expect(await ending([token, token])).toEqual({
+        errorType: 'UnsupportedToken',
+        description: `${field}: ${token} does not arrive in full when it is sent`,
+      })
+    })
+
+    it('has no route when it is another token, not always the same, or the owner’s hooks did it', async () => {
+      const call = { target: owner, value: 0n, callData: hex('0x') }
+      const hooked = { interactions: { pre: [call], post: [] } }
+      for (const error of [
+        await ending([solver, solver]),
+        await ending([WETH, USDC]),
+        await ending([USDC], hooked),
+      ]) {
+        expect(error).toMatchObject({ errorType: 'NoLiquidity' })
+      }
     })
   })
 
-  it('tries nothing when a fast answer is wanted', async () => {
+  it('skips verification when a fast answer is requested', async () => {
     const { deps, trials } = fakeDeps([verified])
     const priced = await priceTrade(deps, trade(sellBefore(), { isVerified: false }))
     expect(priced).toMatchObject({ ok: true, value: { verified: false, solver, metadata: null } })
     expect(trials()).toBe(0)
   })
 
-  it('says what fee an amount does not cover, also one too small for any route', async () => {
+  it('names the fee an amount does not cover, even when it is too small for any route', async () => {
     for (const amount of [1n, GAS_PRICE * 100_000n]) {
       const priced = await priceTrade(fakeDeps().deps, trade(sellBefore(amount)))
       expect(priced).toMatchObject({
@@ -146,12 +173,12 @@ describe('priceTrade', () => {
     }
   })
 
-  it('refuses what the order would be refused for: more gas than an order may use', async () => {
+  it('refuses more gas than an order may use, as the order itself would be', async () => {
     const priced = await priceTrade(fakeDeps().deps, trade(sellBefore(), { extraGas: 8_000_000n }))
     expect(priced).toMatchObject({ ok: false, error: { errorType: 'TooMuchGas' } })
   })
 
-  it('passes on that no solver answered, and why one refused', async () => {
+  it('reports that no solver answered, and why one refused', async () => {
     for (const errorType of ['QuoteTimeout', 'TokenTemporarilySuspended'] as const) {
       const estimates = async () => err({ errorType, description: 'later' })
       expect(await priceTrade(fakeDeps([], { estimates }).deps, trade(sellBefore()))).toMatchObject(
@@ -160,7 +187,7 @@ describe('priceTrade', () => {
     }
   })
 
-  it('takes a volume fee of the app data off and names it', async () => {
+  it('deducts a volume fee of the app data and names it', async () => {
     const plain = await priceTrade(fakeDeps().deps, trade(sellBefore()))
     const charged = await priceTrade(
       fakeDeps().deps,
@@ -175,7 +202,7 @@ describe('priceTrade', () => {
     expect(taken).toBe((plain.value.amounts.buyAmount * 10n) / 10_000n)
   })
 
-  it('takes the protocol’s volume fee off for whoever signs no fee, then the partner’s', async () => {
+  it('deducts the protocol’s volume fee when no fee is signed, then the partner’s', async () => {
     const protocolFees: PriceTradeDeps['protocolFees'] = [
       { kind: 'volume', factor: factor(0.0002), side: 'any' },
       { kind: 'volume', factor: factor(0.5), side: 'outOfMarket' },
@@ -198,7 +225,7 @@ describe('priceTrade', () => {
     expect((await priced({ partnerFees })).protocolFeeBps).toBe('12')
   })
 
-  it('records the calls its solver would make', async () => {
+  it('lists the calls its solver would make', async () => {
     const priced = await priceTrade(fakeDeps().deps, trade(sellBefore()))
     if (!priced.ok) throw new Error(priced.error.description)
     const { metadata } = priced.value

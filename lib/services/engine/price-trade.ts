@@ -1,6 +1,7 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
@@ -72,7 +73,7 @@ export type PriceTradeDeps = {
 
 export type PriceTradeFailure =
   | QuoteFailure
-  | Failure<'QuoteTimeout' | 'SellAmountDoesNotCoverFee' | 'TooMuchGas'>
+  | Failure<'QuoteTimeout' | 'SellAmountDoesNotCoverFee' | 'TooMuchGas' | 'UnsupportedToken'>
 
 /** Estimates that are simulated; solvers rarely differ, and each simulation is a request to the node. */
 const MAX_TRIALS = 3
@@ -83,7 +84,8 @@ const MAX_TRIALS = 3
  * dropped. `gasAmount` is the solvers' model, not the gas measured in simulation: settlements charge
  * by the model, so a quote by measured gas would promise another fee than is charged.
  * Costs: see `quoteAmounts`, then volume fees by `applyVolumeFee`.
- * Errors: `QuoteTimeout` when no solver answered in time, which says nothing about the market.
+ * Errors: `QuoteTimeout` when no solver answered in time, which says nothing about the market;
+ * `UnsupportedToken` when every trial shows that one of the two tokens does not arrive in full.
  * Source: lib/docs/protocol.md#quotes.
  */
 export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
@@ -114,9 +116,9 @@ export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
   }
   const leftMs = trade.timeoutMs - (deps.now() - startedAt) / 1_000
   const chosen = await choose(deps, trade, market, estimates.value, Math.max(0, leftMs))
-  if (chosen === null) return failure('NoLiquidity', 'no route found that pays for itself')
+  if (!chosen.ok) return chosen
 
-  const { estimate, trial, isVerified } = chosen
+  const { estimate, trial, isVerified } = chosen.value
   const tooMuch = checkOrderGas(estimate.gas + trade.extraGas)
   if (tooMuch !== null) return err(tooMuch)
   const amounts = amountsWithFee(quotedTrade(trade.side, estimate), feeFor(estimate.gas))
@@ -170,17 +172,20 @@ type Choice = {
   readonly isVerified: boolean
 }
 
-/** The first verified estimate, else the first one that was not shown to drain the contract. */
+/**
+ * The first verified estimate, else the first one that was not shown to drain the contract.
+ * Errors: `NoLiquidity` when each of them does, `UnsupportedToken` when that is because of a token.
+ */
 async function choose(
   deps: PriceTradeDeps,
   trade: TradeToPrice,
   market: MarketSnapshot,
   estimates: readonly SolverQuote[],
   timeoutMs: number,
-): Promise<Choice | null> {
+): Promise<Result<Choice, Failure<'NoLiquidity'> | Failure<'UnsupportedToken'>>> {
   if (!trade.isVerified) {
     const [estimate] = estimates
-    return estimate === undefined ? null : { estimate, trial: null, isVerified: false }
+    return estimate === undefined ? unpaid : ok({ estimate, trial: null, isVerified: false })
   }
   const tried = await Promise.all(
     estimates.slice(0, MAX_TRIALS).map(async (estimate) => {
@@ -193,7 +198,36 @@ async function choose(
   const best =
     tried.find(({ isVerified }) => isVerified) ??
     tried.find(({ verdict }) => verdict.kind === 'unverified')
-  return best ?? null
+  if (best !== undefined) return ok(best)
+  const drained = tried.flatMap(({ verdict }) =>
+    verdict.kind === 'drains' ? [settledToken(verdict.token, deps.wrappedNativeToken)] : [],
+  )
+  return short(trade, drained, deps.wrappedNativeToken) ?? unpaid
+}
+
+const unpaid = failure('NoLiquidity', 'no route found that pays for itself')
+
+/**
+ * Estimates are exact, so what every trial lacks of a traded token its transfers kept, unless the
+ * owner's own calls moved the market before.
+ */
+function short(
+  { sellToken, buyToken, interactions }: TradeToPrice,
+  drained: readonly Address[],
+  wrappedNativeToken: Address,
+) {
+  if (interactions.pre.length > 0) return null
+  const traded = { sellToken, buyToken: settledToken(buyToken, wrappedNativeToken) }
+  for (const field of ['sellToken', 'buyToken'] as const) {
+    const token = traded[field]
+    if (drained.length > 0 && drained.every((one) => one === token)) {
+      return failure(
+        'UnsupportedToken',
+        `${field}: ${token} does not arrive in full when it is sent`,
+      )
+    }
+  }
+  return null
 }
 
 function planTrial(

@@ -18,13 +18,13 @@ const signedByContract: SentOrder = {
 const paidToAccount = sale(3, NATIVE_TOKEN)
 const paidToContract = sale(4, NATIVE_TOKEN)
 
-/** Which of the orders are struck when a settlement of them ends like that. */
-async function struck(orders: readonly SentOrder[], outcome: string) {
+/** The orders that are blamed when their settlement ends with this outcome. */
+async function blamed(orders: readonly SentOrder[], outcome: string) {
   const memory: AuctionMemory = {
     lastInstance: '',
     failing: NO_FAILING_ORDERS,
     lastPrices: null,
-    doubtful: new Map(),
+    uncertain: new Map(),
     sent: new Map([['7:0', orders]]),
   }
   await recordOutcome(
@@ -40,20 +40,20 @@ describe('a settlement that reverts on chain', () => {
   const reverted = attemptFailed('the settlement reverted on chain')
 
   it('is blamed on its only order', async () => {
-    expect(await struck([plain], reverted)).toEqual([plain.uid])
+    expect(await blamed([plain], reverted)).toEqual([plain.uid])
   })
 
-  it('is blamed on those of several that run code of their owner, coins to contracts included', async () => {
+  it('is blamed on those of several that run their owner’s code, including payments to contracts', async () => {
     expect(
-      await struck([plain, signedByContract, paidToAccount, paidToContract], reverted),
+      await blamed([plain, signedByContract, paidToAccount, paidToContract], reverted),
     ).toEqual([signedByContract.uid, paidToContract.uid])
   })
 
   it('is blamed on none of several plain orders', async () => {
-    expect(await struck([plain, paidToAccount], reverted)).toEqual([])
+    expect(await blamed([plain, paidToAccount], reverted)).toEqual([])
   })
 
-  it('is not what one is that ran out of time', async () => {
-    expect(await struck([plain], ATTEMPT_TIMEOUT)).toEqual([])
+  it('is not assumed after a timeout', async () => {
+    expect(await blamed([plain], ATTEMPT_TIMEOUT)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { noteFailedSettlement, runsOwnersCode } from '@/lib/domain/auction/failing-orders'
+import { recordFailedSettlement, runsOwnersCode } from '@/lib/domain/auction/failing-orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ATTEMPT_TIMEOUT, type AttemptKey } from '@/lib/domain/settlement/attempt'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
@@ -15,7 +15,7 @@ const AUCTIONS_REMEMBERED = 64
 
 export type RecordSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
 
-/** Remembers the sent settlements, and gives a strike to the orders of those that failed only the dry run before sending. */
+/** Remembers the sent settlements. Records a failure of orders that failed only the dry run before sending. */
 export async function recordSubmission(
   deps: RecordSettlementsDeps,
   memory: AuctionMemory,
@@ -37,12 +37,12 @@ export async function recordSubmission(
     if (winner === undefined) continue
     const orders = ordersOf(auction, winner)
     if (txHash !== null) remembered.set(attemptName({ auctionId: auction.id, solutionUid }), orders)
-    else if (failedDryRun) await strike(deps, memory, orders, now)
+    else if (failedDryRun) await recordFailure(deps, memory, orders, now)
   }
   memory.sent = remembered
 }
 
-/** Gives a strike to the orders of settlements that reverted on chain. A timeout proves nothing. */
+/** Records a failure of the orders of settlements that reverted on chain. A timeout proves nothing. */
 export async function recordOutcome(
   deps: RecordSettlementsDeps,
   memory: AuctionMemory,
@@ -51,19 +51,19 @@ export async function recordOutcome(
 ): Promise<void> {
   for (const { attempt, outcome } of ended) {
     if (outcome === ATTEMPT_TIMEOUT) continue
-    await strike(deps, memory, memory.sent.get(attemptName(attempt)) ?? [], now)
+    await recordFailure(deps, memory, memory.sent.get(attemptName(attempt)) ?? [], now)
   }
 }
 
 const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${solutionUid}`
 
-async function strike(
+async function recordFailure(
   deps: RecordSettlementsDeps,
   memory: AuctionMemory,
   orders: readonly SentOrder[],
   now: UnixSeconds,
 ): Promise<void> {
-  memory.failing = noteFailedSettlement(memory.failing, await suspects(deps, orders), now)
+  memory.failing = recordFailedSettlement(memory.failing, await suspects(deps, orders), now)
 }
 
 /**

@@ -11,7 +11,7 @@ export type RefundMemory = {
   /** A pending transaction we have no record of: block at which it was first seen, and cancellations so far. */
   unknown: { since: number; cancels: number } | null
   /** Orders of the last mined transaction; one that is still owed its refund was skipped by the contract. */
-  asked: readonly OrderUid[]
+  lastMined: readonly OrderUid[]
   /** Orders that could not be refunded, and the block from which they are tried again. */
   readonly postponed: Map<OrderUid, { failures: number; untilBlock: number }>
 }
@@ -19,7 +19,7 @@ export type RefundMemory = {
 export const emptyRefundMemory = (): RefundMemory => ({
   sent: null,
   unknown: null,
-  asked: [],
+  lastMined: [],
   postponed: new Map(),
 })
 

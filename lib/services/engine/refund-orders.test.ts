@@ -21,7 +21,7 @@ const head = (number: number) => ({
   timestamp: unixSeconds(1_000 + number),
 })
 
-/** Orders are told apart by what they sell. */
+/** Orders are identified by their sell amount. */
 const order = (n: number): RefundableOrder => ({
   uid: orderUid(`0x${n.toString(16).padStart(112, '0')}`),
   data: { ...VECTOR_E.data, sellAmount: atoms(BigInt(n)) },
@@ -33,19 +33,19 @@ const soldBy = (data: Hex): readonly number[] => {
   return call.args[0].map(({ sellAmount }) => Number(sellAmount))
 }
 
-/** A chain on which each transaction is mined in the next block; `stubborn` orders cannot be paid. */
-function fakeChain(owed: number[], stubborn: ReadonlySet<number> = new Set()) {
+/** A chain that mines each transaction in the next block; `unpayable` orders cannot be refunded. */
+function fakeChain(owed: number[], unpayable: ReadonlySet<number> = new Set()) {
   const state = {
     owed,
     sent: [] as { orders: readonly number[]; hash: TxHash; gas: bigint }[],
     mined: new Map<TxHash, { success: boolean; block: number }>(),
     isPending: false,
-    askedNow: [] as number[],
+    queriedTimes: [] as number[],
     cancelRounds: [] as number[],
   }
   const deps: RefundOrdersDeps = {
     selectRefundableOrders: async ({ now, limit }) => {
-      state.askedNow.push(now)
+      state.queriedTimes.push(now)
       return state.owed.slice(0, limit).map(order)
     },
     isPending: async () => state.isPending,
@@ -59,7 +59,7 @@ function fakeChain(owed: number[], stubborn: ReadonlySet<number> = new Set()) {
     },
     simulateInOrder: async (calls) =>
       calls.map(({ data }) =>
-        soldBy(data).some((n) => stubborn.has(n))
+        soldBy(data).some((n) => unpayable.has(n))
           ? { ok: false, reason: 'EthTransferFailed' }
           : { ok: true, gasUsed: 60_000n },
       ),
@@ -79,14 +79,14 @@ function fakeChain(owed: number[], stubborn: ReadonlySet<number> = new Set()) {
 }
 
 describe('refundOrders', () => {
-  it('asks for what had expired by the time of the head block', async () => {
+  it('queries orders that had expired by the time of the head block', async () => {
     const { state, deps } = fakeChain([])
     await refundOrders(deps, settings, emptyRefundMemory(), head(5))
-    expect(state.askedNow).toEqual([1_005])
+    expect(state.queriedTimes).toEqual([1_005])
     expect(state.sent).toEqual([])
   })
 
-  it('pays back many in one transaction whose gas is bounded, and never twice', async () => {
+  it('refunds many orders in one transaction of bounded gas, and none twice', async () => {
     const chain = fakeChain(Array.from({ length: 25 }, (_, at) => at + 1))
     const memory = emptyRefundMemory()
     await refundOrders(chain.deps, settings, memory, head(1))
@@ -95,14 +95,14 @@ describe('refundOrders', () => {
     expect(chain.state.sent[0]?.orders).toHaveLength(20)
     expect(chain.state.sent[0]?.gas).toBeLessThan(2_000_000n)
     chain.mine(3)
-    // Mined, but the index the orders are read from has not come so far.
+    // Mined, but not indexed yet.
     await refundOrders(chain.deps, settings, memory, head(2))
     expect(chain.state.sent).toHaveLength(1)
     await refundOrders(chain.deps, settings, memory, head(3))
     expect(chain.state.sent[1]?.orders).toEqual([21, 22, 23, 24, 25])
   })
 
-  it('waits after a restart for the transaction it no longer remembers', async () => {
+  it('waits after a restart for a pending transaction it has no record of', async () => {
     const { state, deps } = fakeChain([1])
     state.isPending = true
     await refundOrders(deps, settings, emptyRefundMemory(), head(1))
@@ -112,7 +112,7 @@ describe('refundOrders', () => {
     expect(state.sent).toHaveLength(1)
   })
 
-  it('ends what stays pending after a restart, then pays back', async () => {
+  it('cancels what stays pending after a restart, then refunds', async () => {
     const { state, deps } = fakeChain([1])
     const memory = emptyRefundMemory()
     const refuse = async (rounds: number) => {
@@ -132,7 +132,7 @@ describe('refundOrders', () => {
     expect(memory.unknown).toBeNull()
   })
 
-  it('passes over an order that cannot be paid back, for ever longer', async () => {
+  it('postpones an order that cannot be refunded, longer each time', async () => {
     const { state, deps } = fakeChain([1, 2, 3], new Set([2]))
     const memory = emptyRefundMemory()
     const first = await refundOrders(deps, settings, memory, head(1))
@@ -147,7 +147,7 @@ describe('refundOrders', () => {
     expect(memory.postponed.get(order(2).uid)).toEqual({ failures: 2, untilBlock: 16 })
   })
 
-  it('forgets an order put off once others have paid it back', async () => {
+  it('forgets a postponed order once somebody else has refunded it', async () => {
     const { state, deps } = fakeChain([1, 2], new Set([1, 2]))
     const memory = emptyRefundMemory()
     await refundOrders(deps, settings, memory, head(1))
@@ -160,7 +160,7 @@ describe('refundOrders', () => {
     expect(memory.postponed.size).toBe(0)
   })
 
-  it('tries orders of a failed transaction one by one, after those nothing speaks against', async () => {
+  it('tries orders of a failed transaction one by one, after orders that have not failed', async () => {
     const chain = fakeChain([1, 2])
     const memory = emptyRefundMemory()
     await refundOrders(chain.deps, settings, memory, head(1))
@@ -174,7 +174,7 @@ describe('refundOrders', () => {
     expect(chain.state.sent.map(({ orders }) => orders)).toEqual([[1, 2], [3], [1], [2]])
   })
 
-  it('puts off an order a mined transaction has passed over', async () => {
+  it('postpones an order that a mined transaction has skipped', async () => {
     const chain = fakeChain([1])
     const memory = emptyRefundMemory()
     await refundOrders(chain.deps, settings, memory, head(1))

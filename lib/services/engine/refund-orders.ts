@@ -88,10 +88,10 @@ async function selectDue(
   const limit = REFUNDS_PER_TRANSACTION + memory.postponed.size
   const due = await deps.selectRefundableOrders({ now: head.timestamp, limit })
   const stillDue = new Set(due.map(({ uid }) => uid))
-  for (const uid of memory.asked) {
+  for (const uid of memory.lastMined) {
     if (stillDue.has(uid)) postponeRefund(memory, uid, head.number)
   }
-  memory.asked = []
+  memory.lastMined = []
   // These were refunded by somebody else. None of them can be due beyond the limit: due orders are
   // only appended, and each had less than one transaction's worth before it when it was postponed.
   for (const uid of memory.postponed.keys()) if (!stillDue.has(uid)) memory.postponed.delete(uid)
@@ -163,7 +163,7 @@ async function isInFlight(
   if (state.kind === 'mined' && state.block > block) return true
   memory.sent = null
   if (state.kind !== 'mined') return isUnknownPending(deps, memory, block)
-  if (state.success) memory.asked = sent.uids
+  if (state.success) memory.lastMined = sent.uids
   else for (const uid of sent.uids) postponeRefund(memory, uid, block)
   return false
 }

@@ -55,7 +55,7 @@ const emptyMemory = (): AuctionMemory => ({
   lastInstance: '',
   failing: NO_FAILING_ORDERS,
   lastPrices: null,
-  doubtful: new Map(),
+  uncertain: new Map(),
   sent: new Map(),
 })
 
@@ -114,14 +114,17 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
       answers ?? [
         { solver: 'Pathfinder', ok: true, solutions: bestPathSolver.solve(auction, () => false) },
       ],
-    simulate: async () => ({ ok: true, value: null }),
+    simulate: async (_, { verified }) => ({
+      ok: true,
+      value: { gasUsed: verified.solution.gas, held: new Map() },
+    }),
     recordCompetition: async () => undefined,
   }
   return { deps, funded, events, opened: () => opened }
 }
 
 describe('runAuction', () => {
-  it('tells the next auction what its winner settles at', async () => {
+  it('passes the prices of its winner to the next auction', async () => {
     const { deps } = fakeDeps([order('01', WETH, 2_000n * ONE)])
     const memory = emptyMemory()
     const first = await runAuction(deps, settings, memory)
@@ -140,7 +143,7 @@ describe('runAuction', () => {
     expect(opened()).toBe(2)
   })
 
-  it('does not run an equal batch again that gave nothing', async () => {
+  it('does not repeat an equal batch without a winner', async () => {
     const { deps, opened } = fakeDeps([order('01', WETH, 9_000n * ONE)])
     const last = emptyMemory()
     expect((await runAuction(deps, settings, last))?.winners).toHaveLength(0)
@@ -148,7 +151,24 @@ describe('runAuction', () => {
     expect(opened()).toBe(1)
   })
 
-  it('runs again when a solver was not heard', async () => {
+  it('does not repeat an equal batch whose only bid leaves more gas unpaid than it scores', async () => {
+    const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)])
+    const costly: RunAuctionDeps = {
+      ...deps,
+      simulate: async () => ({
+        ok: true,
+        value: { gasUsed: ONE, held: new Map() },
+      }),
+    }
+    const last = emptyMemory()
+    const outcome = await runAuction(costly, settings, last)
+    expect(outcome?.winners).toHaveLength(0)
+    expect(outcome?.rejectedBids[0]?.reason).toContain('the score does not outweigh the')
+    expect(await runAuction(costly, settings, last)).toBeNull()
+    expect(opened()).toBe(1)
+  })
+
+  it('runs again when a solver did not answer', async () => {
     const silent = [{ solver: 'Pathfinder', ok: false, failure: 'timed out', detail: '' }] as const
     const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)], silent)
     const last = emptyMemory()
@@ -160,7 +180,7 @@ describe('runAuction', () => {
     expect(opened()).toBe(2)
   })
 
-  it('goes on without an order whose settlement keeps failing, and says so', async () => {
+  it('excludes an order whose settlement keeps failing, and records it', async () => {
     const orders = [order('01', WETH, 2_000n * ONE)]
     const { deps, events } = fakeDeps(orders)
     const failing: RunAuctionDeps = {
@@ -177,22 +197,22 @@ describe('runAuction', () => {
     expect(events).toMatchObject([{ label: 'filtered', reason: 'failing_settlement' }])
   })
 
-  it('asks no unpriced token for anything and says why its order stays out', async () => {
+  it('makes no calls to an unpriced token and records why its order is excluded', async () => {
     const { deps, funded, events } = fakeDeps([order('02', STRANGE, 1n)])
     expect(await runAuction(deps, settings, emptyMemory())).toBeNull()
     expect(funded).toEqual([])
     expect(events).toMatchObject([{ label: 'filtered', reason: 'missing_native_price' }])
   })
 
-  it('asks about every priced token it would trade, and keeps out orders of an unfit one', async () => {
+  it('checks every priced token it would trade, and excludes orders of an unfit one', async () => {
     const { deps, events } = fakeDeps([order('03', WETH, 2_000n * ONE)])
-    const asked: string[] = []
+    const checkedTokens: string[] = []
     const unsupportedAmong: RunAuctionDeps['unsupportedAmong'] = async (tokens) => {
-      asked.push(...tokens)
+      checkedTokens.push(...tokens)
       return new Set([USD])
     }
     expect(await runAuction({ ...deps, unsupportedAmong }, settings, emptyMemory())).toBeNull()
-    expect(asked.sort()).toEqual([WETH, USD].sort())
+    expect(checkedTokens.sort()).toEqual([WETH, USD].sort())
     expect(events).toMatchObject([{ label: 'invalid', reason: 'unsupported_token' }])
   })
 })

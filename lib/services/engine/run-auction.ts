@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { RejectedBid } from '@/lib/domain/auction/competition-record'
-import { noteTrials } from '@/lib/domain/auction/failing-orders'
+import { recordTrials } from '@/lib/domain/auction/failing-orders'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { lastPrices } from '@/lib/domain/solver/last-prices'
@@ -9,13 +8,13 @@ import { requote } from '@/lib/domain/solver/requote'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { buildAuction } from './build-auction'
-import { collectSolutions } from './collect-solutions'
+import { collectSolutions, type LostBid } from './collect-solutions'
 import { competitionEvents, toRecord } from './competition-record'
 
 export type AuctionOutcome = {
   readonly auction: Auction
   readonly competition: Competition
-  readonly rejectedBids: readonly RejectedBid[]
+  readonly rejectedBids: readonly LostBid[]
   readonly winners: readonly RankedBid[]
 }
 
@@ -50,7 +49,7 @@ export async function runAuction(
     settings,
     auction,
   )
-  memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
+  memory.failing = recordTrials(memory.failing, tried, secondsOf(deps.now()))
   const competition = selectWinners(auction, succeeding, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   const [first] = winners
@@ -59,9 +58,10 @@ export async function runAuction(
     toRecord(auction, settings, competition, rejected),
     competitionEvents(competition, deps.now()),
   )
-  // Skip an equal auction only if this one had no bids although every solver replied. One whose bids
+  // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
   // failed in simulation may succeed once the failing orders are left out.
-  memory.lastInstance = tried.length === 0 && isConclusive ? instance : ''
+  const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
+  memory.lastInstance = isDecided ? instance : ''
   return { auction, competition, rejectedBids: rejected, winners }
 }
 

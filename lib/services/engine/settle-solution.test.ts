@@ -42,7 +42,7 @@ const winners = selectWinners(
   requote,
 ).ranked.filter(({ isWinner }) => isWinner)
 
-/** `cancelled` at the first look; `cancelledLate` only once the transaction is signed. */
+/** `cancelled` at the first check; `cancelledLate` only once the transaction is signed. */
 function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderUid[]) {
   const log: string[] = []
   const deps: SettleDeps = {
@@ -97,7 +97,7 @@ describe('settleWinners', () => {
   const uid = cancelled?.uid ?? first.uid
   const withdrawn = `driver failed: not sent: cancelled meanwhile: ${uid}`
 
-  it('sends the winners of a batch nobody left', async () => {
+  it('sends all winners when no order was cancelled', async () => {
     expect(winners).toHaveLength(2)
     expect(await outcomes([])).toEqual({
       log: ['tried 2', 'attempt 0', 'sent', 'attempt 1', 'sent'],
@@ -118,7 +118,7 @@ describe('settleWinners', () => {
     })
   })
 
-  it('keeps back a signed transaction whose order was cancelled while it was tried', async () => {
+  it('does not send a signed transaction whose order was cancelled during the dry run', async () => {
     expect(await outcomes([], [uid])).toEqual({
       log: ['tried 2', 'attempt 0', `end 0: ${withdrawn}`, 'attempt 1', 'sent'],
       outcomes: [
@@ -128,7 +128,7 @@ describe('settleWinners', () => {
     })
   })
 
-  it('ends the attempt at once when the node refuses the transaction', async () => {
+  it('ends the attempt when the node refuses the transaction', async () => {
     const { deps, log } = fakeDeps([], [])
     const refusing: SettleDeps = {
       ...deps,
@@ -143,8 +143,8 @@ describe('settleWinners', () => {
     expect(log.at(-1)).toBe(`end 0: ${outcome}`)
   })
 
-  it('never asks for more gas than a transaction may take, and sends none that needs more', async () => {
-    const asked: bigint[] = []
+  it('never sets more gas than a transaction may use, and sends none that needs more', async () => {
+    const gasLimits: bigint[] = []
     const limits = async (gasUsed: bigint) => {
       const { deps } = fakeDeps([], [])
       const [sent] = await settleWinners(
@@ -152,7 +152,7 @@ describe('settleWinners', () => {
           ...deps,
           simulateInOrder: async (calls) => calls.map(() => ({ ok: true, gasUsed })),
           send: async ({ gas }) => {
-            asked.push(gas)
+            gasLimits.push(gas)
             return null
           },
         },
@@ -166,6 +166,6 @@ describe('settleWinners', () => {
       await limits(12_800_000n),
       await limits(12_800_001n),
     ]).toEqual([false, false, true])
-    expect(asked).toEqual([16_000_000n, 16_000_000n])
+    expect(gasLimits).toEqual([16_000_000n, 16_000_000n])
   })
 })

@@ -47,7 +47,7 @@ export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
       calls: readonly SettlementCall[],
     ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
     /**
-     * Signs, asks `mayBroadcast` about the hash, then sends. Returns why the node refused the transaction,
+     * Signs, calls `mayBroadcast` with the hash, sends. Returns why the node refused the transaction,
      * null otherwise; throws when the transaction may have been sent despite the error.
      */
     readonly send: (transaction: {

@@ -5,17 +5,30 @@ import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
-import type { ChainEvents, InvalidationLog } from '@/lib/domain/settlement/chain-events'
+import type {
+  ChainEvents,
+  InvalidationLog,
+  PresignatureLog,
+} from '@/lib/domain/settlement/chain-events'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import { secondsOf } from '@/lib/services/order-book/read-orders'
+import { keptOutUnsigned } from '@/lib/services/order-book/unsigned-orders'
 
 export type IndexStore = Pick<
   OrderStore,
-  'insertOrder' | 'insertAppData' | 'insertOrderQuote' | 'insertOrderEvents' | 'closeOrders'
+  | 'lockPresignatures'
+  | 'insertOrder'
+  | 'keepAppData'
+  | 'insertOrderQuote'
+  | 'insertOrderEvents'
+  | 'refreshChainState'
+  | 'selectUnsignedUids'
 > &
   Pick<SettlementStore, 'finishSettlementAttempt'> &
   Pick<
     ChainStore,
+    | 'lockIndexedHead'
     | 'deleteFromBlock'
     | 'insertIndexedBlocks'
     | 'insertSettlements'
@@ -40,13 +53,25 @@ export type IndexStep = {
   readonly changed: readonly OrderUid[]
 }
 
-/** Stores one step of the chain's index; returns the orders that lost trades to a reorganisation. */
+/** Orders that one step changed in ways its events do not show. */
+export type IndexStepChanges = {
+  /** They lost trades to a reorganisation. */
+  readonly untraded: readonly OrderUid[]
+  /** Their signature on chain was revoked, by the owner or by a reorganisation. */
+  readonly unsigned: readonly OrderUid[]
+}
+
+/** Stores one step of the chain's index. */
 export async function storeIndexStep(
   store: IndexStore,
   { deleteFrom, events, settlements, placed, changed }: IndexStep,
   now: () => UnixMicros,
-): Promise<readonly OrderUid[]> {
-  const untraded = deleteFrom === null ? [] : await store.deleteFromBlock({ block: deleteFrom })
+): Promise<IndexStepChanges> {
+  // An order is stored before the step, which then tells of its end, or sees the step's blocks.
+  await store.lockIndexedHead({})
+  if (deleteFrom !== null || events.presignatures.length > 0) await store.lockPresignatures({})
+  const { untraded, resigned } =
+    deleteFrom === null ? NOTHING_REWOUND : await store.deleteFromBlock({ block: deleteFrom })
   await store.insertIndexedBlocks({ blocks: events.headers })
   await storePlacements(store, placed, now)
   await storeSettlements(store, settlements, now)
@@ -55,9 +80,34 @@ export async function storeIndexStep(
   await store.insertPresignatures({ rows: events.presignatures })
   await storeWithdrawals(store, events.withdrawals, now)
   await store.insertRefunds({ rows: events.refunds })
-  await store.closeOrders({ uids: changed })
+  await store.refreshChainState({ uids: changed })
+  const unsigned = await storeRevocations(store, events.presignatures, resigned, now)
   await finishAttempts(store, settlements, now)
-  return untraded
+  return { untraded, unsigned }
+}
+
+const NOTHING_REWOUND = { untraded: [], resigned: [] }
+
+/**
+ * Records that orders whose signature was revoked are kept out of auctions, as is recorded at
+ * submission of those never signed. `resigned` lost a signature, or its revocation, with its block.
+ */
+async function storeRevocations(
+  store: IndexStore,
+  logs: readonly PresignatureLog[],
+  resigned: readonly OrderUid[],
+  now: () => UnixMicros,
+): Promise<readonly OrderUid[]> {
+  const blocks = new Map(logs.map(({ uid, blockNumber }) => [uid, blockNumber]))
+  const uids = [...new Set([...resigned, ...blocks.keys()])]
+  const timestamp = now()
+  const unsigned = await store.selectUnsignedUids({ uids, now: secondsOf(timestamp) })
+  await store.insertOrderEvents({
+    events: unsigned.map((uid) =>
+      keptOutUnsigned(uid, { timestamp, blockNumber: blocks.get(uid) ?? null }),
+    ),
+  })
+  return unsigned
 }
 
 async function storePlacements(
@@ -70,7 +120,7 @@ async function storePlacements(
       await store.updatePlacedOrder({ order })
     const { uid, createdAt } = order
     if (document !== null) {
-      await store.insertAppData({ hash: order.data.appData, document, createdAt })
+      await store.keepAppData({ hash: order.data.appData, document, createdAt })
     }
     if (quote !== null) await store.insertOrderQuote({ uid, quote })
   }

@@ -14,24 +14,24 @@ const attempt = (solutionUid: number): SettlementAttempt => ({
   ...{ txHash: hash(solutionUid + 1), leftovers: null },
 })
 
-type Scene = {
+type Setup = {
   readonly attempts: readonly SettlementAttempt[]
-  /** By hash, one after the other; the last stays. */
+  /** Successive states by hash; the last one repeats. */
   readonly states: ReadonlyMap<TxHash, readonly TransactionView[]>
   readonly reverting?: readonly number[]
 }
 
-function sceneOf({ attempts, states, reverting = [] }: Scene) {
+function setUp({ attempts, states, reverting = [] }: Setup) {
   const log: string[] = []
-  const looks = new Map<TxHash, number>()
+  const reads = new Map<TxHash, number>()
   const deps: WatchAttemptsDeps = {
     now: () => unixMicros(1),
     selectRunningAttempts: async () => attempts,
-    transactionState: async (asked) => {
-      const seen = states.get(asked) ?? []
-      const look = looks.get(asked) ?? 0
-      looks.set(asked, look + 1)
-      return seen[Math.min(look, seen.length - 1)] ?? { kind: 'unknown' }
+    transactionState: async (requested) => {
+      const seen = states.get(requested) ?? []
+      const count = reads.get(requested) ?? 0
+      reads.set(requested, count + 1)
+      return seen[Math.min(count, seen.length - 1)] ?? { kind: 'unknown' }
     },
     pendingCall: async () => ({ from: SOLVER, to: SOLVER, data: hex('0x') }),
     simulateInOrder: async (calls) =>
@@ -41,12 +41,12 @@ function sceneOf({ attempts, states, reverting = [] }: Scene) {
     cancelPending: async ({ solutionUid }) => {
       log.push(`cancel ${solutionUid}`)
     },
-    resubmit: async ({ solutionUid }, noteHash) => {
-      await noteHash(hash(99))
+    resubmit: async ({ solutionUid }, storeHash) => {
+      await storeHash(hash(99))
       log.push(`resubmit ${solutionUid}`)
     },
-    updateSettlementAttemptTx: async ({ solutionUid, txHash: noted }) => {
-      log.push(`note ${solutionUid} ${Number(BigInt(noted))}`)
+    updateSettlementAttemptTx: async ({ solutionUid, txHash: newHash }) => {
+      log.push(`note ${solutionUid} ${Number(BigInt(newHash))}`)
     },
     finishSettlementAttempt: async ({ solutionUid, outcome }) => {
       log.push(`end ${solutionUid} ${outcome}`)
@@ -59,8 +59,8 @@ function sceneOf({ attempts, states, reverting = [] }: Scene) {
 const PENDING = [{ kind: 'pending' }] as const
 
 describe('watchAttempts', () => {
-  it('takes back what would revert by now and leaves the others', async () => {
-    const { deps, log } = sceneOf({
+  it('cancels transactions that would revert and leaves the others', async () => {
+    const { deps, log } = setUp({
       attempts: [attempt(0), attempt(1)],
       states: new Map([
         [hash(1), PENDING],
@@ -72,8 +72,8 @@ describe('watchAttempts', () => {
     expect(log).toEqual(['cancel 1', 'end 1 driver failed: taken back, it would revert: no funds'])
   })
 
-  it('does not take back what was mined between the two questions', async () => {
-    const { deps, log } = sceneOf({
+  it('does not cancel a transaction mined between the two reads', async () => {
+    const { deps, log } = setUp({
       attempts: [attempt(0)],
       states: new Map([
         [hash(1), [{ kind: 'pending' }, { kind: 'mined', success: true, block: 101 }]],
@@ -84,8 +84,8 @@ describe('watchAttempts', () => {
     expect(log).toEqual([])
   })
 
-  it('offers more for what nobody mines, noting the new hash first', async () => {
-    const { deps, log } = sceneOf({
+  it('raises the fee of a transaction nobody mines, storing the new hash first', async () => {
+    const { deps, log } = setUp({
       attempts: [attempt(0)],
       states: new Map([[hash(1), PENDING]]),
     })
@@ -95,8 +95,8 @@ describe('watchAttempts', () => {
     expect(log).toEqual(['note 0 99', 'resubmit 0'])
   })
 
-  it('cancels at the deadline block, and asks nothing in the block it was sent in', async () => {
-    const { deps, log } = sceneOf({
+  it('cancels at the deadline block, and checks nothing in the block it was sent in', async () => {
+    const { deps, log } = setUp({
       attempts: [attempt(0)],
       states: new Map([[hash(1), PENDING]]),
       reverting: [0],
@@ -108,7 +108,7 @@ describe('watchAttempts', () => {
   })
 
   it('records a revert on chain, and leaves a success to the indexer', async () => {
-    const { deps, log } = sceneOf({
+    const { deps, log } = setUp({
       attempts: [attempt(0), attempt(1)],
       states: new Map([
         [hash(1), [{ kind: 'mined', success: false, block: 102 }]],

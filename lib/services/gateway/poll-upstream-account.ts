@@ -48,6 +48,11 @@ const YOUNG_MICROS = 10 * 60 * 1_000_000
 /** A poll is recorded at most this often. */
 const RECORD_POLL_MICROS = 86_400 * 1_000_000
 
+export type AccountPoll = {
+  readonly changing: readonly OrderUid[]
+  readonly isUncertain: boolean
+}
+
 /** What a poll found that must be written. */
 type PollFindings = {
   readonly compared: readonly Compared[]
@@ -61,13 +66,13 @@ type Compared = { readonly order: UpstreamOrder; readonly changes: WatchedChange
 /**
  * Polls an account's orders at another deployment and creates notifications about what changed since
  * the last poll; the orders' new state and the notifications are written in one transaction. The
- * first poll creates no notifications about orders that ended before. Returns whether the account
- * has orders that can still change.
+ * first poll creates no notifications about orders that ended before. Returns the account's orders
+ * that can still change, and whether one has changed in a way that only a later poll can be sure of.
  */
 export async function pollUpstreamAccount(
   deps: PollDeps,
   { account, since }: { readonly account: Address; readonly since: UnixMicros },
-): Promise<{ readonly isBusy: boolean }> {
+): Promise<AccountPoll> {
   const at = deps.now()
   const lastPoll = await deps.selectLastPoll({ account })
   const isFirst = lastPoll === null
@@ -97,7 +102,11 @@ export async function pollUpstreamAccount(
   const isRecorded = lastPoll !== null && at - lastPoll < RECORD_POLL_MICROS
   await writeFindings(deps, findings, isRecorded ? null : { account, at })
   const watched = [...first, ...compared.map(({ changes }) => changes.watched)]
-  return { isBusy: watched.some(({ pollUntil }) => pollUntil === null || pollUntil > at) }
+  const changing = watched.filter(({ pollUntil }) => pollUntil === null || pollUntil > at)
+  return {
+    changing: changing.map(({ uid }) => uid),
+    isUncertain: compared.some(({ order, changes }) => order.status !== changes.watched.status),
+  }
 }
 
 async function compare(

@@ -16,12 +16,12 @@ export type UpstreamReads = Pick<
   NotificationStore,
   'selectWatchedOrders' | 'selectOrdersToPoll'
 > & {
-  /** A page of the account's orders, newest first. */
+  /** A page of the account's orders, newest first; those that cannot be read are missing in it. */
   readonly page: (of: {
     account: Address
     offset: number
     limit: number
-  }) => Promise<readonly UpstreamOrder[]>
+  }) => Promise<{ readonly orders: readonly UpstreamOrder[]; readonly isLast: boolean }>
   /** The orders among these that exist. */
   readonly byUids: (uids: readonly OrderUid[]) => Promise<readonly UpstreamOrder[]>
 }
@@ -45,14 +45,14 @@ export async function readAccountOrders(
   const known = new Map<OrderUid, WatchedOrder>()
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const offset = pages * UPSTREAM_PAGE
-    const page = await deps.page({ account, offset, limit: UPSTREAM_PAGE })
+    const { orders: page, isLast } = await deps.page({ account, offset, limit: UPSTREAM_PAGE })
     const watched = await deps.selectWatchedOrders({ uids: page.map(({ uid }) => uid) })
     // Orders owned by a placing contract are reported to its users instead.
     const own = page.filter((order) => order.account === account)
     for (const order of own) orders.set(order.uid, order)
     for (const [uid, order] of watched) known.set(uid, order)
     const isAllKnown = own.every(({ uid }) => watched.has(uid))
-    if (page.length < UPSTREAM_PAGE || (isAllKnown && !isFirst)) break
+    if (isLast || (isAllKnown && !isFirst)) break
   }
   const changing = await deps.selectOrdersToPoll({ account, now })
   const older = changing.filter((uid) => !orders.has(uid))

@@ -12,7 +12,7 @@ import { upstreamNotifications } from './upstream-notifications'
 
 const order = upstreamOrder('11')
 const OTHER = orderUid(`0x${'22'.repeat(56)}`)
-const words = {
+const context = {
   network: { name: 'xdai', chainId: 100, displayName: 'Gnosis Chain' },
   tokens: new Map(),
   usdPrices: new Map(),
@@ -20,13 +20,13 @@ const words = {
 }
 
 const notifiedBy = (changes: Partial<WatchedChanges>) =>
-  upstreamNotifications(words, order, {
+  upstreamNotifications(context, order, {
     ...{ watched: newlyPlaced(order), withdrawn: [], fills: [], end: null },
     ...changes,
   })
 
-describe('notifications of an order with another deployment', () => {
-  it('are named as those of our own book, and say null where nobody knows', () => {
+describe('notifications of an order of another deployment', () => {
+  it('have the ids of the own book’s notifications, and null for unknown values', () => {
     const trade = upstreamTrade(7, 100n, 220n)
     const [fill, better] = notifiedBy({
       fills: fillsInOrder([trade], trade).map((one) => ({ ...one, executedFee: null })),
@@ -53,7 +53,7 @@ describe('notifications of an order with another deployment', () => {
     ['replacement', OTHER, `replaced by ${OTHER}`],
     ['onChain', null, 'invalidated on chain'],
     ['nativeRefund', null, 'invalidated on chain by its user'],
-  ] as const)('give the reason of a cancellation: %s', (source, replacedBy, reason) => {
+  ] as const)('state the reason of a cancellation: %s', (source, replacedBy, reason) => {
     const end: WatchedEnd = { kind: 'cancelled', source, replacedBy }
     const [sent] = notifiedBy({ end })
     expect(sent?.id).toBe(`order_cancelled-100-${order.uid}`)
@@ -62,11 +62,11 @@ describe('notifications of an order with another deployment', () => {
     expect(sent?.metadata).toMatchObject({ txHash: null, blockNumber: null })
   })
 
-  it('say that an expired order waited for its signature', () => {
-    const [sent] = notifiedBy({ end: { kind: 'expired', isUnsigned: true } })
+  it('state when an order expired', () => {
+    const [sent] = notifiedBy({ end: { kind: 'expired' } })
     expect(sent).toMatchObject({
       id: `order_expired-100-${order.uid}`,
-      metadata: { lastSecond: order.lastSecond, waitedForSignature: true, blockNumber: null },
+      metadata: { lastSecond: order.lastSecond, blockNumber: null },
     })
   })
 })

@@ -25,6 +25,8 @@ export const toNotifiedOrder = (
   uid,
   account,
   data,
+  // The order book of another deployment is polled without documents.
+  part: null,
   sellToken: namedToken(tokens, data.sellToken),
   buyToken: namedToken(tokens, data.buyToken),
 })
@@ -69,7 +71,6 @@ function endNotification(
       return expiryNotification(notified, {
         lastSecond: order.lastSecond,
         fills,
-        isUnsigned: end.isUnsigned,
         isNative: order.isNative,
         placementError: order.placementError,
         blockNumber: null,

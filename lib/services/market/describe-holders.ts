@@ -12,7 +12,7 @@ export type DescribeHoldersDeps = {
 }
 
 /** A holder with its rank and share. */
-export type DescribedHolder = TokenHolder & {
+type DescribedHolder = TokenHolder & {
   /** 1 is the largest. */
   readonly rank: number
   /** Fraction of the total supply, six decimals; `null` while the supply is unknown. */

@@ -21,37 +21,37 @@ const batch: MarketBatch = {
   ...{ balances: [], recentChanges: [], samples: { prices: [], pools: [] } },
 }
 
-/** A store that stands at `blocks` and keeps what is asked of it. */
-function scene(
+/** A store with these indexed blocks that records its calls. */
+function fakeStore(
   blocks: readonly BlockHeader[],
   deletions = 0,
   states: MarketIndexState['states'] = [],
 ) {
-  const asked: string[] = []
-  const noted =
+  const calls: string[] = []
+  const recorded =
     <T>(name: string, answer: T) =>
     async (input: object): Promise<T> => {
-      asked.push(Object.keys(input).length === 0 ? name : `${name} ${JSON.stringify(input)}`)
+      calls.push(Object.keys(input).length === 0 ? name : `${name} ${JSON.stringify(input)}`)
       return answer
     }
   let left = deletions
   const store: MarketIndexStore = {
-    lockMarket: noted('lock', undefined),
+    lockMarket: recorded('lock', undefined),
     selectMarketBlocks: async () => blocks,
     selectMarketCursor: async () => blocks.at(-1) ?? null,
     selectMarketPools: async () => [],
     selectPoolStates: async () => states,
-    selectPoolSlots: noted('slots', []),
-    insertMarketBatch: async () => void asked.push('insert'),
-    upsertMarketSamples: async () => void asked.push('samples'),
-    rewindMarket: noted('rewind', undefined),
-    advanceMarketGeneration: noted('generation', undefined),
+    selectPoolSlots: recorded('slots', []),
+    insertMarketBatch: async () => void calls.push('insert'),
+    upsertMarketSamples: async () => void calls.push('samples'),
+    rewindMarket: recorded('rewind', undefined),
+    advanceMarketGeneration: recorded('generation', undefined),
     deleteMarket: async () => {
-      asked.push('delete')
+      calls.push('delete')
       left -= 1
       return left > 0 ? 'more' : 'nothing left'
     },
-    condenseMarket: noted('condense', undefined),
+    condenseMarket: recorded('condense', undefined),
   }
   let transactions = 0
   const deps = {
@@ -60,30 +60,30 @@ function scene(
       return work(store)
     },
   }
-  return { deps, asked, transactions: () => transactions }
+  return { deps, calls, transactions: () => transactions }
 }
 
 describe('storeMarketBatch', () => {
-  it('stores what follows the block the index stands at, under its lock', async () => {
-    const { deps, asked } = scene([header(0, 0), header(1, 10)])
+  it('stores a batch that follows the indexed block, under the lock', async () => {
+    const { deps, calls } = fakeStore([header(0, 0), header(1, 10)])
     await storeMarketBatch(deps, hash('01'), batch)
-    expect(asked).toEqual(['lock', 'samples', 'insert'])
-    const first = scene([])
+    expect(calls).toEqual(['lock', 'samples', 'insert'])
+    const first = fakeStore([])
     await storeMarketBatch(first.deps, null, batch)
-    expect(first.asked).toContain('insert')
+    expect(first.calls).toContain('insert')
   })
 
-  it('stores nothing of a range that another process has stored meanwhile', async () => {
+  it('stores nothing when another process has advanced the index', async () => {
     for (const after of [hash('00'), hash('02'), null]) {
-      const { deps, asked } = scene([header(0, 0), header(1, 10)])
+      const { deps, calls } = fakeStore([header(0, 0), header(1, 10)])
       await expect(storeMarketBatch(deps, after, batch)).rejects.toThrow('moved on')
-      expect(asked).toEqual(['lock'])
+      expect(calls).toEqual(['lock'])
     }
   })
 
-  it('condenses what is old once an hour is over', async () => {
+  it('condenses old rows when an hour is complete', async () => {
     const time = unixSeconds(40 * 24 * HOUR)
-    const { deps, asked } = scene([])
+    const { deps, calls } = fakeStore([])
     await storeMarketBatch(deps, null, {
       ...batch,
       samples: {
@@ -98,41 +98,41 @@ describe('storeMarketBatch', () => {
     })
     const hours = { hoursUpTo: 10 * 24 * HOUR }
     const slots = { pricesUpTo: 33 * 24 * HOUR, slotsUpTo: 36 * 24 * HOUR }
-    expect(asked.at(-1)).toBe(`condense ${JSON.stringify({ ...slots, ...hours })}`)
+    expect(calls.at(-1)).toBe(`condense ${JSON.stringify({ ...slots, ...hours })}`)
   })
 })
 
 describe('rewindMarketIndex', () => {
-  it('goes on from a block with the slots of its hour', async () => {
-    const { deps, asked } = scene([header(1, HOUR + 10)])
+  it('continues from a block with the slots of its hour', async () => {
+    const { deps, calls } = fakeStore([header(1, HOUR + 10)])
     const state = await rewindMarketIndex(deps, 1)
     expect(state.time).toBe(HOUR + 10)
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'lock',
       `rewind ${JSON.stringify({ block: 1, time: HOUR + 10 })}`,
       `slots ${JSON.stringify({ after: HOUR })}`,
     ])
   })
 
-  it('begins afresh where reserves are kept of pools that are not', async () => {
+  it('restarts from scratch when reserves of unknown pools are stored', async () => {
     const timestamp = unixSeconds(HOUR)
     const reserves = { reserve0: atoms(1n), reserve1: atoms(1n) }
     const states = [{ pool: POOL, blockNumber: 1, timestamp, ...reserves }]
-    const { deps, asked } = scene([header(1, HOUR + 10)], 2, states)
+    const { deps, calls } = fakeStore([header(1, HOUR + 10)], 2, states)
     const state = await rewindMarketIndex(deps, 1)
     expect(state).toEqual({ time: null, pools: [], states: [], slots: [] })
-    expect(asked.slice(-2)).toEqual(['delete', 'delete'])
+    expect(calls.slice(-2)).toEqual(['delete', 'delete'])
   })
 
-  it('cannot go back to a block it does not know', async () => {
-    await expect(rewindMarketIndex(scene([header(1, 10)]).deps, 7)).rejects.toThrow('block 7')
+  it('cannot rewind to an unknown block', async () => {
+    await expect(rewindMarketIndex(fakeStore([header(1, 10)]).deps, 7)).rejects.toThrow('block 7')
   })
 
-  it('forgets everything in transactions of their own', async () => {
-    const { deps, asked, transactions } = scene([header(1, 10)], 3)
+  it('deletes everything in separate transactions', async () => {
+    const { deps, calls, transactions } = fakeStore([header(1, 10)], 3)
     const state = await rewindMarketIndex(deps, null)
     expect(state).toEqual({ time: null, pools: [], states: [], slots: [] })
-    expect(asked).toEqual(['lock', 'generation', 'delete', 'delete', 'delete'])
+    expect(calls).toEqual(['lock', 'generation', 'delete', 'delete', 'delete'])
     expect(transactions()).toBe(3)
   })
 })

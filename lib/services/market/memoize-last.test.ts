@@ -3,7 +3,7 @@ import { memoizeLast } from './memoize-last'
 
 const points = [1, 2]
 
-it('derives again only when a reading is another one', () => {
+it('derives again only when a reading has changed', () => {
   const once = memoizeLast<object>(10)
   const derive = vi.fn(() => ({}))
   const first = once('a', [1, points], derive)
@@ -22,7 +22,7 @@ it('derives again only when a reading is another one', () => {
   }
 })
 
-it('keeps keys apart and lets the longest unused one go', () => {
+it('separates keys and evicts the least recently used one', () => {
   const once = memoizeLast<string>(2)
   const derive = vi.fn(() => 'derived')
   for (const key of ['a', 'b', 'a', 'c', 'a']) once(key, [1], derive)
@@ -31,7 +31,7 @@ it('keeps keys apart and lets the longest unused one go', () => {
   expect(derive).toHaveBeenCalledTimes(4)
 })
 
-it('remembers nothing of what failed', () => {
+it('does not cache a failure', () => {
   const once = memoizeLast<number>(2)
   expect(() =>
     once('a', [], () => {

@@ -3,18 +3,20 @@ import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { getNativePrice, getTokenMetadata } from './native-price'
 
 const account = (byte: string) => address(`0x${byte.repeat(20)}`)
-const [wrapped, priced, taxed, unpriced, nothing] = ['01', '02', '03', '04', '05'].map(account)
+const [wrapped, priced, unsupported, unpriced, nothing] = ['01', '02', '03', '04', '05'].map(
+  account,
+)
 
 const deps = {
   market: async () => ({
     nativePrices: new Map([
       [wrapped ?? NATIVE_TOKEN, 10n ** 18n],
       [priced ?? NATIVE_TOKEN, 333_333_333_320_000_000n],
-      [taxed ?? NATIVE_TOKEN, 5n],
+      [unsupported ?? NATIVE_TOKEN, 5n],
     ]),
   }),
   wrappedNativeToken: wrapped ?? NATIVE_TOKEN,
-  isUnsupportedToken: (token: string) => token === taxed,
+  isUnsupportedToken: (token: string) => token === unsupported,
   isContract: async (token: string) => token !== nothing,
   selectFirstTradeBlock: async ({ token }: { token: string }) => (token === priced ? 7 : null),
 }
@@ -33,8 +35,8 @@ describe('getNativePrice', () => {
     expect(await priceOf(priced)).toBe(0.33333333332)
   })
 
-  it('tells a refused token, a token without a market and an address without a token apart', async () => {
-    expect([await priceOf(taxed), await priceOf(unpriced), await priceOf(nothing)]).toEqual([
+  it('distinguishes a refused token, a token without a market and an address without a token', async () => {
+    expect([await priceOf(unsupported), await priceOf(unpriced), await priceOf(nothing)]).toEqual([
       'UnsupportedToken',
       'NoLiquidity',
       'UnsupportedToken',
@@ -48,7 +50,7 @@ describe('getTokenMetadata', () => {
       firstTradeBlock: 7,
       nativePrice: 333_333_333_320_000_000n,
     })
-    for (const token of [taxed, unpriced, nothing]) {
+    for (const token of [unsupported, unpriced, nothing]) {
       expect(await getTokenMetadata(deps, token ?? NATIVE_TOKEN)).toEqual({
         firstTradeBlock: null,
         nativePrice: null,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { TokenMarket } from '@/lib/domain/market/slippage'
-import type { Lookup } from '@/lib/domain/market/source-result'
+import { type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -8,23 +8,29 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 export type TokenMarketDeps = {
   /** Current USD price of one whole token. */
   readonly usdPrice: Lookup<Address, number>
-  /** USD prices of the last 24 h in 5-minute steps, oldest first. */
-  readonly priceHistory: Lookup<Address, readonly PricePoint[]>
-  readonly wrappedNativeToken: Address
+  /**
+   * USD prices of the last 24 h in 5-minute steps, oldest first. `null` when no source of past prices
+   * is configured.
+   */
+  readonly priceHistory: Lookup<Address, readonly PricePoint[]> | null
+  /** Null when it is not known. */
+  readonly wrappedNativeToken: Address | null
 }
 
 /** A pair as named by clients: the price of `base` in `quote`. */
 export type MarketPair = { readonly base: Address; readonly quote: Address }
 
 /**
- * The tokens of a pair, with the native coin replaced by its wrapped token, which has the history.
+ * The tokens of a pair, with the native coin replaced by its wrapped token, which has the history,
+ * where that is known.
  * Errors: `InvalidParameter` when both are the same asset.
  */
 export function tradedPair(
-  wrappedNativeToken: Address,
+  wrappedNativeToken: Address | null,
   pair: MarketPair,
 ): Result<MarketPair, Failure<'InvalidParameter'>> {
-  const wrapped = (token: Address) => (token === NATIVE_TOKEN ? wrappedNativeToken : token)
+  const wrapped = (token: Address) =>
+    token === NATIVE_TOKEN ? (wrappedNativeToken ?? token) : token
   const base = wrapped(pair.base)
   const quote = wrapped(pair.quote)
   return base === quote
@@ -43,7 +49,10 @@ async function readTokenMarket(
   { usdPrice, priceHistory }: TokenMarketDeps,
   token: Address,
 ): Promise<ReadMarket> {
-  const [price, history] = await Promise.all([usdPrice(token), priceHistory(token)])
+  const [price, history] = await Promise.all([
+    usdPrice(token),
+    priceHistory === null ? unknown : priceHistory(token),
+  ])
   return {
     spotUsd: price.kind === 'found' ? price.value : null,
     points: history.kind === 'found' ? history.value : null,
@@ -81,7 +90,7 @@ export async function readPairMarkets(
 }
 
 /** The earliest known time; `null` when none is known. */
-function oldestOf(timesMs: readonly (number | null)[]): number | null {
+export function oldestOf(timesMs: readonly (number | null)[]): number | null {
   const known = timesMs.filter((atMs) => atMs !== null)
   return known.length === 0 ? null : Math.min(...known)
 }

@@ -7,18 +7,18 @@ import { listNotifications } from './list-notifications'
 
 const account = address(`0x${'ab'.repeat(20)}`)
 
-/** An id and its moment, as `a5`. */
+/** An entry named by id and time, such as `a5`. */
 const entry = (name: string): Notification => ({
   ...{ id: name, account, type: 'order_filled', message: name, metadata: {} },
   createdAt: unixMicros(Number(name.slice(1))),
 })
 
-/** Entries newest first; what of it is asked for is noted. */
+/** A source with these entries, newest first, that records its requests. */
 function sourceOf(names: readonly string[], isComplete = true) {
-  const asked: InboxPart[] = []
+  const requests: InboxPart[] = []
   const source: NotificationSource = {
     list: async (part) => {
-      asked.push(part)
+      requests.push(part)
       const entries = names
         .map(entry)
         .filter(
@@ -31,7 +31,7 @@ function sourceOf(names: readonly string[], isComplete = true) {
     },
     find: async ({ id }) => (names.includes(id) ? entry(id).createdAt : null),
   }
-  return { source, asked }
+  return { source, requests }
 }
 
 async function page(
@@ -53,7 +53,7 @@ describe('listNotifications', () => {
   const sources = [sourceOf(own).source, sourceOf(other).source]
   const all = 'b9 y7 b5 a5 z5 y5 x5 a1 y0'
 
-  it('puts all sources together, newest first, earlier sources leading within a moment', async () => {
+  it('merges all sources, newest first, earlier sources first at equal times', async () => {
     expect(await page(sources, 9)).toEqual({ ids: all, hasMore: false, isComplete: true })
     expect(await page(sources, 3)).toEqual({ ids: 'b9 y7 b5', hasMore: true, isComplete: true })
   })
@@ -69,19 +69,19 @@ describe('listNotifications', () => {
     expect(read.join(' ')).toBe(all)
   })
 
-  it('refuses to go on from an entry no source has', async () => {
+  it('refuses a cursor no source has', async () => {
     expect(await page(sources, 3, 'c5')).toBe('InvalidParameter')
   })
 
-  it('says when a source could not be asked', async () => {
+  it('reports when a source could not be read', async () => {
     const part = await page([sourceOf(own).source, sourceOf([], false).source], 2)
     expect(part).toEqual({ ids: 'b9 b5', hasMore: true, isComplete: false })
   })
 
-  it('asks each source for one entry more than it needs, and for the types', async () => {
-    const { source, asked } = sourceOf(own)
+  it('reads one entry more than needed from each source, filtered by type', async () => {
+    const { source, requests } = sourceOf(own)
     const types = ['order_filled'] as const
     await listNotifications({ sources: [source] }, { account, types, limit: 2, before: null })
-    expect(asked).toEqual([{ account, types, limit: 3, before: null }])
+    expect(requests).toEqual([{ account, types, limit: 3, before: null }])
   })
 })

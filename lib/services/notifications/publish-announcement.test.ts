@@ -5,7 +5,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type Announcement, publishAnnouncement } from './publish-announcement'
 
 const NOW = unixMicros(1_795_288_221_000_000)
-const said: Announcement = {
+const announcement: Announcement = {
   ...{ account: null, message: 'Hello', title: null, url: null, shownUntil: null, id: 'hello' },
 }
 
@@ -21,12 +21,13 @@ function store() {
   }
   return {
     rows,
-    publish: (change: Partial<Announcement>) => publishAnnouncement(deps, { ...said, ...change }),
+    publish: (change: Partial<Announcement>) =>
+      publishAnnouncement(deps, { ...announcement, ...change }),
   }
 }
 
 describe('publishAnnouncement', () => {
-  it('keeps what was said with what belongs to it', async () => {
+  it('stores the announcement with its fields', async () => {
     const { rows, publish } = store()
     const shownUntil = unixMicros(NOW + 1)
     const account = address(`0x${'ab'.repeat(20)}`)
@@ -41,7 +42,7 @@ describe('publishAnnouncement', () => {
     })
   })
 
-  it('publishes the same once, and nothing else under its name', async () => {
+  it('publishes the same once, and nothing else under its id', async () => {
     const { rows, publish } = store()
     const first = await publish({})
     expect(await publish({ id: 'announcement:hello' })).toEqual(first)
@@ -55,13 +56,13 @@ describe('publishAnnouncement', () => {
     expect(rows.size).toBe(1)
   })
 
-  it('names what has no name', async () => {
+  it('generates an id where none is given', async () => {
     const { rows, publish } = store()
     await publish({ id: null })
     expect([...rows.keys()]).toEqual(['announcement:made-up'])
   })
 
-  it('publishes nothing whose time has passed', async () => {
+  it('publishes nothing that has expired', async () => {
     const { rows, publish } = store()
     expect(await publish({ shownUntil: NOW })).toMatchObject({ ok: false })
     expect(rows.size).toBe(0)

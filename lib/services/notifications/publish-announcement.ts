@@ -1,8 +1,9 @@
 import 'server-only'
-import type { NewNotification, Notification } from '@/lib/domain/notification/notification'
+import type { Notification } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { InboxStore } from '@/lib/infra/db/network-store'
 
 const PREFIX = 'announcement:'
 
@@ -21,14 +22,13 @@ export type Announcement = {
   readonly id: string | null
 }
 
-export type PublishAnnouncementDeps = {
+export type PublishAnnouncementDeps = Pick<
+  InboxStore,
+  'insertNotifications' | 'selectAnnouncement'
+> & {
   readonly now: () => UnixMicros
   /** A new unique name. */
   readonly newName: () => string
-  readonly insertNotifications: (input: {
-    readonly notifications: readonly NewNotification[]
-  }) => Promise<void>
-  readonly selectAnnouncement: (input: { readonly id: string }) => Promise<Notification | null>
 }
 
 /** Publishes an announcement to an account or everyone; repeating it under the same name has no effect. */

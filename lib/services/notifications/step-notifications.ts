@@ -10,6 +10,7 @@ import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { isFilled } from '@/lib/domain/order/fills'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { isPresignaturePending } from '@/lib/domain/order/status'
 import type { StoredOrder, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type { InvalidationLog, LogPosition } from '@/lib/domain/settlement/chain-events'
@@ -80,7 +81,8 @@ export function cancelledOnChain(
 
 /**
  * The orders cancelled on chain only after their last second, which is in the window: they expired.
- * The search for expired orders does not find them, as it considers open orders only.
+ * The search for expired orders does not find them, as it considers open orders only. Nobody is
+ * notified of the expiry of an unsigned order.
  */
 export function endedAfterExpiry(
   cancelled: readonly StoredOrderWithEvent[],
@@ -90,13 +92,21 @@ export function endedAfterExpiry(
   const first = earliestLogs(logs)
   return cancelled.filter((order) => {
     const second = lastSecondOf(order)
-    if (endedBefore(order) || second < window.from || blockPast(window, second) === null)
+    if (
+      isUnsigned(order) ||
+      endedBefore(order) ||
+      second < window.from ||
+      blockPast(window, second) === null
+    )
       return false
     const log = first.get(order.uid)
     // Without a log the coins were refunded, which happens only after the last second.
     return log === undefined ? !order.invalidatedOnChain : isExpiredAt(order, log, window)
   })
 }
+
+const isUnsigned = ({ signature, presigned }: StoredOrder): boolean =>
+  isPresignaturePending({ ...signature, presigned })
 
 const endedBefore = (order: StoredOrder): boolean =>
   order.cancelledAt !== null || isFilled(order.data, order.fills)
@@ -168,7 +178,6 @@ export const buildExpiryNotifications = (
     expiryNotification(notifiedOrder(order, context.network, context.tokens), {
       lastSecond: lastSecondOf(order),
       fills: order.fills,
-      isUnsigned: order.signature.signingScheme === 'presign' && order.presigned !== true,
       isNative: order.onchain !== null,
       placementError: order.onchain?.placementError ?? null,
       blockNumber: blockPast(window, lastSecondOf(order)),

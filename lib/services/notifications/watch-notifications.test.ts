@@ -5,7 +5,7 @@ import { type InboxChanges, watchNotifications } from './watch-notifications'
 
 const LISTED = 3
 
-/** An inbox and a clock a test moves by hand; entries are named by their moment, as `e5`. */
+/** An inbox and a clock controlled by the test; entries are named by their time, such as `e5`. */
 function inboxOf(...names: string[]) {
   const entries = new Map<string, Notification>()
   const put = (id: string, message = '') => {
@@ -16,13 +16,13 @@ function inboxOf(...names: string[]) {
   }
   for (const name of names) put(name)
   const sorted = () => [...entries.values()].sort((a, b) => b.createdAt - a.createdAt)
-  const heard: (ReadonlySet<string> | 'all')[] = []
+  const received: (ReadonlySet<string> | 'all')[] = []
   const reads: string[] = []
   const state = { clock: 0, closed: 0, isComplete: true }
   const abort = new AbortController()
   const changes: InboxChanges = {
     next: async (maxMs) => {
-      const next = heard.shift()
+      const next = received.shift()
       if (next !== undefined) return next
       if (state.clock > 90_000) abort.abort()
       state.clock += maxMs
@@ -61,11 +61,11 @@ function inboxOf(...names: string[]) {
       : `${value.data.id}${value.data.message}`
   }
   const take = async (count: number) => {
-    const told: (string | null)[] = []
-    for (let at = 0; at < count; at += 1) told.push(await next())
-    return told
+    const events: (string | null)[] = []
+    for (let at = 0; at < count; at += 1) events.push(await next())
+    return events
   }
-  return { put, remove: (id: string) => entries.delete(id), heard, reads, state, next, take }
+  return { put, remove: (id: string) => entries.delete(id), received, reads, state, next, take }
 }
 
 describe('watchNotifications', () => {
@@ -74,33 +74,33 @@ describe('watchNotifications', () => {
     expect(await inbox.take(3)).toEqual(['e2', 'e3', 'e4'])
   })
 
-  it('tells what it hears of, reading only that', async () => {
+  it('sends changed entries, reading only those', async () => {
     const inbox = inboxOf('e1')
     await inbox.next()
     inbox.put('e1', '!')
     inbox.put('e2')
-    inbox.heard.push(new Set(['e1']), new Set(['e2']))
+    inbox.received.push(new Set(['e1']), new Set(['e2']))
     expect(await inbox.take(2)).toEqual(['e1!', 'e2'])
     expect(inbox.reads).toEqual(['newest', 'e1', 'e2'])
   })
 
-  it('says what is gone, also of entries it has not told', async () => {
+  it('sends withdrawals, also of entries it has not sent', async () => {
     const inbox = inboxOf('e1', 'e2', 'e3', 'e4')
     await inbox.take(3)
     inbox.remove('e3')
     inbox.remove('e1')
-    inbox.heard.push(new Set(['e3']), new Set(['e1']))
+    inbox.received.push(new Set(['e3']), new Set(['e1']))
     expect(await inbox.take(2)).toEqual(['-e3', '-e1'])
   })
 
-  it('is silent about an entry that looks the same', async () => {
+  it('sends nothing for an unchanged entry', async () => {
     const inbox = inboxOf('e1')
     await inbox.next()
-    inbox.heard.push(new Set(['e1']), 'all')
+    inbox.received.push(new Set(['e1']), 'all')
     expect(await inbox.next()).toBeNull()
   })
 
-  it('finds what nobody tells of: changed, new and hidden entries', async () => {
+  it('finds changed, new and hidden entries without a change event', async () => {
     const inbox = inboxOf('e1', 'e2')
     await inbox.take(2)
     inbox.remove('e1')
@@ -110,34 +110,34 @@ describe('watchNotifications', () => {
     expect(inbox.state.clock).toBe(30_000)
   })
 
-  it('looks for those also while news keep coming', async () => {
+  it('rereads also while change events keep arriving', async () => {
     const inbox = inboxOf('e1')
     await inbox.next()
     inbox.put('e2')
     inbox.state.clock = 30_000
-    inbox.heard.push(new Set(['e1']))
+    inbox.received.push(new Set(['e1']))
     expect(await inbox.next()).toBe('e2')
     expect(inbox.reads).toEqual(['newest', 'newest'])
   })
 
-  it('takes an entry that newer ones have pushed off the list for no withdrawn one', async () => {
+  it('does not treat an entry pushed off the list by newer ones as withdrawn', async () => {
     const inbox = inboxOf('e1', 'e2', 'e3')
     await inbox.take(3)
     inbox.put('e4')
-    inbox.heard.push('all')
+    inbox.received.push('all')
     expect(await inbox.take(2)).toEqual(['e4', null])
   })
 
-  it('takes nothing for withdrawn while a source cannot be asked', async () => {
+  it('treats nothing as withdrawn while a source cannot be read', async () => {
     const inbox = inboxOf('e1', 'e2')
     await inbox.take(2)
     inbox.remove('e1')
     inbox.state.isComplete = false
-    inbox.heard.push('all')
+    inbox.received.push('all')
     expect(await inbox.next()).toBeNull()
   })
 
-  it('lets go of its changes when it ends', async () => {
+  it('closes its subscription when it ends', async () => {
     const inbox = inboxOf()
     expect(await inbox.next()).toBeNull()
     expect(inbox.state.closed).toBe(1)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadState } from '@/lib/domain/notification/read-state'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { InboxChanges } from './watch-notifications'
 import { watchReadState } from './watch-read-state'
 
 const nothing: ReadState = { readUntil: null, read: [], unread: [] }
 
-/** What was read moves as the test says; after the last notice the reader leaves. */
+/** Applies one step per change event; the reader disconnects after the last one. */
 function watched(steps: readonly ((state: { read: string[]; isSignedIn: boolean }) => void)[]) {
   const state = { read: [] as string[], isSignedIn: true, closed: 0 }
   const left = [...steps]
@@ -23,23 +24,24 @@ function watched(steps: readonly ((state: { read: string[]; isSignedIn: boolean 
   }
   const stream = watchReadState(
     {
-      select: async () => ({ ...nothing, read: [...state.read] }),
+      selectReadState: async () => ({ ...nothing, read: [...state.read] }),
       follow: () => changes,
       isSignedIn: async () => state.isSignedIn,
       fingerprint: (value) => JSON.stringify(value),
     },
+    ZERO_ADDRESS,
     abort.signal,
   )
   const all = async () => {
-    const told: string[] = []
-    for await (const { data } of stream) told.push(data.read.join())
-    return told
+    const events: string[] = []
+    for await (const { data } of stream) events.push(data.read.join())
+    return events
   }
   return { all, state }
 }
 
 describe('watchReadState', () => {
-  it('tells each change once, and nothing at first', async () => {
+  it('sends each change once, and nothing at first', async () => {
     const { all, state } = watched([
       ({ read }) => read.push('a'),
       () => undefined,
@@ -49,7 +51,7 @@ describe('watchReadState', () => {
     expect(state.closed).toBe(1)
   })
 
-  it('tells nothing any more once the reader is signed out', async () => {
+  it('sends nothing once the reader is signed out', async () => {
     const { all } = watched([
       ({ read }) => read.push('a'),
       (state) => {

@@ -1,12 +1,12 @@
 import 'server-only'
-import type { ReadState } from '@/lib/domain/notification/read-state'
+import type { Address } from '@/lib/domain/shared/address'
+import type { InboxStore } from '@/lib/infra/db/network-store'
 import type { InboxChanges } from './watch-notifications'
 
 /** Checks the session at least this often. */
 const RECHECK_MS = 60_000
 
-export type WatchReadStateDeps = {
-  readonly select: () => Promise<ReadState>
+export type WatchReadStateDeps = Pick<InboxStore, 'selectReadState'> & {
   /** Starts to collect changes; their ids are irrelevant. */
   readonly follow: () => InboxChanges
   /** Whether the reader is still signed in. */
@@ -18,23 +18,23 @@ export type WatchReadStateDeps = {
  * Streams an account's read state whenever it changes. Ends with `signal`, or when the reader is
  * found to be signed out.
  */
-export async function* watchReadState(deps: WatchReadStateDeps, signal: AbortSignal) {
+export async function* watchReadState(
+  deps: WatchReadStateDeps,
+  account: Address,
+  signal: AbortSignal,
+) {
   const changes = deps.follow()
   try {
-    let lastFingerprint = deps.fingerprint(await deps.select())
+    let lastFingerprint = deps.fingerprint(await deps.selectReadState({ account }))
     while (!signal.aborted) {
       const changedIds = await changes.next(RECHECK_MS, signal)
       if (signal.aborted || !(await deps.isSignedIn())) return
       if (changedIds !== 'all' && changedIds.size === 0) continue
-      const data = await deps.select()
+      const data = await deps.selectReadState({ account })
       const fingerprint = deps.fingerprint(data)
       if (fingerprint === lastFingerprint) continue
       lastFingerprint = fingerprint
-      const { readUntil, read, unread } = data
-      yield {
-        event: 'readState' as const,
-        data: { readUntil, read: [...read], unread: [...unread] },
-      }
+      yield { event: 'readState' as const, data }
     }
   } finally {
     changes.close()

@@ -27,13 +27,13 @@ function storeWith(kept: Readonly<Record<string, string>> = {}) {
 }
 
 describe('addAppData', () => {
-  it('names a document by its hash and knows it again', async () => {
+  it('identifies a document by its hash and recognises it again', async () => {
     const store = storeWith()
     expect(await addAppData(store, document)).toEqual({ ok: true, value: { hash, isNew: true } })
     expect(await addAppData(store, document)).toEqual({ ok: true, value: { hash, isNew: false } })
   })
 
-  it('refuses what is no document', async () => {
+  it('refuses text that is no document', async () => {
     expect(await addAppData(storeWith(), '[]')).toMatchObject({
       error: {
         errorType: 'AppDataInvalid',
@@ -42,7 +42,7 @@ describe('addAppData', () => {
     })
   })
 
-  it('says when the kept document is another one', async () => {
+  it('reports when the stored document is another one', async () => {
     expect(await addAppData(storeWith({ [hash]: '{}' }), document)).toMatchObject({
       error: { errorType: 'AppDataMismatch' },
     })
@@ -58,7 +58,7 @@ describe('uploadAppData', () => {
     })
   })
 
-  it('tells what is no document as that, whatever it hashes to', async () => {
+  it('reports text that is no document first, whatever its hash', async () => {
     expect(await uploadAppData(storeWith(), { hash: other, document: 'x' })).toMatchObject({
       error: { errorType: 'AppDataInvalid' },
     })

@@ -19,7 +19,7 @@ const account = privateKeyToAccount(
 )
 const NOW = unixMicros(1_900_000_000_000_000)
 
-/** A book whose orders look as `later` once they are held. */
+/** An order book whose orders are as in `later` once they are locked. */
 function fakeBook(
   orders: readonly StoredOrderWithEvent[],
   later: readonly StoredOrderWithEvent[] = orders,
@@ -70,7 +70,7 @@ const spent = storedOrder('02', {
 })
 
 describe('cancelOrders', () => {
-  it('cancels each order once, under a signature over the list as sent', async () => {
+  it('cancels each order once, with a signature over the list as sent', async () => {
     const { deps, log } = fakeBook([one, two])
     expect(await ask(deps, [two.uid, one.uid, two.uid])).toBe('Cancelled')
     expect(log).toEqual([
@@ -106,19 +106,19 @@ describe('cancelOrders', () => {
     }
   })
 
-  it('looks again while it holds the orders: a fill indexed meanwhile is told, not hidden', async () => {
+  it('checks again under the lock: reports a fill indexed meanwhile', async () => {
     const { deps, log } = fakeBook([one, two], [one, spent])
     expect(await ask(deps, [one.uid, two.uid])).toContain('OrderFullyExecuted')
     expect(log).toEqual(['hold 2'])
   })
 
-  it('does what an empty list asks for', async () => {
+  it('accepts an empty list', async () => {
     expect(await ask(fakeBook([]).deps, [])).toBe('Cancelled')
   })
 })
 
 describe('holdReplacedOrder', () => {
-  it('judges the old order only once it is held, bids included', async () => {
+  it('checks the old order and its bids only under the lock', async () => {
     const { store, log } = fakeBook([one])
     const judged = (isBidOn: boolean) =>
       holdReplacedOrder({ ...store, hasRecentBid: async () => isBidOn }, one.uid, NOW)
@@ -127,7 +127,7 @@ describe('holdReplacedOrder', () => {
     expect(log).toEqual(['hold 1', 'hold 1'])
   })
 
-  it('lets a second replacement find the order cancelled', async () => {
+  it('makes a second replacement find the order cancelled', async () => {
     const { store } = fakeBook([storedOrder('01', { cancelledAt: NOW })])
     const second = holdReplacedOrder({ ...store, hasRecentBid: async () => false }, one.uid, NOW)
     expect(await second).toMatchObject({ error: { errorType: 'AlreadyCancelled' } })

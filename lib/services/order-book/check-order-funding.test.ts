@@ -24,12 +24,12 @@ async function check(
   signingScheme: SigningScheme = 'eip1271',
   hookGas = 0n,
 ) {
-  const asked: OrderQuestion[] = []
+  const questions: OrderQuestion[] = []
   const result = await checkOrderFunding(
     {
       domain: LOCAL_DOMAIN,
       inspectOrder: async (question) => {
-        asked.push(question)
+        questions.push(question)
         return { ...GOOD, ...change }
       },
     },
@@ -41,14 +41,14 @@ async function check(
       hookGas,
     },
   )
-  return { asked, result, errorType: result.ok ? null : result.error.errorType }
+  return { questions, result, errorType: result.ok ? null : result.error.errorType }
 }
 
 describe('checkOrderFunding', () => {
-  it('asks for the full amount with the signed fee, and a contract for its signature', async () => {
-    const { asked, result } = await check({}, 'eip1271', 9n)
+  it('checks the full amount with the signed fee, and a contract’s signature', async () => {
+    const { questions, result } = await check({}, 'eip1271', 9n)
     expect(result).toEqual({ ok: true, value: { signatureGas: 7_000n } })
-    expect(asked).toMatchObject([
+    expect(questions).toMatchObject([
       {
         owner: ANVIL_OWNER,
         token: data.sellToken,
@@ -57,7 +57,7 @@ describe('checkOrderFunding', () => {
         signature: { digest: orderDigest(LOCAL_DOMAIN, data), bytes: '0x1234' },
       },
     ])
-    expect((await check({}, 'eip712')).asked[0]?.signature).toBeNull()
+    expect((await check({}, 'eip712')).questions[0]?.signature).toBeNull()
   })
 
   it('names the first of signature, balance, allowance and transfer that fails', async () => {
@@ -79,16 +79,16 @@ describe('checkOrderFunding', () => {
     expect((await check(taxed)).errorType).toBe('UnsupportedToken')
   })
 
-  it('tells hooks that cannot run from hooks that ask for too much gas', async () => {
+  it('distinguishes hooks that cannot run from hooks that need too much gas', async () => {
     expect((await check({ ran: false }, 'eip712', 8_000_000n)).errorType).toBe(
       'TransferSimulationFailed',
     )
     expect((await check({ ran: false }, 'eip712', 8_000_001n)).errorType).toBe('TooMuchGas')
   })
 
-  it('asks nothing about an order that its owner has yet to sign on chain', async () => {
+  it('checks nothing for an order not yet signed on chain', async () => {
     expect(await check({ ran: false }, 'presign')).toMatchObject({
-      asked: [],
+      questions: [],
       result: { ok: true, value: { signatureGas: 0n } },
     })
   })

@@ -38,7 +38,7 @@ function logOf(quoteId: number, appData = appDataHash(HOOKED)): PlacementLog {
 }
 
 function deps(changes: Partial<CheckPlacementDeps> = {}) {
-  const asked: number[] = []
+  const quoteIds: number[] = []
   const all: CheckPlacementDeps = {
     settlementContract: LOCAL_DOMAIN.settlementContract,
     protocolFees: [],
@@ -47,20 +47,20 @@ function deps(changes: Partial<CheckPlacementDeps> = {}) {
     isForbidden: () => false,
     isUnsupportedToken: () => false,
     selectQuoteById: async ({ id }) => {
-      asked.push(id)
+      quoteIds.push(id)
       return null
     },
     selectAppData: async ({ hash }) => (hash === appDataHash(HOOKED) ? HOOKED : null),
     ...changes,
   }
-  return { asked, all }
+  return { quoteIds, all }
 }
 
 describe('checkPlacement', () => {
-  it('asks for the quote the placement names, and for none no quote can have', async () => {
-    const { asked, all } = deps()
+  it('reads the quote the placement names, and none for an impossible id', async () => {
+    const { quoteIds, all } = deps()
     for (const id of [7, 0, -1]) await checkPlacement(all, logOf(id))
-    expect(asked).toEqual([7])
+    expect(quoteIds).toEqual([7])
   })
 
   it('runs the hooks of a known document after wrapping, and counts their gas', async () => {
@@ -76,7 +76,7 @@ describe('checkPlacement', () => {
     expect((await checkPlacement(all, logOf(7))).placementError).toBe('PreValidationError')
   })
 
-  it('keeps the hash alone of a document it does not know', async () => {
+  it('stores only the hash of an unknown document', async () => {
     const { document, placementError } = await checkPlacement(
       deps().all,
       logOf(7, EMPTY_APP_DATA_HASH),
@@ -84,7 +84,7 @@ describe('checkPlacement', () => {
     expect([document, placementError]).toEqual([null, 'QuoteNotFound'])
   })
 
-  it('takes the zero hash for the empty document', async () => {
+  it('treats the zero hash as the empty document', async () => {
     const { document } = await checkPlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
     expect(document).toBe('{}')
   })

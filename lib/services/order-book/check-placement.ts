@@ -9,8 +9,8 @@ import {
   type OnchainOrderInput,
   toOnchainOrder,
 } from '@/lib/domain/order/onchain-book-order'
-import type { PlacementAppData } from '@/lib/domain/order/onchain-judgement'
 import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
+import type { PlacementAppData } from '@/lib/domain/order/onchain-validation'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'

@@ -4,10 +4,10 @@ import type { TokenFacts } from '@/lib/domain/token/token-facts'
 import { checkTokens, unsupportedAmong } from './check-tokens'
 
 const token = (byte: string): Address => address(`0x${byte.repeat(20)}`)
-const [wrapped, plain, taxed] = [token('aa'), token('bb'), token('cc')]
+const [wrapped, plain, unfit] = [token('aa'), token('bb'), token('cc')]
 
-const examineToken = async (asked: Address): Promise<TokenFacts> =>
-  asked === taxed
+const examineToken = async (examined: Address): Promise<TokenFacts> =>
+  examined === unfit
     ? { kind: 'unfit', reason: 'refuses plain transfers' }
     : { kind: 'fit', balanceLayout: null }
 
@@ -16,44 +16,44 @@ describe('checkTokens', () => {
     const check = (sellToken: Address, buyToken: Address) =>
       checkTokens({ wrappedNativeToken: wrapped, examineToken }, { sellToken, buyToken })
     expect(await check(plain, wrapped)).toBeNull()
-    expect(await check(taxed, plain)).toEqual({
+    expect(await check(unfit, plain)).toEqual({
       errorType: 'UnsupportedToken',
-      description: `sellToken: ${taxed} refuses plain transfers`,
+      description: `sellToken: ${unfit} refuses plain transfers`,
     })
-    expect((await check(plain, taxed))?.description).toMatch(/^buyToken: /)
+    expect((await check(plain, unfit))?.description).toMatch(/^buyToken: /)
   })
 
   it('examines the wrapped token in place of the native coin', async () => {
-    const asked: Address[] = []
+    const examined: Address[] = []
     await checkTokens(
       {
         wrappedNativeToken: wrapped,
         examineToken: (one) => {
-          asked.push(one)
+          examined.push(one)
           return examineToken(one)
         },
       },
       { sellToken: plain, buyToken: NATIVE_TOKEN },
     )
-    expect(asked).toEqual([plain, wrapped])
+    expect(examined).toEqual([plain, wrapped])
   })
 })
 
 describe('unsupportedAmong', () => {
-  it('holds what is denied and what is unfit, asking nothing about the denied', async () => {
+  it('contains denied and unfit tokens, without examining the denied', async () => {
     const denied = token('dd')
-    const asked: Address[] = []
+    const examined: Address[] = []
     const found = await unsupportedAmong(
       {
         isUnsupportedToken: (one) => one === denied,
         examineToken: (one) => {
-          asked.push(one)
+          examined.push(one)
           return examineToken(one)
         },
       },
-      [plain, taxed, denied, plain],
+      [plain, unfit, denied, plain],
     )
-    expect([...found].sort()).toEqual([taxed, denied].sort())
-    expect(asked).toEqual([plain, taxed])
+    expect([...found].sort()).toEqual([unfit, denied].sort())
+    expect(examined).toEqual([plain, unfit])
   })
 })

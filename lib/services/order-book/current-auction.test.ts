@@ -53,11 +53,11 @@ describe('showAuction', () => {
     expect(await showAuction(deps, null)).toMatchObject({ error: { errorType: 'NotFound' } })
   })
 
-  it('shows what was filled at its block, whatever has been filled since', async () => {
+  it('shows what was filled at its block, regardless of later fills', async () => {
     expect(await shown()).toMatchObject({ executed: 0n, preInteractions: [call] })
   })
 
-  it('leaves calls before the first fill out once something is filled', async () => {
+  it('omits pre-interactions after the first fill', async () => {
     const fills = { sellAmount: atoms(6n), buyAmount: atoms(9n), feeAmount: atoms(1n) }
     const selectAuctionFills = async () => new Map([[stored.uid, fills]])
     expect(await shown({ selectAuctionFills })).toMatchObject({

@@ -29,7 +29,7 @@ export type CurrentAuctionDeps = Pick<
  */
 export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId | null) {
   const auction = auctionId === null ? null : await deps.selectAuction({ auctionId })
-  if (auction === null) return failure('NotFound', 'No auction has been cut yet')
+  if (auction === null) return failure('NotFound', 'No auction has been built yet')
   const { id, block } = auction
   const [orders, fills] = await Promise.all([
     deps.selectAuctionOrders({ auctionId: id }),

@@ -8,15 +8,22 @@ import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type {
+  ReportAttempt,
+  ReportAuction,
+  ReportFeePolicy,
+  ReportTrade,
+} from '@/lib/domain/verdict/report'
 import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
-import { toOrderView } from './order-view'
-import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
+import { type ViewOrdersDeps, viewOrder } from './order-view'
+import { type OrderNotFound, orderNotFound } from './read-orders'
 
 /** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
@@ -31,12 +38,12 @@ export type StoredOrderEvent = {
 
 export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
   Pick<AuctionStore, 'selectOrderAuctions'> &
-  Pick<SettlementStore, 'selectTrades'> & {
+  Pick<SettlementStore, 'selectTrades'> &
+  ViewOrdersDeps & {
     /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
     readonly pricedToken: (token: Address) => Address
     /** The price the order would have been filled at in an auction; null when unknown. */
     readonly fillPrice: FindFillPrice
-    readonly now: () => UnixMicros
   }
 
 /**
@@ -47,7 +54,8 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   const order = await deps.selectOrder({ uid })
   if (order === null) return orderNotFound() satisfies Result<never, OrderNotFound>
   const { sellToken, buyToken } = order.data
-  const [events, auctions, trades] = await Promise.all([
+  const [view, events, auctions, trades] = await Promise.all([
+    viewOrder(deps, order, { quote: true }),
     deps.selectOrderEvents({ uid }),
     deps.selectOrderAuctions({
       uid,
@@ -59,27 +67,29 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   ])
   return ok({
     orderUid: uid,
-    order: toOrderView(order, secondsOf(deps.now()), { quote: true }),
+    order: view,
     events: events.map(({ label, timestamp, reason }) => ({
       label,
       timestamp,
       ...(reason === null ? {} : { reason }),
     })),
     auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
-    trades: trades.map((trade) => ({
-      blockNumber: trade.blockNumber,
-      logIndex: trade.logIndex,
-      buyAmount: trade.buyAmount,
-      sellAmount: trade.sellAmount,
-      sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
-      txHash: trade.txHash,
-      ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
-    })),
+    trades: trades.map(toTrade),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
     ...(await toFillPrice(deps, uid, auctions.auctions)),
     ...toCancellation(order, events),
   })
 }
+
+const toTrade = (trade: StoredTrade): ReportTrade => ({
+  blockNumber: trade.blockNumber,
+  logIndex: trade.logIndex,
+  buyAmount: trade.buyAmount,
+  sellAmount: trade.sellAmount,
+  sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
+  txHash: trade.txHash,
+  ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
+})
 
 /** Given for the newest auction only, when no solver bid for the order there. */
 async function toFillPrice(
@@ -90,7 +100,11 @@ async function toFillPrice(
   const newest = auctions.at(-1)
   if (newest === undefined || newest.proposedSolutions.length > 0) return {}
   const price = await fillPrice(newest.id, uid)
-  return price === null ? {} : { fillPrice: { auctionId: newest.id, ...price } }
+  if (price === null) return {}
+  const { id: auctionId } = newest
+  return 'cause' in price
+    ? { unfillable: { auctionId, ...price } }
+    : { fillPrice: { auctionId, ...price } }
 }
 
 /** The order's own fields are preferred to its events, which are deleted after a while. */
@@ -110,7 +124,7 @@ function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[])
   }
 }
 
-function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
+function toAuction(auction: OrderAuctionRecord, order: StoredOrder): ReportAuction {
   const { uid, data } = order
   const { sellToken, buyToken } = data
   const origins = feeOrigins(order, auction.feePolicies)
@@ -126,13 +140,8 @@ function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
     block: auction.block,
     deadline: auction.deadlineBlock,
     nativePrices,
-    proposedSolutions: auction.proposedSolutions.map(({ networkFee: _, ...bid }) => bid),
-    executions: auction.executions.map((execution) => ({
-      executedFee: execution.executedFee,
-      executedFeeToken: execution.executedFeeToken,
-      blockNumber: execution.blockNumber,
-      protocolFees: [...execution.protocolFees],
-    })),
+    proposedSolutions: auction.proposedSolutions,
+    executions: auction.executions,
     settlementAttempts: auction.settlementAttempts.map(toAttempt),
     feePolicies: auction.feePolicies.map((policy, index) => {
       const origin = origins[index]
@@ -150,7 +159,7 @@ function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
   }
 }
 
-const toAttempt = (attempt: SettlementAttempt) => ({
+const toAttempt = (attempt: SettlementAttempt): ReportAttempt => ({
   solver: attempt.solver,
   solutionUid: attempt.solutionUid,
   startTimestamp: attempt.startTimestamp,
@@ -162,7 +171,7 @@ const toAttempt = (attempt: SettlementAttempt) => ({
   ...(attempt.txHash === null ? {} : { txHash: attempt.txHash }),
 })
 
-function toPolicy(policy: StoredFeePolicy) {
+function toPolicy(policy: StoredFeePolicy): ReportFeePolicy {
   switch (policy.kind) {
     case 'surplus':
       return {

@@ -5,7 +5,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 
 export type ExportAuctionDeps<Instance> = {
   /** The auction as its solvers got it; null when it is unknown or no longer stored. */
-  readonly selectInstance: (auctionId: AuctionId) => Promise<Instance | null>
+  readonly readInstance: (auctionId: AuctionId) => Promise<Instance | null>
 }
 
 /** An auction as its solvers got it, for solving it again offline. Errors: `NotFound`. */
@@ -13,7 +13,7 @@ export async function exportAuction<Instance>(
   deps: ExportAuctionDeps<Instance>,
   auctionId: AuctionId,
 ): Promise<Result<Instance, Failure<'NotFound'>>> {
-  const instance = await deps.selectInstance(auctionId)
+  const instance = await deps.readInstance(auctionId)
   return instance === null
     ? failure(
         'NotFound',

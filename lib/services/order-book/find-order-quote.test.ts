@@ -43,11 +43,11 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
     wrappedNativeToken: WETH,
     protocolFees: [],
     market: async () => market,
-    estimates: async (asked) =>
+    estimates: async (requested) =>
       rankQuotes(
         market,
-        asked,
-        inProcessSolvers.map((one) => askSolver(market, asked, one, () => false)),
+        requested,
+        inProcessSolvers.map((one) => askSolver(market, requested, one, () => false)),
       ),
     solverAccount: () => owner,
     verify: async () => ({ kind: 'verified', gasUsed: 1n }),
@@ -60,7 +60,7 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
 }
 
 describe('findOrderQuote', () => {
-  it('takes the named quote, then one for the same trade, then makes one', async () => {
+  it('uses the named quote, then one for the same trade, then a new one', async () => {
     const byId = async ({ id }: { id: number }) => ({ ...stored, id })
     const byTrade = async () => ({ ...stored, id: 8 })
     const named = fakeDeps({ selectQuoteById: byId, selectQuoteByParameters: byTrade })
@@ -84,37 +84,37 @@ describe('findOrderQuote', () => {
       'lowered by another order’s volume fee',
       { protocolFeeBps: '100', appData: EMPTY_APP_DATA_HASH },
     ],
-  ])('passes over a named quote that is %s without an error', async (_what, change) => {
+  ])('ignores a named quote that is %s without an error', async (_what, change) => {
     const { deps } = fakeDeps({ selectQuoteById: async () => ({ ...stored, ...change }) })
     expect(await findOrderQuote(deps, { ...order, quoteId: 7 })).toMatchObject({
       value: { id: 1 },
     })
   })
 
-  it('asks for a stored quote made for as much extra gas, and makes one that pays for it', async () => {
-    const asked: bigint[] = []
+  it('looks for a stored quote with the same extra gas, and otherwise makes one that pays for it', async () => {
+    const requested: bigint[] = []
     const { deps, inserted } = fakeDeps({
       selectQuoteByParameters: async ({ extraGas }) => {
-        asked.push(extraGas)
+        requested.push(extraGas)
         return null
       },
     })
     await findOrderQuote(deps, { ...order, extraGas: 50_000n, signingScheme: 'eip1271' })
-    expect(asked).toEqual([50_000n])
+    expect(requested).toEqual([50_000n])
     const [made] = inserted
     expect(made).toMatchObject({ extraGas: 50_000n, signingScheme: 'eip1271' })
     expect(made?.feeAmount).toBe(((made?.gasAmount ?? 0n) + 50_000n) * 10n ** 9n)
   })
 
   it.each(['NoLiquidity', 'QuoteTimeout'] as const)(
-    'lets the order go without a quote after %s',
+    'accepts the order without a quote after %s',
     async (errorType) => {
       const estimates = async () => err({ errorType, description: 'none' })
       expect(await findOrderQuote(fakeDeps({ estimates }).deps, order)).toEqual(ok(null))
     },
   )
 
-  it('passes a refusal of the solvers on', async () => {
+  it('returns a refusal of the solvers', async () => {
     const estimates = async () =>
       err({ errorType: 'TradingOutsideAllowedWindow', description: 'closed' } as const)
     expect(await findOrderQuote(fakeDeps({ estimates }).deps, order)).toMatchObject({
@@ -123,7 +123,7 @@ describe('findOrderQuote', () => {
     })
   })
 
-  it('prices all of what a signed-fee order sells', async () => {
+  it('prices the whole sell amount of an order with a signed fee', async () => {
     const { deps, inserted } = fakeDeps()
     await findOrderQuote(deps, { ...order, data: { ...order.data, feeAmount: atoms(10n ** 15n) } })
     expect(inserted[0]?.sellAmount).toBe(ETHER)

@@ -1,16 +1,10 @@
 import 'server-only'
-import type { OrderBid } from '@/lib/domain/auction/competition-record'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
-import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 
 export type OrderStatusDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
-  Pick<AuctionStore, 'selectOrderAuctions'> & {
-    /** Address under which the auction prices a token. */
-    readonly pricedToken: (token: Address) => Address
-  }
+  Pick<AuctionStore, 'selectLatestBids'>
 
 const typeOfLabel = {
   created: 'scheduled',
@@ -40,7 +34,7 @@ export async function getOrderStatus(deps: OrderStatusDeps, uid: OrderUid) {
   if (!traded && isCancelled) return ok({ type: 'cancelled' as const })
   const type = traded ? 'traded' : isKnownLabel(label) ? typeOfLabel[label] : 'open'
   if (type !== 'solved' && type !== 'executing' && type !== 'traded') return ok({ type })
-  const bids = await selectLatestBids(deps, order)
+  const bids = await deps.selectLatestBids({ uid })
   return ok({
     type,
     value: [...bids].reverse().map((bid) => ({
@@ -48,20 +42,4 @@ export async function getOrderStatus(deps: OrderStatusDeps, uid: OrderUid) {
       executedAmounts: { sell: bid.executedSell, buy: bid.executedBuy },
     })),
   })
-}
-
-/** Bids of the newest auction that had one containing the order, best first. */
-async function selectLatestBids(
-  deps: OrderStatusDeps,
-  { uid, data }: StoredOrder,
-): Promise<readonly OrderBid[]> {
-  const { auctions } = await deps.selectOrderAuctions({
-    uid,
-    sellToken: data.sellToken,
-    buyToken: deps.pricedToken(data.buyToken),
-    limit: 0,
-  })
-  return (
-    auctions.findLast((auction) => auction.proposedSolutions.length > 0)?.proposedSolutions ?? []
-  )
 }

@@ -1,24 +1,72 @@
 import 'server-only'
+import { orderPartOf } from '@/lib/domain/app-data/order-part'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
+import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { executedAmounts } from '@/lib/domain/order/fills'
 import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { deriveOrderStatus } from '@/lib/domain/order/status'
 import type { OrderQuote, StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
-import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { type UnixSeconds, wei } from '@/lib/domain/shared/amount'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Atoms, type UnixSeconds, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 /** Which optional parts of an order a reply carries. */
 export type OrderViewParts = { readonly quote: boolean }
+
+export type ViewOrdersDeps = {
+  readonly now: () => UnixMicros
+  /** What owners can pay of a token now; pairs that could not be read are missing. */
+  readonly availableBalances: (
+    pairs: readonly { readonly owner: Address; readonly token: Address }[],
+  ) => Promise<ReadonlyMap<BalanceKey, Atoms>>
+}
+
+/** Orders as the API returns them, with what their owners can pay at this moment. */
+export async function viewOrders(
+  deps: ViewOrdersDeps,
+  orders: readonly StoredOrder[],
+  parts: OrderViewParts,
+): Promise<OrderView[]> {
+  const balances = await deps.availableBalances(
+    orders.filter(isMeasurable).map(({ owner, data }) => ({ owner, token: data.sellToken })),
+  )
+  const now = unixSeconds(deps.now() / 1_000_000)
+  return orders.map((order) => {
+    const key = balanceKey(order.owner, order.data.sellToken)
+    const availableBalance = isMeasurable(order) ? (balances.get(key) ?? null) : null
+    return toOrderView(order, now, { ...parts, availableBalance })
+  })
+}
+
+export async function viewOrder(
+  deps: ViewOrdersDeps,
+  order: StoredOrder,
+  parts: OrderViewParts,
+): Promise<OrderView> {
+  const [view] = await viewOrders(deps, [order], parts)
+  if (view === undefined) throw new Error('one view per order')
+  return view
+}
+
+/** Calls that run before the transfer may bring funds or take them. */
+const isMeasurable = (order: StoredOrder): boolean =>
+  duePreInteractions(order, order.interactions, order.fills).length === 0
 
 /**
  * An order as the API returns it: the signed data, its execution so far, and its status at `now`.
  * Source: lib/docs/protocol.md#order-as-returned.
  */
-export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderViewParts) {
+function toOrderView(
+  order: StoredOrder,
+  now: UnixSeconds,
+  parts: OrderViewParts & { readonly availableBalance: Atoms | null },
+) {
   const { data } = order
   const invalidated = order.cancelledAt !== null || order.invalidatedOnChain
   const status = orderStatus(order, now)
+  const partOfOrder = orderPartOf(order.appDataDocument)
   return {
     uid: order.uid,
     owner: order.owner,
@@ -39,13 +87,14 @@ export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderVi
     settlementContract: order.settlementContract,
     quoteId: order.quoteId,
     fullBalanceCheck: order.fullBalanceCheck,
-    availableBalance: null,
+    availableBalance: parts.availableBalance,
     isLiquidityOrder: order.class === 'liquidity',
     interactions: {
       pre: order.interactions.pre.map(toWire),
       post: order.interactions.post.map(toWire),
     },
     ...(order.validFrom === null ? {} : { validFrom: order.validFrom }),
+    ...(partOfOrder === null ? {} : { partOfOrder }),
     ...(order.onchain === null ? {} : onchainParts(order.onchain)),
     ...(parts.quote && order.quote !== null ? { quote: quoteView(order.quote, status) } : {}),
   }

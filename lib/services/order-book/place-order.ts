@@ -1,19 +1,10 @@
 import 'server-only'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { hookInteractions } from '@/lib/domain/app-data/hook-interactions'
 import { totalHookGas } from '@/lib/domain/app-data/metadata'
 import type { AppDataInputFailure } from '@/lib/domain/app-data/resolve'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
-import type {
-  BuyTokenBalance,
-  OrderData,
-  OrderKind,
-  OrderSignature,
-  OrderUid,
-  SellTokenBalance,
-  SigningScheme,
-} from '@/lib/domain/order/order'
+import type { OrderData, OrderSignature, OrderUid } from '@/lib/domain/order/order'
 import { type OrderOwnerFailure, resolveOrderOwner } from '@/lib/domain/order/owner'
 import { parseOrderSignature, type SignatureFailure } from '@/lib/domain/order/signature'
 import { orderClass } from '@/lib/domain/order/status'
@@ -25,9 +16,8 @@ import {
   type OrderRuleFailure,
 } from '@/lib/domain/order/validation'
 import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
-import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
-import type { Hex } from '@/lib/domain/shared/hex'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { err, type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
@@ -47,42 +37,30 @@ import {
   type QuoteLimitFailure,
 } from './find-order-quote'
 import { type OrderAppData, readOrderAppData } from './order-app-data'
+import { type OrderSubmission, submittedData } from './order-submission'
 import { secondsOf } from './read-orders'
 import { checkReplacement, findReplacedOrder, type ReplaceOrderFailure } from './replace-order'
 import {
   type NewOrder,
   type NewOrderStore,
+  type StoredNewOrder,
   type StoreOrderFailure,
   storeOrder,
 } from './store-order'
-
-export type PlaceOrderInput = {
-  readonly sellToken: Address
-  readonly buyToken: Address
-  readonly receiver: Address | null
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly validTo: UnixSeconds
-  readonly feeAmount: Atoms
-  readonly kind: OrderKind
-  readonly partiallyFillable: boolean
-  readonly sellTokenBalance: SellTokenBalance
-  readonly buyTokenBalance: BuyTokenBalance
-  readonly appData: string
-  readonly appDataHash: AppDataHash | null
-  readonly from: Address | null
-  readonly signingScheme: SigningScheme
-  readonly signature: Hex
-  readonly quoteId: number | null
-  readonly fullBalanceCheck: boolean
-}
+import {
+  admitUnsignedOrder,
+  type UnsignedOrderLimits,
+  type UnsignedOrderReads,
+} from './unsigned-orders'
 
 export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   CheckOrderFundingDeps &
   CheckTokensDeps &
   FindOrderQuoteDeps &
-  Pick<OrderStore, 'selectAppData' | 'selectOrder' | 'selectLiveOrders'> & {
+  UnsignedOrderReads &
+  Pick<OrderStore, 'selectAppData' | 'selectLiveOrders'> & {
     readonly network: NotifiedNetwork
+    readonly unsignedOrderLimits: UnsignedOrderLimits
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
     readonly isForbidden: (account: Address) => boolean
@@ -103,7 +81,10 @@ export type PlaceOrderFailure =
   | Failure<'InvalidValidFrom'>
 
 /** An accepted order, and the order it replaced. */
-export type PlacedOrder = { readonly uid: OrderUid; readonly replacedOrder: OrderUid | null }
+export type PlacedOrder = StoredNewOrder & {
+  readonly uid: OrderUid
+  readonly replacedOrder: OrderUid | null
+}
 
 /**
  * Accepts a signed order or returns why not: the first broken rule of
@@ -111,7 +92,7 @@ export type PlacedOrder = { readonly uid: OrderUid; readonly replacedOrder: Orde
  */
 export async function placeOrder(
   deps: PlaceOrderDeps,
-  input: PlaceOrderInput,
+  input: OrderSubmission,
 ): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
   const now = secondsOf(deps.now())
   const read = await readSubmission(deps, input)
@@ -136,7 +117,7 @@ type Submission = {
 /** Steps 1 to 4: signature, app data and the order to replace. */
 async function readSubmission(
   deps: PlaceOrderDeps,
-  input: PlaceOrderInput,
+  input: OrderSubmission,
 ): Promise<Result<Submission, PlaceOrderFailure>> {
   const signature = parseOrderSignature(input.signingScheme, input.signature)
   if (!signature.ok) return signature
@@ -147,7 +128,7 @@ async function readSubmission(
   if (!interactions.ok) return interactions
   const replaced = replacedOrder === null ? ok(null) : await findReplacedOrder(deps, replacedOrder)
   if (!replaced.ok) return replaced
-  const data = orderData(input, appData.value.hash)
+  const data = submittedData(input, appData.value.hash)
   // Checked before the owner: an amount that does not fit the signed type has no digest.
   const tooLarge = checkAmountRange(data)
   if (tooLarge !== null) return err(tooLarge)
@@ -162,14 +143,15 @@ async function readSubmission(
 
 type CheckedSubmission = {
   readonly owner: Address
+  readonly uid: OrderUid
   /** Gas of the hooks and of a contract's signature check, beyond a plain trade. */
   readonly extraGas: bigint
 }
 
-/** Steps 5 to 8: owner, order rules, tokens and funding. */
+/** Steps 5 to 8: owner, order rules, number of unsigned orders, tokens and funding. */
 async function checkSubmission(
   deps: PlaceOrderDeps,
-  input: PlaceOrderInput,
+  input: OrderSubmission,
   { data, signature, appData, interactions }: Submission,
   now: UnixSeconds,
 ): Promise<Result<CheckedSubmission, PlaceOrderFailure>> {
@@ -192,6 +174,13 @@ async function checkSubmission(
     isUnsupportedToken: deps.isUnsupportedToken,
   })
   if (broken !== null) return err(broken)
+  const uid = computeOrderUid(deps.domain, data, owner.value)
+  // Checked again when the order is stored; here because the next steps are costly.
+  const admitted = await admitUnsignedOrder(deps, {
+    ...{ order: { uid, signature }, clientKey: input.clientKey, now: deps.now() },
+    limits: deps.unsignedOrderLimits,
+  })
+  if (!admitted.ok) return admitted
   const unfit = await checkTokens(deps, data)
   if (unfit !== null) return err(unfit)
   const hookGas = totalHookGas(metadata)
@@ -200,13 +189,13 @@ async function checkSubmission(
     preInteractions: interactions.pre,
   })
   if (!onChain.ok) return onChain
-  return ok({ owner: owner.value, extraGas: hookGas + onChain.value.signatureGas })
+  return ok({ owner: owner.value, uid, extraGas: hookGas + onChain.value.signatureGas })
 }
 
 /** Steps 9 to 12: the order's quote, and the limits that depend on it. */
 async function quoteSubmission(
   deps: PlaceOrderDeps,
-  { signingScheme, quoteId }: PlaceOrderInput,
+  { signingScheme, quoteId }: OrderSubmission,
   { data, appData, interactions, replaced }: Submission,
   { owner, extraGas }: CheckedSubmission,
 ): Promise<Result<FoundQuote | null, PlaceOrderFailure>> {
@@ -236,11 +225,11 @@ async function quoteSubmission(
 /** Step 13: stores the order and cancels the one it replaces. */
 async function storeSubmission(
   deps: PlaceOrderDeps,
-  input: PlaceOrderInput,
+  input: OrderSubmission,
   submission: Submission & CheckedSubmission & { readonly quote: FoundQuote | null },
 ): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
-  const { data, owner, signature, appData, interactions, extraGas, quote, replaced } = submission
-  const uid = computeOrderUid(deps.domain, data, owner)
+  const { data, owner, uid, signature, appData, interactions, extraGas, quote, replaced } =
+    submission
   const order: OrderRecord = {
     ...{ uid, owner, data, signature, interactions, extraGas },
     from: input.from ?? owner,
@@ -256,9 +245,13 @@ async function storeSubmission(
   if (!replacing.ok) return replacing
   const outOfMarket = quote === null || isOutOfMarket(data, quote)
   const replaces = await nameReplaced(deps, replaced)
-  const newOrder = { order, document: appData.document, quote, outOfMarket, replaces }
+  const newOrder: NewOrder = {
+    ...{ order, document: appData.document, quote, outOfMarket, replaces },
+    clientKey: input.clientKey,
+    unsignedOrderLimits: deps.unsignedOrderLimits,
+  }
   const stored = await deps.transaction((store) => storeOrder(store, newOrder, deps.now))
-  return stored.ok ? ok({ uid, replacedOrder: replaced?.uid ?? null }) : stored
+  return stored.ok ? ok({ ...stored.value, uid, replacedOrder: replaced?.uid ?? null }) : stored
 }
 
 /** Names for the notification of a replacement, loaded before the order is locked. */
@@ -269,21 +262,4 @@ async function nameReplaced(
   if (replaced === null) return null
   const tokens = await deps.loadTokens(tokensOf([replaced.data]))
   return { uid: replaced.uid, names: { network: deps.network, tokens } }
-}
-
-function orderData(input: PlaceOrderInput, appData: AppDataHash): OrderData {
-  return {
-    sellToken: input.sellToken,
-    buyToken: input.buyToken,
-    receiver: input.receiver ?? ZERO_ADDRESS,
-    sellAmount: input.sellAmount,
-    buyAmount: input.buyAmount,
-    validTo: input.validTo,
-    appData,
-    feeAmount: input.feeAmount,
-    kind: input.kind,
-    partiallyFillable: input.partiallyFillable,
-    sellTokenBalance: input.sellTokenBalance,
-    buyTokenBalance: input.buyTokenBalance,
-  }
 }

@@ -79,15 +79,7 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
   if (tooLarge !== null) return err(tooLarge)
   const { validTo, lifeSeconds } = quoteTimes(request, now)
   const receiver = request.receiver ?? ZERO_ADDRESS
-  const broken = checkQuoteRules({
-    data: { ...request, receiver, validTo },
-    owner: request.from,
-    signingScheme: request.signingScheme,
-    now,
-    wrappedNativeToken: deps.wrappedNativeToken,
-    isForbidden: deps.isForbidden,
-    isUnsupportedToken: deps.isUnsupportedToken,
-  })
+  const broken = checkRules(deps, { ...request, receiver, validTo }, now)
   if (broken !== null) return err(namedAsGiven(request, broken))
   const unfit = await checkTokens(deps, request)
   if (unfit !== null) return err(unfit)
@@ -112,15 +104,8 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
       ? { id: null, ...NOT_STORED }
       : await storeQuote(deps, lifeSeconds, {
           ...{ from, sellToken, buyToken, ...amounts, ...costs, extraGas, signingScheme },
-          ...{
-            protocolFeeBps,
-            appData: appData.value.hash,
-            validTo,
-            solver,
-            verified,
-            metadata,
-            createdAt,
-          },
+          ...{ protocolFeeBps, appData: appData.value.hash, validTo },
+          ...{ solver, verified, metadata, createdAt },
         })
   return ok({
     quote: {
@@ -143,6 +128,21 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     ...(protocolFeeBps === null ? {} : { protocolFeeBps }),
   })
 }
+
+const checkRules = (
+  deps: QuoteOrderDeps,
+  request: QuoteRequestInput & { readonly receiver: Address; readonly validTo: UnixSeconds },
+  now: UnixSeconds,
+) =>
+  checkQuoteRules({
+    data: request,
+    owner: request.from,
+    signingScheme: request.signingScheme,
+    now,
+    wrappedNativeToken: deps.wrappedNativeToken,
+    isForbidden: deps.isForbidden,
+    isUnsupportedToken: deps.isUnsupportedToken,
+  })
 
 /** Names `validFor` in the description when the client gave that and `validTo` was derived from it. */
 const namedAsGiven = (

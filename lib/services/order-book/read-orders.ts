@@ -7,7 +7,7 @@ import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
-import { type OrderView, toOrderView } from './order-view'
+import { type OrderView, type ViewOrdersDeps, viewOrder, viewOrders } from './order-view'
 
 export type OrderNotFound = Failure<'NotFound'>
 
@@ -15,9 +15,7 @@ export const orderNotFound = () => failure('NotFound', 'Order was not found')
 
 export const secondsOf = (now: UnixMicros): UnixSeconds => unixSeconds(now / 1_000_000)
 
-type WithNow = { readonly now: () => UnixMicros }
-
-export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & WithNow
+export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & ViewOrdersDeps
 
 /** One order with its quote. Errors: `NotFound`. */
 export async function getOrder(
@@ -26,10 +24,10 @@ export async function getOrder(
 ): Promise<Result<OrderView, OrderNotFound>> {
   const order = await deps.selectOrder({ uid })
   if (order === null) return orderNotFound()
-  return ok(toOrderView(order, secondsOf(deps.now()), { quote: true }))
+  return ok(await viewOrder(deps, order, { quote: true }))
 }
 
-export type LookUpOrdersDeps = Pick<OrderStore, 'selectReadableOrders'> & WithNow
+export type LookUpOrdersDeps = Pick<OrderStore, 'selectReadableOrders'> & ViewOrdersDeps
 
 export type LookUpElement =
   | { readonly order: OrderView }
@@ -44,23 +42,23 @@ export async function lookUpOrders(
   uids: readonly OrderUid[],
 ): Promise<LookUpElement[]> {
   const { orders, unreadable } = await deps.selectReadableOrders({ uids: [...new Set(uids)] })
-  const now = secondsOf(deps.now())
+  const checked = orders.map((order) => ({ order, fault: storedOrderFault(order) }))
+  const sound = checked.filter(({ fault }) => fault === null).map(({ order }) => order)
+  const views = await viewOrders(deps, sound, { quote: true })
   return [
-    ...orders.map((order): LookUpElement => {
-      const fault = storedOrderFault(order)
-      return fault === null
-        ? { order: toOrderView(order, now, { quote: true }) }
-        : damaged(order.uid, `its ${fault} is damaged`)
-    }),
+    ...views.map((order): LookUpElement => ({ order })),
+    ...checked.flatMap(({ order, fault }) =>
+      fault === null ? [] : [damaged(order.uid, `its ${fault} is damaged`)],
+    ),
     ...unreadable.map((uid) => damaged(uid, 'its row could not be read')),
   ]
 }
 
-const damaged = (uid: OrderUid, why: string): LookUpElement => ({
-  error: { uid, description: `The stored order could not be converted: ${why}` },
+const damaged = (uid: OrderUid, reason: string): LookUpElement => ({
+  error: { uid, description: `The stored order could not be converted: ${reason}` },
 })
 
-export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> & WithNow
+export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> & ViewOrdersDeps
 
 /** A page of an account's orders, newest first, without quotes. */
 export async function listAccountOrders(
@@ -68,11 +66,10 @@ export async function listAccountOrders(
   page: { owner: Address; offset: number; limit: number },
 ): Promise<OrderView[]> {
   const orders = await deps.selectOrdersOfOwner(page)
-  const now = secondsOf(deps.now())
-  return orders.map((order) => toOrderView(order, now, { quote: false }))
+  return viewOrders(deps, orders, { quote: false })
 }
 
-export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'> & WithNow
+export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'> & ViewOrdersDeps
 
 /** The orders one transaction filled, by their first trade in it, without quotes; none for any other. */
 export async function listTransactionOrders(
@@ -80,11 +77,10 @@ export async function listTransactionOrders(
   txHash: TxHash,
 ): Promise<OrderView[]> {
   const orders = await deps.selectOrdersOfTx({ txHash })
-  const now = secondsOf(deps.now())
-  return orders.map((order) => toOrderView(order, now, { quote: false }))
+  return viewOrders(deps, orders, { quote: false })
 }
 
-export type FindOrdersByDigestDeps = Pick<OrderStore, 'selectOrdersByDigest'> & WithNow
+export type FindOrdersByDigestDeps = Pick<OrderStore, 'selectOrdersByDigest'> & ViewOrdersDeps
 
 /** The orders whose uid begins with the digest, newest first, without quotes. */
 export async function findOrdersByDigest(
@@ -92,6 +88,5 @@ export async function findOrdersByDigest(
   digest: Bytes32,
 ): Promise<OrderView[]> {
   const orders = await deps.selectOrdersByDigest({ digest })
-  const now = secondsOf(deps.now())
-  return orders.map((order) => toOrderView(order, now, { quote: false }))
+  return viewOrders(deps, orders, { quote: false })
 }

@@ -15,7 +15,7 @@ export type GetCompetitionDeps = Pick<
   'selectCompetition' | 'selectCompetitionByTx' | 'selectLatestCompetition'
 >
 
-/** How a competition is asked for. */
+/** How a competition is requested. */
 export type CompetitionKey =
   | { readonly auctionId: AuctionId }
   | { readonly txHash: TxHash }

@@ -6,7 +6,7 @@ type Shown = { uid: OrderUid; status: OrderStatus; note: number }
 
 const uidOf = (name: string) => name as OrderUid
 
-/** An account whose orders and clock a test moves by hand. */
+/** An account whose orders and clock the test controls. */
 function accountOf(...names: string[]) {
   const orders = new Map<OrderUid, Shown>()
   const put = (name: string, change: Partial<Shown> = {}) => {
@@ -15,7 +15,7 @@ function accountOf(...names: string[]) {
     orders.set(uid, { ...known, ...change })
   }
   for (const name of names) put(name)
-  const heard: (ReadonlySet<OrderUid> | 'all')[] = []
+  const received: (ReadonlySet<OrderUid> | 'all')[] = []
   const included: OrderUid[] = []
   const reads: string[] = []
   let clock = 0
@@ -23,7 +23,7 @@ function accountOf(...names: string[]) {
   const abort = new AbortController()
   const changes: AccountChanges = {
     next: async (maxMs) => {
-      const next = heard.shift()
+      const next = received.shift()
       if (next !== undefined) return next
       if (clock > 30_000) abort.abort()
       clock += maxMs
@@ -58,7 +58,7 @@ function accountOf(...names: string[]) {
     const { value } = await stream.next()
     return value === undefined ? null : `${value.data.uid} ${value.data.status} ${value.data.note}`
   }
-  return { put, heard, included, reads, next, stream, state: () => ({ clock, closed }) }
+  return { put, received, included, reads, next, stream, state: () => ({ clock, closed }) }
 }
 
 describe('watchAccount', () => {
@@ -67,43 +67,43 @@ describe('watchAccount', () => {
     expect([await next(), await next()]).toEqual(['b open 0', 'c open 0'])
   })
 
-  it('shows a changed order and a new one, reading only those', async () => {
+  it('sends a changed order and a new one, reading only those', async () => {
     const account = accountOf('a')
     await account.next()
     account.put('a', { note: 1 })
     account.put('b')
-    account.heard.push(new Set([uidOf('a')]), new Set([uidOf('b')]))
+    account.received.push(new Set([uidOf('a')]), new Set([uidOf('b')]))
     expect([await account.next(), await account.next()]).toEqual(['a open 1', 'b open 0'])
     expect(account.reads).toEqual(['newest', 'a', 'b'])
   })
 
-  it('is silent about an order that looks the same', async () => {
+  it('sends nothing for an unchanged order', async () => {
     const account = accountOf('a')
     await account.next()
-    account.heard.push(new Set([uidOf('a')]))
+    account.received.push(new Set([uidOf('a')]))
     expect(await account.next()).toBeNull()
   })
 
-  it('hears of every order it has shown, whoever its uid names', async () => {
+  it('subscribes to every order it has sent, whatever owner its uid names', async () => {
     const account = accountOf('a', 'b')
     await account.next()
     await account.next()
     expect(account.included).toEqual(['a', 'b'])
   })
 
-  it('finds what only time has changed, also in orders no longer among the newest', async () => {
+  it('finds orders that only time has changed, even if no longer among the newest', async () => {
     const account = accountOf('a')
     await account.next()
     account.put('b')
     account.put('c')
-    account.heard.push('all')
+    account.received.push('all')
     expect([await account.next(), await account.next()]).toEqual(['b open 0', 'c open 0'])
     account.put('a', { status: 'expired' })
     expect(await account.next()).toBe('a expired 0')
     expect(account.state().clock).toBe(5_000)
   })
 
-  it('between changes reads orders that can still change and those it has not seen, now and then all', async () => {
+  it('rereads open and unseen orders between changes, and sometimes all', async () => {
     const account = accountOf('a', 'b')
     account.put('a', { status: 'cancelled' })
     await account.next()
@@ -115,7 +115,18 @@ describe('watchAccount', () => {
     expect(account.reads).toEqual(['newest', 'uids', 'b', 'uids', 'b,c'])
   })
 
-  it('lets go of its changes when it ends', async () => {
+  it('rereads of unsigned orders, of which there may be any number, only the newest', async () => {
+    const account = accountOf('a', 'b')
+    for (const name of ['a', 'b', 'c']) account.put(name, { status: 'presignaturePending' })
+    await account.next()
+    await account.next()
+    account.received.push(new Set([uidOf('a')]))
+    await account.next()
+    expect(await account.next()).toBeNull()
+    expect(account.reads.slice(0, 4)).toEqual(['newest', 'a', 'uids', 'c,b'])
+  })
+
+  it('closes its subscription when it ends', async () => {
     const account = accountOf()
     expect(await account.next()).toBeNull()
     expect(account.state().closed).toBe(1)

@@ -35,14 +35,15 @@ type Watched = { readonly uid: OrderUid; readonly status: OrderStatus }
 /**
  * Streams an account's orders: first its newest ones, oldest first, then every order that is new or
  * has changed. Between notified changes only orders that can still change by time, and new ones, are
- * read. Ends with `signal`.
+ * read; of unsigned ones, which others may place in any number, only the newest. Ends with `signal`.
  */
 export async function* watchAccount<Order extends Watched>(
   deps: WatchAccountDeps<Order>,
   signal: AbortSignal,
 ) {
-  const prints = new Map<OrderUid, string>()
+  const fingerprints = new Map<OrderUid, string>()
   const live = new Set<OrderUid>()
+  const unsigned = new Set<OrderUid>()
   let wanted: ReadonlySet<OrderUid> | 'all' = 'all'
   let recheckAt = 0
   let rereadAt = 0
@@ -55,12 +56,12 @@ export async function* watchAccount<Order extends Watched>(
       }
       const orders = wanted === 'all' ? await readAll(deps, live) : await deps.byUids([...wanted])
       for (const order of orders.toReversed()) {
-        if (order.status === 'open' || order.status === 'presignaturePending') live.add(order.uid)
-        else live.delete(order.uid)
-        const print = deps.fingerprint(order)
-        if (prints.get(order.uid) === print) continue
-        if (!prints.has(order.uid)) changes.include(order.uid)
-        prints.set(order.uid, print)
+        setMember(live, order.uid, order.status === 'open')
+        setMember(unsigned, order.uid, order.status === 'presignaturePending')
+        const fingerprint = deps.fingerprint(order)
+        if (fingerprints.get(order.uid) === fingerprint) continue
+        if (!fingerprints.has(order.uid)) changes.include(order.uid)
+        fingerprints.set(order.uid, fingerprint)
         yield { event: 'order' as const, data: order }
       }
       const waitMs = Math.max(0, recheckAt - deps.nowMs())
@@ -68,12 +69,19 @@ export async function* watchAccount<Order extends Watched>(
       if (deps.nowMs() >= rereadAt) wanted = 'all'
       if (wanted === 'all' || deps.nowMs() < recheckAt) continue
       recheckAt = deps.nowMs() + RECHECK_MS
-      const unseen = (await deps.newestUids()).filter((uid) => !prints.has(uid))
-      wanted = new Set([...wanted, ...live, ...unseen])
+      const newest = (await deps.newestUids()).filter(
+        (uid) => !fingerprints.has(uid) || unsigned.has(uid),
+      )
+      wanted = new Set([...wanted, ...live, ...newest])
     }
   } finally {
     changes.close()
   }
+}
+
+function setMember(set: Set<OrderUid>, uid: OrderUid, isMember: boolean): void {
+  if (isMember) set.add(uid)
+  else set.delete(uid)
 }
 
 /** The newest orders, and older ones sent before that may have expired meanwhile. Newest first. */

@@ -42,14 +42,14 @@ export async function* watchOrder<Order, Status>(
       yield { event: 'event' as const, data }
     }
     seenEvents = events.length
-    const orderPrint = deps.fingerprint(order)
-    if (orderPrint !== lastOrder) {
-      lastOrder = orderPrint
+    const orderFingerprint = deps.fingerprint(order)
+    if (orderFingerprint !== lastOrder) {
+      lastOrder = orderFingerprint
       yield { event: 'order' as const, data: order }
     }
-    const statusPrint = deps.fingerprint(status)
-    if (status !== null && statusPrint !== lastStatus) {
-      lastStatus = statusPrint
+    const statusFingerprint = deps.fingerprint(status)
+    if (status !== null && statusFingerprint !== lastStatus) {
+      lastStatus = statusFingerprint
       yield { event: 'status' as const, data: status }
     }
     if (deps.isFinal(order)) return

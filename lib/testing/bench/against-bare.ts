@@ -24,7 +24,7 @@ export type ApiRow = {
   readonly bareP95Ms: number
 }
 
-/** Measures one path and a bare server with the same answer by turns, as the machine's speed drifts. */
+/** Measures a path and a bare server with the same response alternately: the machine's speed drifts. */
 export async function compareWithBare(
   load: Load,
   origin: string,

@@ -3,13 +3,13 @@ import { createAnswerReader } from './answer-reader'
 
 const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nDate: now\r\n\r\nhello')
 
-it('tells the status of an answer that comes whole, again and again', () => {
+it('returns the status of each response that arrives complete', () => {
   const reader = createAnswerReader()
   expect(reader.push(answer)).toBe(200)
   expect(reader.push(answer)).toBe(200)
 })
 
-it('waits for an answer cut at any byte', () => {
+it('waits for a response split at any byte', () => {
   for (let cut = 1; cut < answer.length; cut += 1) {
     const reader = createAnswerReader()
     expect(reader.push(answer.subarray(0, cut))).toBeNull()
@@ -17,7 +17,7 @@ it('waits for an answer cut at any byte', () => {
   }
 })
 
-it('refuses an answer without a length', () => {
+it('rejects a response without a length', () => {
   const reader = createAnswerReader()
   expect(() => reader.push(Buffer.from('HTTP/1.1 200 OK\r\n\r\n'))).toThrow('length')
 })

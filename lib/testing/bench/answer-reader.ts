@@ -1,8 +1,8 @@
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Reads HTTP/1.1 answers with a `Content-Length` from one connection that never has more than one
- * request under way. `push` returns the status once an answer is complete, otherwise null.
+ * Reads HTTP/1.1 responses with a `Content-Length` from one connection that never has more than one
+ * open request. `push` returns the status once a response is complete, otherwise null.
  */
 export function createAnswerReader(): { readonly push: (chunk: Buffer) => number | null } {
   let held: Buffer | null = null

@@ -1,6 +1,7 @@
 import { callApi } from '@/lib/client/api-client'
 import { poolsEndpoint } from '@/lib/contract/endpoints/pools'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import type { ApiTarget } from './api-target'
 
@@ -8,7 +9,7 @@ const ETHER = '1000000000000000000'
 
 const read = (name: string, path: string): ApiTarget => ({ name, path, body: null })
 
-/** The plainest answers and those about one order. */
+/** The simplest responses and those about one order. */
 export function orderTargets(network: TestNetwork, uid: OrderUid): readonly ApiTarget[] {
   const { name } = network.view
   return [
@@ -16,6 +17,10 @@ export function orderTargets(network: TestNetwork, uid: OrderUid): readonly ApiT
     read('GET /networks', '/networks'),
     read('GET order (filled)', `/${name}/api/v1/orders/${uid}`),
     read('GET debug report', `/${name}/api/v1/debug/order/${uid}`),
+    read(
+      'GET account fills',
+      `/${name}/api/v1/account/${unpackOrderUid(uid).owner}/fills?limit=50`,
+    ),
   ]
 }
 

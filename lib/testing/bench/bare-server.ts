@@ -7,18 +7,18 @@ export type BareAnswer = {
   readonly body: Uint8Array
 }
 
-/** What a bare server adds by itself. */
+/** Headers a bare server adds by itself. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
-/** Answers every request with the same bytes and headers, by nothing but the platform's server. */
+/** Returns the same bytes and headers for every request, with only the platform's server. */
 export async function openBareServer(
   answer: BareAnswer,
 ): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const server = startHelper<BareAnswer, number>('./bare-process.ts')
-  return { port: await server.ask(answer), close: server.close }
+  return { port: await server.request(answer), close: server.close }
 }
 
-/** The answer of a server to one request, to be repeated by a bare one. */
+/** Records a server's response to one request, to be repeated by a bare server. */
 export function recordAnswer(
   origin: string,
   { path, body }: Pick<ApiTarget, 'path' | 'body'>,

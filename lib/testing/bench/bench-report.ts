@@ -2,21 +2,24 @@ import type { ApiRow } from './against-bare'
 import type { BusyRow } from './busy-batch'
 import type { DeliveryRateRow } from './delivery-rate'
 import type { InboxRow } from './inbox-latency'
-import type { CatchUpRow, Felt } from './market-catch-up'
+import type { CatchUpRow, ServingTimes } from './market-catch-up'
 import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
+import { scaleTable } from './scale/order-book-scale'
+import type { ScaleAnswer } from './scale/scale-process'
 import type { SettleRow } from './settle-latency'
 import { type SolvingRow, solvingTable } from './solving-quality'
+import { type SpreadRow, spreadTable } from './solving-spread'
 import { type GasRow, gasTable } from './solving-with-gas'
 import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
 
-/** The written result. A part that was not asked for is null. */
+/** The written result. A part that was not requested is null. */
 export type BenchReport = {
   readonly measuredAt: string
   readonly node: string
   readonly cores: number
-  /** Mean number of running processes over the minute before the end; above `cores` distrust times. */
+  /** Mean number of running processes in the last minute; above `cores`, times are unreliable. */
   readonly loadAverage: number
   readonly api: readonly ApiRow[] | null
   readonly quote: QuoteRow | null
@@ -28,15 +31,17 @@ export type BenchReport = {
   readonly deliveries: readonly DeliveryRateRow[] | null
   readonly solving: readonly SolvingRow[] | null
   readonly solvingWithGas: readonly GasRow[] | null
+  readonly solvingSpread: readonly SpreadRow[] | null
+  readonly scale: ScaleAnswer | null
   readonly pages: readonly PageRow[] | null
-  /** What misses a stated goal, in words. */
+  /** Missed goals, as text. */
   readonly overBudget: readonly string[]
 }
 
 export const overBudget = (pages: readonly PageRow[]): readonly string[] =>
   pages.flatMap((page) => [...missedWeight(page), ...missedShift(page), ...missedTimes(page)])
 
-/** What a catch-up of the market index may cost those who ask meanwhile. */
+/** Limits of a market index catch-up's effect on concurrent requests. */
 const CATCH_UP = { loopP99Ms: 25, loopMaxMs: 50, requestP99Ms: 50, blocksPerSecond: 2_000 }
 
 export function missedByCatchUp(row: CatchUpRow): readonly string[] {
@@ -142,15 +147,15 @@ export function reportText(report: BenchReport): string {
   }
   if (market !== null) {
     const { memoryMb, idle } = market
-    const line = (name: string, speed: string, felt: Felt, memory: string) => [
+    const line = (name: string, speed: string, times: ServingTimes, memory: string) => [
       name,
       speed,
       ...[
-        felt.loopP99Ms,
-        felt.loopMaxMs,
-        felt.requestP50Ms,
-        felt.requestP99Ms,
-        felt.requestMaxMs,
+        times.loopP99Ms,
+        times.loopMaxMs,
+        times.requestP50Ms,
+        times.requestP99Ms,
+        times.requestMaxMs,
       ].map((ms) => ms.toFixed(1)),
       memory,
     ]
@@ -209,15 +214,27 @@ export function reportText(report: BenchReport): string {
     const [head = [], ...lines] = solvingTable(solving)
     parts.push(table(head, lines))
   }
+  if (report.solvingSpread !== null) {
+    const [head = [], ...lines] = spreadTable(report.solvingSpread)
+    parts.push(table(head, lines))
+  }
   if (report.solvingWithGas !== null) {
     const [head = [], ...lines] = gasTable(report.solvingWithGas)
+    parts.push(table(head, lines))
+  }
+  if (report.scale !== null) {
+    const [head = [], ...lines] = scaleTable(report.scale)
     parts.push(table(head, lines))
   }
   if (pages !== null) {
     const [head = [], ...lines] = pageTable(pages)
     parts.push(table(head, lines))
   }
-  if ([pages, market, start, deliveries, solving, busyQuote].some((part) => part !== null)) {
+  if (
+    [pages, market, start, deliveries, solving, report.solvingSpread, busyQuote, report.scale].some(
+      (part) => part !== null,
+    )
+  ) {
     parts.push(
       report.overBudget.length === 0
         ? 'Every stated goal is met.'

@@ -17,8 +17,8 @@ export type BenchSystem = {
 }
 
 /**
- * Starts the built app with data and ports of its own; `options` go to the start script. The
- * simulator is off unless asked for: its trades would come between the two sides of a comparison.
+ * Starts the built app with separate data and ports; `options` go to the start script. The
+ * simulator is off by default: its trades would disturb a comparison of two measurements.
  */
 export async function startBenchSystem(options: readonly string[]): Promise<BenchSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-bench-'))
@@ -26,13 +26,15 @@ export async function startBenchSystem(options: readonly string[]): Promise<Benc
     cwd: root,
     env: {
       LOCAL_SIMULATOR: 'off',
-      // Market endpoints answer from at least a day of trading.
+      // Market endpoints need at least a day of trading.
       LOCAL_HISTORY_DAYS: '2',
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
       LOCAL_RPC_PORT: '0',
+      // The same market in every run.
+      LOCAL_SEED: 'coincidence',
       LOG_LEVEL: 'error',
       RATE_LIMITS:
         'quote=5000/10000,submit=1000/2000,orderRead=50000/100000,read=50000/100000,rpc=5000/10000,faucet=100/200',

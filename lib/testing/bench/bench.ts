@@ -20,9 +20,12 @@ import { measureCatchUp } from './market-catch-up'
 import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
+import { measureScale, missedByScale } from './scale/order-book-scale'
+import type { ScaleAnswer } from './scale/scale-process'
 import { fundTraders, measureSettlement } from './settle-latency'
 import type { SolvingAnswer, SolvingQuestion } from './solving-process'
 import { missedBySolving } from './solving-quality'
+import { missedBySpread, type SpreadRow } from './solving-spread'
 import { lateStarts, measureStarts } from './start-times'
 
 const PARTS = [
@@ -31,6 +34,8 @@ const PARTS = [
   'notifications',
   'deliveries',
   'solving',
+  'solving-spread',
+  'scale',
   'api',
   'market-api',
   'quote',
@@ -40,13 +45,16 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]
 
-/** Over two days of a chain with a block every two seconds. */
+/** More than two days of a chain with a block every two seconds. */
 const CATCH_UP_BLOCKS = 100_000
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: '.data/bench.json' },
+    keep: { type: 'boolean', default: false },
     only: { type: 'string', default: PARTS.join(',') },
+    /** First seed of the fresh batches: to repeat a run. */
+    seed: { type: 'string' },
   },
 })
 const wanted = new Set(values.only.split(',').map(toPart))
@@ -57,8 +65,8 @@ function toPart(name: string): Part {
   return part
 }
 
-/** Parts nobody asked for. */
-const notAsked: AppParts = {
+/** Result of parts that were not requested. */
+const notMeasured: AppParts = {
   ...{ api: null, quote: null, busyQuote: null, settlement: null, pages: null },
 }
 
@@ -66,17 +74,27 @@ const notSolved = { solving: null, solvingWithGas: null }
 
 const step = (text: string) => console.log(`- ${text}`)
 
-/** Parts that start what they measure themselves. */
-const APART: readonly Part[] = ['start', 'market', 'notifications', 'deliveries', 'solving']
+/** Parts that start the measured system themselves. */
+const APART: readonly Part[] = [
+  'start',
+  'market',
+  'notifications',
+  'deliveries',
+  'solving',
+  'solving-spread',
+  'scale',
+]
 
 const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
 const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : notSolved
+const solvingSpread = wanted.has('solving-spread') ? await spreadOfSolving() : null
+const scale = wanted.has('scale') ? await largeBook() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
-  : notAsked
+  : notMeasured
 const report: BenchReport = {
   measuredAt: new Date().toISOString(),
   node: process.version,
@@ -88,6 +106,8 @@ const report: BenchReport = {
   deliveries,
   solving,
   solvingWithGas,
+  solvingSpread,
+  scale,
   ...served,
   overBudget: [
     ...(start === null ? [] : lateStarts(start)),
@@ -95,6 +115,8 @@ const report: BenchReport = {
     ...(inbox === null ? [] : missedByInboxes(inbox)),
     ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
     ...(solving === null ? [] : missedBySolving(solving)),
+    ...(solvingSpread === null ? [] : missedBySpread(solvingSpread)),
+    ...(scale === null ? [] : missedByScale(scale)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
     ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
   ],
@@ -124,10 +146,31 @@ async function solved(): Promise<SolvingAnswer> {
   step('solving the batches of the benchmark')
   const solver = await startBundledHelper<SolvingQuestion, SolvingAnswer>('./solving-process.ts')
   try {
-    return await solver.ask({ ask: 'solve' })
+    return await solver.request({ kind: 'solve' })
   } finally {
     await solver.close()
   }
+}
+
+async function spreadOfSolving(): Promise<readonly SpreadRow[]> {
+  const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+  step(`solving fresh batches of all families from seed ${firstSeed}`)
+  const solver = await startBundledHelper<SolvingQuestion, readonly SpreadRow[]>(
+    './solving-process.ts',
+  )
+  try {
+    return await solver.request({ kind: 'spread', firstSeed })
+  } finally {
+    await solver.close()
+  }
+}
+
+async function largeBook(): Promise<ScaleAnswer | null> {
+  const seed = Math.floor(Math.random() * 2 ** 32)
+  step(`making and reading an order book of a million orders, seed ${seed}`)
+  const answer = await measureScale(seed, values.keep)
+  if (answer === null) step('not measured: TEST_DATABASE_URL names no PostgreSQL server')
+  return answer
 }
 
 function catchUp() {
@@ -152,13 +195,13 @@ async function measure(url: string): Promise<AppParts> {
   const needsOrder = PARTS.some(
     (part) => !APART.includes(part) && part !== 'market-api' && wanted.has(part),
   )
-  const traded = needsOrder ? await measureTraded(network) : notAsked
+  const traded = needsOrder ? await measureTraded(network) : notMeasured
   if (!wanted.has('market-api')) return traded
   const market = await apiRows(network, await marketTargets(network))
   return { ...traded, api: [...(traded.api ?? []), ...market] }
 }
 
-/** What is read from an order that was traded before. */
+/** The parts that need a traded order. */
 async function measureTraded(network: TestNetwork): Promise<AppParts> {
   step('funding accounts')
   const traders = await fundTraders(network)

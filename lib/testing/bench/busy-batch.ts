@@ -7,21 +7,21 @@ import { until } from '@/lib/testing/system/until'
 import { fundedTrader } from './funded-trader'
 import { measureQuotes, type QuoteRow } from './quote-latency'
 
-/** Out-of-market orders an account may have open bound the accounts needed. */
+/** The limit of open out-of-market orders per account sets the number of accounts. */
 const ACCOUNTS = 100
 const ORDERS_EACH = 10
 const AT_ONCE = 10
 const AUCTION_TIMEOUT_MS = 60_000
-/** A new order makes the engine solve the whole book again. */
+/** Each new order makes the engine solve the whole book again. */
 const NEW_ORDER_MS = 500
 
 export type BusyRow = {
-  /** Orders of the batches solved meanwhile. */
+  /** Orders in the batches solved meanwhile. */
   readonly orders: number
-  /** Auctions run while the quotes were asked for. */
+  /** Auctions run while the quotes were requested. */
   readonly auctions: number
   readonly quotes: QuoteRow
-  /** The longest time the event loop of the server was held up meanwhile. */
+  /** The longest time the server's event loop was blocked meanwhile. */
   readonly blockedMs: number
 }
 
@@ -31,8 +31,8 @@ const PAIRS = [
 ] as const
 
 /**
- * Quotes while a book of a thousand orders is solved again and again: none of them can fill, as each
- * asks for a little more than the market gives, and a further one comes twice a second.
+ * Quotes while a book of a thousand orders is solved repeatedly. None of them can fill, as each
+ * requests slightly more than the market gives; another one is added twice a second.
  */
 export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> {
   const traders = await inTurns([...Array(ACCOUNTS).keys()], () => fundedTrader(network))
@@ -40,12 +40,12 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
   const place = async (trader: Trader, at: number) => {
     const [sell, buy, amount, decimals] = PAIRS[at % PAIRS.length] ?? PAIRS[0]
     // 0.3 % to 3.3 % more than the market gives.
-    const asked = ((rates[at % PAIRS.length] ?? 0n) * BigInt(10_030 + (at % 300))) / 10_000n
+    const buyAmount = ((rates[at % PAIRS.length] ?? 0n) * BigInt(10_030 + (at % 300))) / 10_000n
     await submit(
       network,
       await trader.draft({
         ...{ sellToken: network.token(sell), buyToken: network.token(buy) },
-        ...{ sellAmount: parseUnits(amount, decimals), buyAmount: asked },
+        ...{ sellAmount: parseUnits(amount, decimals), buyAmount },
       }),
     )
   }
@@ -93,7 +93,7 @@ async function newest(network: TestNetwork) {
   return { id: auction.id, orders: auction.orders.length }
 }
 
-/** Since it was asked last. */
+/** Since the previous call. */
 async function blockedMs(network: TestNetwork): Promise<number> {
   const text = await (await fetch(`${network.url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(text)?.[1]
@@ -101,7 +101,7 @@ async function blockedMs(network: TestNetwork): Promise<number> {
   return Number(seconds) * 1000
 }
 
-/** All of them, a few at a time. */
+/** Submits all orders, a few at a time. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const queue = [...items.entries()]
@@ -114,7 +114,7 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return results
 }
 
-/** No piece of work keeps others waiting for longer. */
+/** Maximum time one piece of work may block others. */
 const GOAL_HELD_MS = 50
 const GOAL_P95_MS = 300
 

@@ -10,22 +10,22 @@ import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createClock } from '@/lib/server/boot/clock'
 import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
 
-// A process that fills an outbox, and one that empties it as an engine does.
+// A process that fills an outbox, or empties it as an engine does.
 
 export type DeliveriesQuestion =
   | {
-      readonly ask: 'fill'
-      /** PostgreSQL server where a database is made; `null`: the embedded database in `dir`. */
+      readonly kind: 'fill'
+      /** PostgreSQL server where a database is created; `null`: the embedded database in `dir`. */
       readonly serverUrl: string | null
       readonly dir: string
       readonly receiverUrl: string
       readonly deliveries: number
       readonly targets: number
     }
-  /** Answered once nothing is pending. */
-  | { readonly ask: 'run'; readonly location: DatabaseLocation }
-  /** Throws away the database that was made. */
-  | { readonly ask: 'drop' }
+  /** Replies once nothing is pending. */
+  | { readonly kind: 'run'; readonly location: DatabaseLocation }
+  /** Deletes the created database. */
+  | { readonly kind: 'drop' }
 
 export type DeliveriesAnswer = { readonly location: DatabaseLocation | null }
 
@@ -40,7 +40,7 @@ process.on('message', async (question: DeliveriesQuestion) => {
 })
 
 async function answerTo(question: DeliveriesQuestion): Promise<DatabaseLocation | null> {
-  switch (question.ask) {
+  switch (question.kind) {
     case 'fill':
       return fillNew(question)
     case 'run':
@@ -52,7 +52,7 @@ async function answerTo(question: DeliveriesQuestion): Promise<DatabaseLocation 
   }
 }
 
-type Filling = Extract<DeliveriesQuestion, { ask: 'fill' }>
+type Filling = Extract<DeliveriesQuestion, { kind: 'fill' }>
 
 async function fillNew(question: Filling): Promise<DatabaseLocation> {
   const { serverUrl, dir } = question

@@ -7,7 +7,7 @@ import { startHelper } from './helper-process'
 
 const DELIVERIES = 5_000
 const TARGETS = 20
-/** Deliveries in a second that one engine is to reach. */
+/** Goal: deliveries per second of one engine. */
 const GOAL = 200
 
 export type DeliveryRateRow = {
@@ -16,11 +16,11 @@ export type DeliveryRateRow = {
   readonly deliveries: number
   readonly targets: number
   readonly perSecond: number
-  /** Messages the receivers were sent more than once. */
+  /** Messages that were sent more than once. */
   readonly doubles: number
 }
 
-/** One engine on the embedded database; on PostgreSQL, where there is one, one engine and two. */
+/** One engine on the embedded database; on PostgreSQL, if configured, one engine and two. */
 export async function measureDeliveries(): Promise<readonly DeliveryRateRow[]> {
   const embedded = await measure(null, 1)
   const serverUrl = process.env.TEST_DATABASE_URL ?? ''
@@ -29,7 +29,7 @@ export async function measureDeliveries(): Promise<readonly DeliveryRateRow[]> {
     : [embedded, await measure(serverUrl, 1), await measure(serverUrl, 2)]
 }
 
-/** What misses the goal, in words. */
+/** Missed goals, as text. */
 export const missedByDeliveries = (rows: readonly DeliveryRateRow[]): readonly string[] =>
   rows.flatMap(({ database, engines, perSecond, doubles }) => {
     const name = `Deliveries, ${engines} engine(s) on ${database}`
@@ -42,16 +42,16 @@ export const missedByDeliveries = (rows: readonly DeliveryRateRow[]): readonly s
 async function measure(serverUrl: string | null, engines: number): Promise<DeliveryRateRow> {
   const dir = mkdtempSync(path.join(tmpdir(), 'coincidence-bench-'))
   const receiver = await startWebhookReceiver()
-  const keeper = startEngine()
+  const deliveriesProcess = startEngine()
   const running = Array.from({ length: engines }, startEngine)
   try {
-    const { location } = await keeper.ask({
-      ...{ ask: 'fill', serverUrl, dir: path.join(dir, 'db'), receiverUrl: receiver.url },
+    const { location } = await deliveriesProcess.request({
+      ...{ kind: 'fill', serverUrl, dir: path.join(dir, 'db'), receiverUrl: receiver.url },
       ...{ deliveries: DELIVERIES, targets: TARGETS },
     })
     if (location === null) throw new Error('a filled database is somewhere')
-    await Promise.all(running.map((engine) => engine.ask({ ask: 'run', location })))
-    await keeper.ask({ ask: 'drop' })
+    await Promise.all(running.map((engine) => engine.request({ kind: 'run', location })))
+    await deliveriesProcess.request({ kind: 'drop' })
     const moments = receiver.received.map(({ atMs }) => atMs)
     const ids = new Set(receiver.received.map(({ id }) => id))
     if (ids.size !== DELIVERIES) throw new Error(`${ids.size} of ${DELIVERIES} messages arrived`)
@@ -62,7 +62,7 @@ async function measure(serverUrl: string | null, engines: number): Promise<Deliv
       doubles: moments.length - ids.size,
     }
   } finally {
-    await Promise.all([keeper, ...running].map((helper) => helper.close()))
+    await Promise.all([deliveriesProcess, ...running].map((helper) => helper.close()))
     await receiver.close()
     rmSync(dir, { recursive: true, force: true })
   }

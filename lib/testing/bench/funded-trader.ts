@@ -2,7 +2,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 
-/** While others ask the faucet as well. */
+/** Includes waiting for other requests to the faucet. */
 const FAUCET_TIMEOUT_MS = 60_000
 
 /** An account with test tokens the settlement contract may spend. */

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { bundleOptions } from '@/lib/server/build'
 
-/** A process that answers each message with one message. */
+/** A process that replies to each message with one message. */
 export type HelperProcess<Question, Answer> = {
-  readonly ask: (question: Question) => Promise<Answer>
+  readonly request: (question: Question) => Promise<Answer>
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts a file of this folder as a process of its own, so that nothing measured shares its thread;
+ * Starts a file of this folder as a separate process, so that nothing measured shares its thread;
  * `options` are Node's.
  */
 export function startHelper<Question extends object, Answer>(
@@ -23,7 +23,7 @@ export function startHelper<Question extends object, Answer>(
   return helperOf(fileURLToPath(new URL(file, import.meta.url)), [...options, '--import', 'tsx'])
 }
 
-/** The same, bundled as what is shipped is: tsx gives every function its name as it is made. */
+/** The same, bundled like the production build: tsx adds work at the creation of each function. */
 export async function startBundledHelper<Question extends object, Answer>(
   file: string,
 ): Promise<HelperProcess<Question, Answer>> {
@@ -36,7 +36,7 @@ export async function startBundledHelper<Question extends object, Answer>(
   })
   const helper = helperOf<Question, Answer>(path.join(folder, 'helper.mjs'), [])
   return {
-    ask: helper.ask,
+    request: helper.request,
     close: async () => {
       await helper.close()
       await rm(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ function helperOf<Question extends object, Answer>(
 ): HelperProcess<Question, Answer> {
   const child = fork(file, { execArgv: [...execArgv], serialization: 'advanced' })
   return {
-    ask: (question) => ask(child, question),
+    request: (question) => requestAnswer(child, question),
     close: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) {
@@ -63,7 +63,7 @@ function helperOf<Question extends object, Answer>(
   }
 }
 
-function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+function requestAnswer<Answer>(child: ChildProcess, question: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       child.off('message', onAnswer)

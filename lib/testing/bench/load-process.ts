@@ -4,7 +4,7 @@ import type { LoadRequest, LoadResult } from './load'
 
 const HOST = '127.0.0.1'
 
-/** Keeps so many connections busy for a while, one request under way on each. */
+/** Keeps this many connections busy for a while, with one open request on each. */
 async function run(order: LoadRequest): Promise<LoadResult> {
   const latenciesMs: number[] = []
   const failures: string[] = []

@@ -11,9 +11,9 @@ export type LoadRequest = {
 
 export type LoadResult = {
   readonly seconds: number
-  /** One per answer with status 200. */
+  /** One per response with status 200. */
   readonly latenciesMs: readonly number[]
-  /** One text per anything else. */
+  /** One text per other outcome. */
   readonly failures: readonly string[]
 }
 
@@ -22,12 +22,12 @@ export type Load = {
   readonly close: () => Promise<void>
 }
 
-/** A client in a process of its own. */
+/** A client in a separate process. */
 export function openLoad(): Load {
   const client = startHelper<LoadRequest, LoadResult>('./load-process.ts')
   return {
     run: async (order) => {
-      const result = await client.ask(order)
+      const result = await client.request(order)
       const [failed] = result.failures
       if (failed !== undefined) {
         throw new Error(`${order.path}: ${result.failures.length} requests failed (${failed})`)

@@ -10,58 +10,58 @@ const REQUESTS_PER_SECOND = 50
 const WARM_UP_MS = 2_000
 const IDLE_MS = 10_000
 
-/** What others feel who ask for a price and an order by turns, at a fixed rate. */
-export type Felt = LoopDelay & {
+/** Times of concurrent clients that request a price and an order alternately, at a fixed rate. */
+export type ServingTimes = LoopDelay & {
   readonly requests: number
   readonly requestP50Ms: number
   readonly requestP99Ms: number
   readonly requestMaxMs: number
 }
 
-export type CatchUpRow = Felt & {
+export type CatchUpRow = ServingTimes & {
   readonly blocks: number
   readonly seconds: number
   readonly blocksPerSecond: number
   /** Resident megabytes before the first block, after each tenth of them, and at the head. */
   readonly memoryMb: readonly number[]
-  /** The same process and load without an index: what the machine itself does to them. */
-  readonly idle: Felt
+  /** The same process and load without an index, as a baseline of the machine itself. */
+  readonly idle: ServingTimes
 }
 
-/** Indexes a chain of that many blocks from nothing while others ask for prices and orders. */
+/** Indexes a chain of this many blocks from scratch while clients request prices and orders. */
 export async function measureCatchUp(root: string, blocks: number): Promise<CatchUpRow> {
   const workerFile = path.join(await bundleServer(root), 'market-worker.mjs')
   const node = await startSyntheticNode({ blocks })
   const indexing = startHelper<MarketQuestion, MarketAnswer>('./market-process.ts', [
     '--conditions=react-server',
   ])
-  const ask = async <K extends MarketAnswer['kind']>(kind: K, question: MarketQuestion) => {
-    const answer = await indexing.ask(question)
+  const request = async <K extends MarketAnswer['kind']>(kind: K, question: MarketQuestion) => {
+    const answer = await indexing.request(question)
     if (answer.kind !== kind) throw new Error(`unexpected answer: ${answer.kind}`)
-    // Just compared; the compiler does not narrow by a type parameter.
+    // Compared above; the compiler does not narrow by a type parameter.
     return answer as Extract<MarketAnswer, { kind: K }>
   }
   try {
     const setup = syntheticSetup(node.rpcUrl)
-    const serving = await ask('serving', { ask: 'serve', setup })
+    const serving = await request('serving', { kind: 'serve', setup })
     const loaded = async <T>(work: () => Promise<T>) => {
       const load = startPacedLoad({ ...serving, perSecond: REQUESTS_PER_SECOND })
       const result = await work()
       return { result, ...(await load.stop()) }
     }
-    await loaded(() => ask('idled', { ask: 'idle', ms: WARM_UP_MS }))
-    const idle = await loaded(() => ask('idled', { ask: 'idle', ms: IDLE_MS }))
+    await loaded(() => request('idled', { kind: 'idle', ms: WARM_UP_MS }))
+    const idle = await loaded(() => request('idled', { kind: 'idle', ms: IDLE_MS }))
     const busy = await loaded(() =>
-      ask('caught up', { ask: 'catch up', setup, workerFile, blocks }),
+      request('caught up', { kind: 'catch up', setup, workerFile, blocks }),
     )
-    await ask('ended', { ask: 'end' })
+    await request('ended', { kind: 'end' })
     const { seconds, memoryMb, faults } = busy.result
     const [trouble] = [...faults, ...busy.failures, ...idle.failures]
     if (trouble !== undefined) throw new Error(`the catch-up was not undisturbed: ${trouble}`)
     return {
-      ...felt(busy.result, busy.latenciesMs),
+      ...servingTimes(busy.result, busy.latenciesMs),
       ...{ blocks, seconds, memoryMb, blocksPerSecond: blocks / seconds },
-      idle: felt(idle.result, idle.latenciesMs),
+      idle: servingTimes(idle.result, idle.latenciesMs),
     }
   } finally {
     await indexing.close()
@@ -69,7 +69,10 @@ export async function measureCatchUp(root: string, blocks: number): Promise<Catc
   }
 }
 
-const felt = ({ loopP99Ms, loopMaxMs }: LoopDelay, latenciesMs: readonly number[]): Felt => ({
+const servingTimes = (
+  { loopP99Ms, loopMaxMs }: LoopDelay,
+  latenciesMs: readonly number[],
+): ServingTimes => ({
   ...{ loopP99Ms, loopMaxMs },
   requests: latenciesMs.length,
   requestP50Ms: percentile(latenciesMs, 0.5),

@@ -13,24 +13,24 @@ import { type MarketServer, openMarketServer } from './market-server'
 // A process that serves from an embedded database while its market index catches up.
 
 export type MarketQuestion =
-  | { readonly ask: 'serve'; readonly setup: MarketWorkerSetup }
+  | { readonly kind: 'serve'; readonly setup: MarketWorkerSetup }
   | {
-      readonly ask: 'catch up'
+      readonly kind: 'catch up'
       readonly setup: MarketWorkerSetup
       readonly workerFile: string
       readonly blocks: number
     }
-  | { readonly ask: 'idle'; readonly ms: number }
-  | { readonly ask: 'end' }
+  | { readonly kind: 'idle'; readonly ms: number }
+  | { readonly kind: 'end' }
 
-/** How long the event loop was held up, beside its own millisecond. */
+/** How long the event loop was blocked, beyond its own millisecond. */
 export type LoopDelay = { readonly loopP99Ms: number; readonly loopMaxMs: number }
 
 type CatchUp = LoopDelay & {
   readonly seconds: number
   /** Resident megabytes before the first block, after each tenth of them, and at the head. */
   readonly memoryMb: readonly number[]
-  /** What the index reported on the way; none on a healthy node. */
+  /** Faults reported by the index; none on a healthy node. */
   readonly faults: readonly string[]
 }
 
@@ -48,7 +48,7 @@ function catchUp({
   setup,
   workerFile,
   blocks,
-}: MarketQuestion & { readonly ask: 'catch up' }): Promise<CatchUp> {
+}: MarketQuestion & { readonly kind: 'catch up' }): Promise<CatchUp> {
   const faults: string[] = []
   const memoryMb = [residentMb()]
   const delay = watchLoop()
@@ -70,7 +70,7 @@ function catchUp({
   })
 }
 
-/** Returns what ends the watch. */
+/** Returns a function that ends the measurement. */
 function watchLoop(): () => LoopDelay {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -89,7 +89,7 @@ async function idle(ms: number): Promise<LoopDelay> {
 const residentMb = (): number => Math.round(process.memoryUsage().rss / 1e6)
 
 async function answer(question: MarketQuestion): Promise<MarketAnswer> {
-  switch (question.ask) {
+  switch (question.kind) {
     case 'serve':
       return { kind: 'serving', ...(await openMarketServer(database, question.setup)) }
     case 'catch up':

@@ -16,9 +16,8 @@ import { getOrder } from '@/lib/services/order-book/read-orders'
 export type MarketServer = { readonly port: number; readonly paths: readonly string[] }
 
 /**
- * Serves an order and a token's price by the app's own edge and use cases; unlike in the app the
- * price too is read from the database, so that every request that is not answered from memory meets
- * what the index does to it.
+ * Serves an order and a token's price through the app's own edge and use cases. Unlike in the app,
+ * the price too is read from the database, so that every uncached request is affected by the index.
  */
 export async function openMarketServer(
   database: Database,
@@ -61,6 +60,7 @@ export async function openMarketServer(
         getOrder(
           {
             selectOrder: store.selectOrder,
+            availableBalances: async () => new Map(),
             now: () => unixMicros(Date.now() * 1_000),
           },
           params.uid,

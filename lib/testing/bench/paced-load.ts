@@ -1,16 +1,16 @@
 import { Agent, get } from 'node:http'
 
 export type PacedLoad = {
-  /** Ends the load once everything asked is answered. */
+  /** Ends the load once all requests have a response. */
   readonly stop: () => Promise<{
-    /** From the moment a request was due, so that a pause counts against all it holds up. */
+    /** From the time a request was due, so that a pause counts for all requests it delays. */
     readonly latenciesMs: readonly number[]
-    /** One text per fault; that something is not known yet is none. */
+    /** One text per fault; "not found" is none. */
     readonly failures: readonly string[]
   }>
 }
 
-/** Asks for the paths by turns at a fixed rate, without waiting for answers. */
+/** Requests the paths in turn at a fixed rate, without waiting for responses. */
 export function startPacedLoad({
   port,
   paths,
@@ -25,9 +25,9 @@ export function startPacedLoad({
   const failures: string[] = []
   const pending = new Set<Promise<void>>()
   const startedAt = performance.now()
-  let asked = 0
+  let sent = 0
 
-  const ask = (path: string, dueAt: number) =>
+  const send = (path: string, dueAt: number) =>
     new Promise<void>((resolve) => {
       const request = get({ host: '127.0.0.1', port, path, agent }, (response) => {
         response.resume()
@@ -45,10 +45,10 @@ export function startPacedLoad({
 
   const timer = setInterval(() => {
     for (;;) {
-      const dueAt = startedAt + (asked * 1000) / perSecond
+      const dueAt = startedAt + (sent * 1000) / perSecond
       if (dueAt > performance.now()) return
-      const answered = ask(paths[asked % paths.length] ?? '/', dueAt)
-      asked += 1
+      const answered = send(paths[sent % paths.length] ?? '/', dueAt)
+      sent += 1
       pending.add(answered)
       void answered.then(() => pending.delete(answered))
     }

@@ -4,8 +4,9 @@ import type { PageTarget } from './page-load'
 /**
  * Gzip bytes of document, scripts and styles of a first visit, 1 kB = 1000 bytes. The goals are 170
  * kB for a reading page and 250 kB for Trade (lib/docs/dashboard.md#page-budgets). The framework
- * alone is 140 kB (React 75, router 60,
- * loader 4), the styles 10; what a page is allowed beyond that is what it weighs today, rounded up.
+ * alone is 140 kB (React 75, router 60, loader 4), the styles 12, what keeps early input and links
+ * offline 3; a page's budget is its current
+ * weight and at most 2 kB, as a document grows with what it shows.
  */
 const READING_GOAL_BYTES = 170_000
 const TRADE_GOAL_BYTES = 250_000
@@ -20,7 +21,7 @@ export const SPEED_GOALS = {
   layoutShift: 0.02,
 } as const
 
-/** Things of the network under test that pages are about. */
+/** Objects of the network under test that pages show. */
 export type PageSubjects = {
   readonly network: string
   readonly uid: string
@@ -29,7 +30,7 @@ export type PageSubjects = {
   readonly pool: Address
 }
 
-/** Every place of the navigation, and one page about each kind of thing. */
+/** Every page of the navigation, and one page of each kind of object. */
 export function pageTargets({
   network,
   uid,
@@ -40,26 +41,27 @@ export function pageTargets({
   const shell = 'shell and queries beside the framework'
   const figures = 'the figures it begins with stand in the document'
   return [
-    target('Trade', '/trade', 225_000, 'the form', TRADE_GOAL_BYTES),
-    target('Orders', '/orders', 220_000, 'the list, its tabs and what is looked up'),
-    target('Pools', '/pools', 237_000, `the table and its filters; ${figures}`),
-    target('Pool', `/pools/${network}/${pool}`, 216_000, figures),
-    target('Tokens', '/tokens', 209_000, figures),
-    target('Token', `/tokens/${network}/${token}`, 222_000, figures),
-    target('Inbox', '/notifications', 193_000, shell),
-    target('Channels', '/notifications/channels', 212_000, 'the matrix and four kinds of targets'),
-    target('Debug', '/debug', 209_000, 'the field and what it reads'),
-    target('Order', `/orders/${network}/${uid}`, 246_000, 'the report is in the document'),
-    target('Auctions', '/auctions', 208_000, figures),
-    target('Auction', `/auctions/${network}/${auctionId}`, 226_500, 'bids are in the document'),
-    target('Lookup', '/lookup', 208_000, 'the field, what it reads and the list'),
-    target('Status', '/status', 201_000, shell),
-    target('Settings', '/settings', 201_000, 'every preference with its example'),
-    target('API', '/docs', 202_000, 'lists every endpoint in its document'),
-    target('API endpoint', '/docs/endpoints/debugOrder', 215_000, 'the longest document'),
-    target('API types', '/docs/types', 195_000, shell),
-    target('API errors', '/docs/errors', 215_000, 'every code in its document'),
-    target('API tools', '/docs/tools', 196_000, shell),
+    target('Trade', '/trade', 246_000, 'the form', TRADE_GOAL_BYTES),
+    target('Orders', '/orders', 229_000, 'the list, its tabs and what is looked up'),
+    target('History', '/orders/history', 220_000, 'fills, their span and their export'),
+    target('Pools', '/pools', 244_000, `the table and its filters; ${figures}`),
+    target('Pool', `/pools/${network}/${pool}`, 222_000, figures),
+    target('Tokens', '/tokens', 216_000, figures),
+    target('Token', `/tokens/${network}/${token}`, 228_000, figures),
+    target('Inbox', '/notifications', 200_000, shell),
+    target('Channels', '/notifications/channels', 217_000, 'the matrix and four kinds of targets'),
+    target('Debug', '/debug', 211_000, 'the field and what it reads'),
+    target('Order', `/orders/${network}/${uid}`, 256_000, 'the report is in the document'),
+    target('Auctions', '/auctions', 214_000, figures),
+    target('Auction', `/auctions/${network}/${auctionId}`, 233_000, 'bids are in the document'),
+    target('Lookup', '/lookup', 214_000, 'the field, what it reads and the list'),
+    target('Status', '/status', 207_000, shell),
+    target('Settings', '/settings', 209_000, 'every preference with its example'),
+    target('API', '/docs', 210_000, 'lists every endpoint in its document'),
+    target('API endpoint', '/docs/endpoints/debugOrder', 229_000, 'the longest document'),
+    target('API types', '/docs/types', 202_000, shell),
+    target('API errors', '/docs/errors', 219_000, 'every code in its document'),
+    target('API tools', '/docs/tools', 204_000, shell),
   ]
 }
 
@@ -67,6 +69,11 @@ const target = (
   name: string,
   path: string,
   budgetBytes: number,
-  why: string,
+  reason: string,
   goalBytes = READING_GOAL_BYTES,
-): PageTarget => ({ name, path, budgetBytes, whyAboveGoal: budgetBytes > goalBytes ? why : null })
+): PageTarget => ({
+  name,
+  path,
+  budgetBytes,
+  aboveGoalReason: budgetBytes > goalBytes ? reason : null,
+})

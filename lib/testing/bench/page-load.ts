@@ -6,15 +6,15 @@ export type PageTarget = {
   readonly name: string
   readonly path: string
   readonly budgetBytes: number
-  /** Why the page may weigh more than the goal; null where it may not. */
-  readonly whyAboveGoal: string | null
+  /** Why the page may weigh more than the goal; null if it may not. */
+  readonly aboveGoalReason: string | null
 }
 
 export type PageFile = {
   readonly url: string
   readonly kind: FileKind
   readonly gzipBytes: number
-  /** Fetched by code, as by the first read or a chart; the document does not name it. */
+  /** Fetched by code, for example for a chart; not referenced by the document. */
   readonly isLater: boolean
 }
 
@@ -22,7 +22,7 @@ export type PageLoad = {
   /** Heaviest first. */
   readonly files: readonly PageFile[]
   readonly vitals: PageVitals
-  /** Text of the document and what it names, to look for code that must not be there. */
+  /** Text of the document and its referenced files, to search for code that must not be there. */
   readonly text: string
 }
 
@@ -31,7 +31,7 @@ type FileKind = 'document' | 'script' | 'stylesheet' | 'font'
 const KINDS: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'font'])
 const isKind = (text: string): text is FileKind => KINDS.has(text)
 
-/** A page with a live stream is never idle: it has settled when no file came for so long. */
+/** A page with a live stream is never idle: it has settled when no file arrived for this long. */
 const SETTLED_MS = 1_200
 const MAX_WAIT_MS = 20_000
 
@@ -39,13 +39,13 @@ const MAX_WAIT_MS = 20_000
 const SLOW = { cpu: 4, latencyMs: 150, downBytes: 1_600_000 / 8, upBytes: 750_000 / 8 }
 
 export type LoadOptions = {
-  /** True: as on a phone on a slow network. */
+  /** Simulates a phone on a slow network. */
   readonly slow: boolean
-  /** True: search, the sheet of keys and a row are used with the keyboard once the page is there. */
+  /** Uses search, the shortcut list and a row with the keyboard once the page is loaded. */
   readonly use: boolean
 }
 
-/** Loads a page as a first visit with empty caches, and weighs what came until it had settled. */
+/** Loads a page as a first visit with empty caches, and weighs all files until it has settled. */
 export async function loadPage(
   browser: Browser,
   url: string,
@@ -56,7 +56,7 @@ export async function loadPage(
     const page = await context.newPage()
     if (options.slow) await slowDown(page)
     const files = fileWatch(page)
-    // The runner that strips types may name functions with a helper pages do not have.
+    // The type-stripping runner may name functions with a helper that pages do not have.
     await page.addInitScript('globalThis.__name ??= (named) => named')
     await page.addInitScript(observeVitals)
     const answer = await page.goto(url, { waitUntil: 'load' })
@@ -133,7 +133,7 @@ async function weigh(
   }
 }
 
-/** What a person can do on every page without changing anything. */
+/** Interactions that work on every page without changing anything. */
 async function pressKeys(page: Page): Promise<void> {
   for (const key of ['/', 'w', 'e', 't', 'h', 'Escape', 'Escape', 'j', 'k', '?', 'Escape']) {
     await page.keyboard.press(key)
@@ -141,7 +141,7 @@ async function pressKeys(page: Page): Promise<void> {
   }
 }
 
-/** The browser tells of an interaction only after the frame that shows it. */
+/** The browser reports an interaction only after the frame that shows it. */
 const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

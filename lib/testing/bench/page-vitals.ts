@@ -1,20 +1,20 @@
-/** What a page was like for a person, measured inside the page. */
+/** A user's experience of a page, measured inside the page. */
 export type PageVitals = {
   readonly largestContentfulPaintMs: number
-  /** The element painted largest, in words for a person. */
+  /** Readable description of the largest painted element. */
   readonly largestElement: string
   readonly layoutShift: number
-  /** What moved most, in words. */
+  /** Readable description of the element that moved most. */
   readonly movedElement: string
   /** Longest time from a key or click to the next frame; null without one. */
   readonly interactionMs: number | null
-  /** Event of that interaction and what it was on. */
+  /** Event and element of that interaction. */
   readonly slowestInteraction: string
-  /** Blocks of the main thread above 50 ms until the page was settled, longest first. */
+  /** Main-thread tasks above 50 ms until the page settled, longest first. */
   readonly longTasksMs: readonly number[]
 }
 
-/** Runs in the page before its own scripts, and so stands alone. */
+/** Runs in the page before its own scripts, so it cannot use anything outside. */
 export function observeVitals(): void {
   const vitals = {
     largestContentfulPaintMs: 0,

@@ -7,11 +7,11 @@ export type PageRow = PageTarget & {
   readonly documentBytes: number
   readonly scriptBytes: number
   readonly styleBytes: number
-  /** The document and the scripts and styles it names; what the budget is about. */
+  /** The document and its referenced scripts and styles; compared with the budget. */
   readonly totalBytes: number
-  /** Scripts and styles fetched by code until the page had settled; they come as reads do, sooner or later. */
+  /** Scripts and styles fetched by code until the page settled; their timing varies. */
   readonly laterBytes: number
-  /** Outside the budget. */
+  /** Not part of the budget. */
   readonly fontBytes: number
   readonly vitals: PageVitals
   /** Heaviest first. */
@@ -21,8 +21,8 @@ export type PageRow = PageTarget & {
 export type MeasuredPage = { readonly row: PageRow; readonly text: string }
 
 /**
- * Measures one page as on a phone. With `tries` of two, one that misses a time is loaded once more
- * and the better of each counts: the machine may have been busy with something else.
+ * Measures one page as on a phone. With two `tries`, a page that misses a time goal is loaded again
+ * and the better value of each counts: the machine may have been busy.
  */
 export async function measurePage(
   browser: Browser,
@@ -88,7 +88,7 @@ function better(one: PageVitals, other: PageVitals): PageVitals {
   }
 }
 
-/** A page that moves under the reader, and what moved most. */
+/** Layout shift above the goal, with the element that moved most. */
 export const missedShift = ({ name, vitals }: PageRow): readonly string[] =>
   vitals.layoutShift > SPEED_GOALS.layoutShift
     ? [
@@ -96,7 +96,7 @@ export const missedShift = ({ name, vitals }: PageRow): readonly string[] =>
       ]
     : []
 
-/** Times a page misses, each with what it waited for. */
+/** Missed time goals of a page, each with its cause. */
 export function missedTimes({ name, vitals }: PageRow): readonly string[] {
   const { largestContentfulPaintMs, interactionMs } = SPEED_GOALS
   const missed: string[] = []
@@ -113,7 +113,7 @@ export function missedTimes({ name, vitals }: PageRow): readonly string[] {
   return missed
 }
 
-/** What a page weighs above its budget, with its heaviest files. */
+/** Excess over a page's budget, with its heaviest files. */
 export function missedWeight(row: PageRow): readonly string[] {
   if (row.totalBytes <= row.budgetBytes) return []
   const heaviest = row.files
@@ -140,7 +140,7 @@ const PAGE_HEAD = [
   'blocked ms',
 ]
 
-/** Head and lines of a table, one page a line. */
+/** Header and lines of a table, one line per page. */
 export function pageTable(rows: readonly PageRow[]): readonly (readonly string[])[] {
   const lines = rows.map(({ vitals, ...row }) => [
     row.name,
@@ -156,7 +156,7 @@ export function pageTable(rows: readonly PageRow[]): readonly (readonly string[]
     vitals.largestContentfulPaintMs.toFixed(0),
     vitals.layoutShift.toFixed(3),
     vitals.interactionMs?.toFixed(0) ?? '—',
-    // What a long task takes beyond 50 ms is what a person may have to wait for.
+    // A user may have to wait for the part of a long task beyond 50 ms.
     String(vitals.longTasksMs.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0)),
   ])
   return [PAGE_HEAD, ...lines]

@@ -15,7 +15,7 @@ export type QuoteRow = {
   readonly maxMs: number
 }
 
-/** Asks for one price after the other, each for another pair or amount. */
+/** Requests one quote after the other, each for another pair or amount. */
 export async function measureQuotes(network: TestNetwork, from: Address): Promise<QuoteRow> {
   for (let at = 0; at < WARM_UP_QUOTES; at += 1) await timedQuote(network, from, at)
   const latenciesMs: number[] = []

@@ -13,7 +13,7 @@ import { type Spread, spread } from './statistics'
 const ORDERS = 10
 const ACCOUNTS = 2
 const FILL_TIMEOUT_MS = 60_000
-/** No divisor of a block's time, so that orders come at every moment of a block. */
+/** Not a divisor of the block time, so that orders arrive at all offsets in a block. */
 const GAP_MS = 1_370
 
 export type SettleRow = {
@@ -21,20 +21,20 @@ export type SettleRow = {
   readonly blockSeconds: number
   /** From the head when the order was acknowledged to the block of its trade. */
   readonly blocks: Spread
-  /** From the acknowledgement until the API tells that the order is filled. */
+  /** From the acknowledgement until the API reports that the order is filled. */
   readonly seconds: Spread
 }
 
 export type SettleOutcome = { readonly row: SettleRow; readonly uid: OrderUid }
 
-/** The accounts that order here. */
+/** The accounts that place these orders. */
 export async function fundTraders(network: TestNetwork): Promise<readonly Trader[]> {
   const traders: Trader[] = []
   for (let at = 0; at < ACCOUNTS; at += 1) traders.push(await fundedTrader(network))
   return traders
 }
 
-/** Sends market orders one after the other without waiting for the one before to fill. */
+/** Sends market orders one after the other, without waiting for fills. */
 export async function measureSettlement(
   network: TestNetwork,
   traders: readonly Trader[],
@@ -49,11 +49,13 @@ export async function measureSettlement(
   const filled = await Promise.all(pending)
   const [first] = filled
   if (first === undefined) throw new Error('there is an order')
+  const { blockSeconds } = network.view
+  if (blockSeconds === null) throw new Error('a network of ours has a block time')
   return {
     uid: first.uid,
     row: {
       orders: filled.length,
-      blockSeconds: network.view.blockSeconds,
+      blockSeconds,
       blocks: spread(filled.map(({ blocks }) => blocks)),
       seconds: spread(filled.map(({ seconds }) => seconds)),
     },
@@ -70,7 +72,7 @@ async function fillOne(network: TestNetwork, trader: Trader, at: number): Promis
   const sellToken = network.token(sell)
   const buyToken = network.token(buy)
   const quoted = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
-  // Rounded down, in favour of being filled: 2 % for what the market moves meanwhile.
+  // Rounded down, in favour of a fill: 2 % for market moves in the meantime.
   const buyAmount = (quoted * 98n) / 100n
   const uid = await submit(
     network,

@@ -1,20 +1,23 @@
 import { measureSolving, type SolvingRow } from './solving-quality'
+import { measureSpread, type SpreadRow, spreadLine } from './solving-spread'
 import { type GasRow, measureSolvingWithGas } from './solving-with-gas'
 
-// A process that solves the batches of the benchmark, and tells of each size as it is done.
+// A process that solves the batches of the benchmark, and logs each size when it is done.
 
-export type SolvingQuestion = { readonly ask: 'solve' }
+export type SolvingQuestion =
+  | { readonly kind: 'solve' }
+  | { readonly kind: 'spread'; readonly firstSeed: number }
 export type SolvingAnswer = {
   readonly solving: readonly SolvingRow[]
   readonly solvingWithGas: readonly GasRow[]
 }
 
-const tell = (text: string) => console.log(`- ${text}`)
+const log = (text: string) => console.log(`- ${text}`)
 
-process.on('message', () => {
-  const answer: SolvingAnswer = {
-    solving: measureSolving(tell),
-    solvingWithGas: measureSolvingWithGas(tell),
-  }
+process.on('message', (question: SolvingQuestion) => {
+  const answer: SolvingAnswer | readonly SpreadRow[] =
+    question.kind === 'solve'
+      ? { solving: measureSolving(log), solvingWithGas: measureSolvingWithGas(log) }
+      : measureSpread(question.firstSeed, (row) => log(spreadLine(row)))
   process.send?.(answer)
 })

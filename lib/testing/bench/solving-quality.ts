@@ -18,9 +18,9 @@ export type SolvingRow = {
   /** The fair batch, in whole atoms. */
   readonly fair: number
   readonly worstSeed: number
-  /** All winners: the fair batch, then the pairs it leaves out on the pools as it leaves them. */
+  /** All winners: the fair batch, then the excluded pairs on the pools after that batch. */
   readonly winners: number
-  /** The fair batch, of what fill-or-kill orders allow; null where that is not computed. */
+  /** The fair batch as a share of the fill-or-kill bound; null where that is not computed. */
   readonly fairOfFillOrKill: number | null
   /** Orders filled and swaps made, over all seeds. */
   readonly filled: number
@@ -51,17 +51,17 @@ const CELLS: readonly Cell[] = [
 
 const nameOf = ({ tokens, pools, orders }: Cell): string => `t${tokens}-p${pools}-o${orders}`
 
-/** All cells, one after the other in this thread. `told`: each as it is done. */
-export function measureSolving(told: (cell: string) => void): readonly SolvingRow[] {
+/** All cells, one after the other in this thread. `onCell` is called as each is done. */
+export function measureSolving(onCell: (cell: string) => void): readonly SolvingRow[] {
   return CELLS.map((cell) => {
     const row = measureCell(cell)
-    told(`${row.cell}: ${(row.fair * 100).toFixed(2)} %, ${row.medianMs.toFixed(0)} ms`)
+    onCell(`${row.cell}: ${(row.fair * 100).toFixed(2)} %, ${row.medianMs.toFixed(0)} ms`)
     return row
   })
 }
 
 function measureCell(cell: Cell): SolvingRow {
-  // The first of a size warms the code up.
+  // The first of each size is a warm-up.
   measureSeed(cell, SEEDS[0] ?? 1, false)
   const branches = cell.orders <= MAX_BRANCHED || THIN.includes(cell)
   const seeds = SEEDS.map((seed) => measureSeed(cell, seed, branches))
@@ -119,7 +119,7 @@ function measureSeed(cell: Cell, seed: number, branches: boolean) {
 
 type Goal = { readonly share: number; readonly ofFillOrKill?: boolean; readonly mostMs?: number }
 
-/** What the fair batch is to reach, by cell. Source: lib/docs/solving.md#goals. */
+/** Goals of the fair batch, by cell. Source: lib/docs/solving.md#goals. */
 const GOALS: Readonly<Record<string, Goal>> = {
   't20-p200-o1000': { share: 0.984, mostMs: 500 },
   't20-p200-o10000': { share: 0.994, mostMs: 5_000 },
@@ -133,7 +133,7 @@ const GOALS: Readonly<Record<string, Goal>> = {
   ),
 }
 
-/** What misses its goal, in words. */
+/** Missed goals, as text. */
 export const missedBySolving = (rows: readonly SolvingRow[]): readonly string[] =>
   rows.flatMap(({ cell, fair, fairOfFillOrKill, medianMs }) => {
     const goal = GOALS[cell]

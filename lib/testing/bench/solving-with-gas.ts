@@ -9,7 +9,7 @@ import { median } from './statistics'
 /** One cell at a real price of gas, over its seeds. */
 export type GasRow = {
   readonly cell: string
-  /** Of the bound that knows neither gas nor the size of a transaction, 0 to 1. */
+  /** Share of the bound that ignores gas and transaction size, 0 to 1. */
   readonly share: number
   /** Orders filled, swaps made and gas expected, over all seeds. */
   readonly filled: number
@@ -25,8 +25,8 @@ const CELLS = [
   { tokens: 20, pools: 200, orders: 1_000 },
 ] as const
 
-/** The whole batch as it bids in the engine: fees for its gas, and no more than a transaction holds. */
-export function measureSolvingWithGas(told: (cell: string) => void): readonly GasRow[] {
+/** The whole batch as it bids in the engine: with gas fees, and within one transaction's limits. */
+export function measureSolvingWithGas(onCell: (cell: string) => void): readonly GasRow[] {
   return CELLS.map((cell) => {
     const seeds = SEEDS.map((seed) => measureSeed(cell, seed))
     const sum = (value: (seed: (typeof seeds)[number]) => number) =>
@@ -39,7 +39,7 @@ export function measureSolvingWithGas(told: (cell: string) => void): readonly Ga
       gas: sum(({ gas }) => gas),
       medianMs: median(seeds.map(({ ms }) => ms)),
     }
-    told(`${row.cell} with gas: ${(row.share * 100).toFixed(2)} %, ${row.medianMs.toFixed(0)} ms`)
+    onCell(`${row.cell} with gas: ${(row.share * 100).toFixed(2)} %, ${row.medianMs.toFixed(0)} ms`)
     return row
   })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
 import { atomsCodec } from '@/lib/contract/codecs/amount'
@@ -7,18 +7,19 @@ import { orderUidCodec } from '@/lib/contract/codecs/hex'
 import { defineEndpoint } from '@/lib/contract/endpoint'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { endpointsOn, reply } from '@/lib/server/http/api-table'
-import { answerClientError } from '@/lib/server/http/client-error'
 import type { Dispatcher, DispatcherOptions } from '@/lib/server/http/dispatcher'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps, FaultEvent, RequestEvent } from '@/lib/server/http/edge'
+import { createStrictServer } from '@/lib/server/http/strict-server'
 
 type TestNetwork = { readonly name: string }
+type TokenKey = Parameters<EdgeDeps<TestNetwork>['takeToken']>[0]
 
 const shared = { failures: [], rateLimit: 'read' } as const
 const on = endpointsOn<TestNetwork>()
 const uidParams = z.object({ uid: orderUidCodec })
 
-/** Small endpoints that between them use every feature of the edge. */
+/** Small endpoints that together use every feature of the edge. */
 const thingEndpoint = defineEndpoint({
   ...shared,
   name: 'thing',
@@ -105,8 +106,9 @@ const limitedThing = defineEndpoint({
   rateLimit: 'quote',
 })
 
-/** Streams a client of the test server may have open. */
+/** Streams a client of the test server may have open, and all clients together. */
 export const STREAMS_PER_CLIENT = 3
+export const STREAMS_PER_PROCESS = 5
 
 export type TestApi = {
   readonly origin: string
@@ -114,9 +116,11 @@ export type TestApi = {
   readonly dispatcher: Dispatcher
   readonly faults: FaultEvent[]
   readonly requests: RequestEvent[]
-  /** How many streams have been let go by their source. */
+  /** Arguments of every `takeToken`. */
+  readonly charges: TokenKey[]
+  /** Number of streams whose source has ended. */
   readonly streams: { closed: number }
-  /** Gives the large thing another value. */
+  /** Changes the value of the large thing. */
   readonly changeLarge: () => void
   readonly close: () => Promise<void>
 }
@@ -125,6 +129,7 @@ export type TestApi = {
 export async function startTestApi(options: DispatcherOptions = {}): Promise<TestApi> {
   const faults: FaultEvent[] = []
   const requests: RequestEvent[] = []
+  const charges: TokenKey[] = []
   const streams = { closed: 0 }
   const price = { price: 1.5 }
   let version = 1n
@@ -134,8 +139,12 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
       ['default', 'local', '31337'].includes(segment)
         ? ok({ name: 'local' })
         : failure('NotFound', 'Network not served. Served here: local (31337).'),
-    takeToken: ({ rateLimitClass }) => (rateLimitClass === 'quote' ? 1200 : 0),
+    takeToken: (key) => {
+      charges.push(key)
+      return key.rateLimitClass === 'quote' ? 1200 : 0
+    },
     streamsPerClient: STREAMS_PER_CLIENT,
+    streamsPerProcess: STREAMS_PER_PROCESS,
     onFault: (event) => faults.push(event),
     onRequest: (event) => requests.push(event),
   }
@@ -161,10 +170,10 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
     on(limitedThing, () => ok('never')),
   ]
   const dispatcher = createDispatcher(table, deps, options)
-  const server = createServer((request, response) => {
-    if (dispatcher.dispatch(request, response) === false) response.end('page')
+  const server = createStrictServer((request, response) => {
+    if (dispatcher.dispatch(request, response) !== false) return
+    void dispatcher.forVisitor(request, response, () => sendPage(dispatcher, request, response))
   })
-  server.on('clientError', answerClientError)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -173,6 +182,7 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
     dispatcher,
     faults,
     requests,
+    charges,
     streams,
     changeLarge: () => {
       version += 1n
@@ -184,6 +194,22 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
         server.close(() => resolve())
       }),
   }
+}
+
+/** Pages, of which one reads the limited thing, some time after it was requested. */
+async function sendPage(
+  { callOwn }: Dispatcher,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.url !== '/limited-page') {
+    response.end('page')
+    return
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  const { signal } = new AbortController()
+  const read = await callOwn({ endpoint: 'limitedThing', network: '31337', signal })
+  response.end(`page with ${read.status}`)
 }
 
 const numbersFrom = (first: bigint) =>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as the receiving side reads it. */
+/** A mail as the receiver reads it. */
 type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly mail: Email
@@ -11,18 +11,18 @@ type ReceivedMail = {
   readonly header: (name: string) => string
 }
 
-/** Who is refused when, with the server's words. */
+/** The refused command, with the server's code and text. */
 type MailRefusal = {
   readonly at: 'connect' | 'from' | 'to' | 'data'
   readonly code: number
   readonly text: string
 }
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that stores received mails. */
 export type MailServer = {
   readonly smtpUrl: string
   readonly received: readonly ReceivedMail[]
-  /** `null`: takes everything. */
+  /** `null`: accepts everything. */
   refusal: MailRefusal | null
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
 
-/** What a provider is asked, without its base path. */
+/** A request to a provider, without its base path. */
 export type ProviderQuestion = {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export type GeckoPool = {
   readonly quoteToken: string
   readonly reserveUsd: string | null
   readonly volumeUsd: string | null
-  /** Told of single pools only, not in lists. */
+  /** Returned for single pools only, not in lists. */
   readonly feePercent: string | null
 }
 
@@ -26,9 +26,9 @@ type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
 
 type ChartPoint = readonly [milliseconds: number, value: number]
 
-/** What the providers know. Token addresses are lower case. */
+/** The providers' data. Token addresses are lower case. */
 export type ProviderData = {
-  /** USD by `platform/address` or by coin id. A null price is one the provider lists without. */
+  /** USD by `platform/address` or by coin id. Null: listed without a price. */
   prices: Record<string, number | null>
   /** Prices and volumes by `platform/address` or by coin id. */
   charts: Record<string, { readonly prices: ChartPoint[]; readonly volumes: ChartPoint[] }>

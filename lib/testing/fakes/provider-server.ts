@@ -24,14 +24,14 @@ export type Behaviour =
       readonly body?: unknown
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never replies. */
   | { readonly kind: 'silent' }
   /** Sends headers and the first byte, then nothing. */
   | { readonly kind: 'stalled' }
   /** Text instead of JSON, such as a proxy's page. */
   | { readonly kind: 'malformed' }
   | { readonly kind: 'empty' }
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'redirect'; readonly location: string }
 
@@ -46,14 +46,14 @@ export type ProviderServer = {
   readonly data: ProviderData
   /** Every request since the start or the last `reset`. */
   readonly requests: readonly ProviderRequest[]
-  /** `below` limits it to paths that begin so. */
+  /** `below` limits it to paths with this prefix. */
   readonly behave: (provider: Provider, behaviour: Behaviour, below?: string) => void
-  /** All providers well, nothing known, nothing asked. */
+  /** Resets behaviour, data and recorded requests. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
-/** The key every provider accepts here; any other is refused with 401, a missing one too. */
+/** The key every provider accepts here; another or a missing one is refused with 401. */
 export const PROVIDER_KEY = 'test-provider-key'
 
 const BASE_PATHS: Readonly<Record<Provider, string>> = {
@@ -68,8 +68,8 @@ const BASE_PATHS: Readonly<Record<Provider, string>> = {
 const WELL = { how: { kind: 'well' }, below: '' } as const
 
 /**
- * A server on this machine that answers as the public data providers document it, from data a test
- * sets, and fails in the ways they fail. Source: lib/docs/market-data.md#sources.
+ * A local server that replies as the public data providers document it, from data set by a test,
+ * and fails in the ways they fail. Source: lib/docs/market-data.md#sources.
  */
 export async function startProviderServer(): Promise<ProviderServer> {
   const data: ProviderData = emptyData()
@@ -128,7 +128,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body))
 }
 
-/** Answers in one of the ways servers fail. */
+/** Fails the response in the given way. */
 export function misbehave(response: ServerResponse, behaviour: Behaviour): void {
   switch (behaviour.kind) {
     case 'status':

@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { decrypt } from 'http_ece'
 import { bodyOf, listen } from './listening-server'
 
-/** What a push service was handed, and what the browser behind it reads of it. */
+/** A message received by a push service, and its content as the browser decrypts it. */
 type Pushed = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly payload: unknown
-  /** Claims of the server's token, once its signature was checked. */
+  /** Claims of the server's token, after its signature was verified. */
   readonly vapid: { readonly aud: string; readonly sub: string; readonly exp: number }
   /** The server's public key, in base64url. */
   readonly serverKey: string
 }
 
-/** A push service with one browser behind it. */
+/** A push service with one subscribed browser. */
 export type PushService = {
   readonly url: string
   /** As `PushSubscription.toJSON()` gives it. */
@@ -23,7 +23,7 @@ export type PushService = {
     keys: { p256dh: string; auth: string }
   }
   readonly pushed: readonly Pushed[]
-  /** What it answers from here on. */
+  /** Sets its response from now on. */
   answer: { status: number; headers?: Readonly<Record<string, string>> }
   readonly close: () => Promise<void>
 }

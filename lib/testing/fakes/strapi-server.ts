@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Behaviour, misbehave } from './provider-server'
 
-/** A row of the collection `notifications`, whatever shape it is answered in. */
+/** A row of the collection `notifications`, independent of the response shape. */
 export type StrapiRow = {
   readonly id: number
   readonly documentId: string
@@ -12,38 +12,38 @@ export type StrapiRow = {
   readonly template: Readonly<Record<string, unknown>> | null
 }
 
-/** `list`: the collection is closed and only the reference CMS's own list answers. */
+/** `list`: the collection is not readable, only the reference CMS's own list is. */
 export type StrapiShape = 'v4' | 'v5' | 'list'
 
 export type StrapiServer = {
-  /** As `CMS_BASE_URL` takes it. */
+  /** Value for `CMS_BASE_URL`. */
   readonly baseUrl: string
-  /** Targets asked for since the last `show`. */
-  readonly asked: readonly string[]
-  /** What it holds from now on, in which shape; it is well again and nothing was asked. */
+  /** Requested targets since the last `show`. */
+  readonly requests: readonly string[]
+  /** Sets its rows and shape, and resets behaviour and recorded requests. */
   readonly show: (shape: StrapiShape, rows: readonly StrapiRow[]) => void
   readonly behave: (behaviour: Behaviour) => void
   readonly close: () => Promise<void>
 }
 
-/** The token it accepts; any other is refused with 401. */
+/** The only accepted token; others are refused with 401. */
 export const STRAPI_TOKEN = 'a-token-of-the-test-cms'
 
 const DEFAULT_PAGE_SIZE = 25
 
 /**
- * A server on this machine that answers as Strapi documents its REST interface, from rows a test
- * sets, and fails in the ways servers fail. Source: lib/docs/notifications.md#cms-entries.
+ * A local server that replies as Strapi documents its REST interface, from rows set by a test, and
+ * fails in the ways servers fail. Source: lib/docs/notifications.md#cms-entries.
  */
 export async function startStrapiServer(): Promise<StrapiServer> {
   let shape: StrapiShape = 'v5'
   let rows: readonly StrapiRow[] = []
   let behaviour: Behaviour = { kind: 'well' }
-  const asked: string[] = []
+  const requests: string[] = []
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://cms')
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (behaviour.kind !== 'well') return misbehave(response, behaviour)
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
@@ -63,12 +63,12 @@ export async function startStrapiServer(): Promise<StrapiServer> {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/api`,
-    asked,
+    requests,
     show: (nextShape, nextRows) => {
       shape = nextShape
       rows = nextRows
       behaviour = { kind: 'well' }
-      asked.length = 0
+      requests.length = 0
     },
     behave: (next) => {
       behaviour = next
@@ -124,7 +124,7 @@ function asV4({ id, documentId: _, template, ...attributes }: StrapiRow, isPopul
   }
 }
 
-/** Chosen and filled in by the CMS itself; the number of the row is its id. */
+/** Filtered and filled in by the CMS itself; the row number is its id. */
 function listOf(rows: readonly StrapiRow[], account: string) {
   return rows
     .filter((row) => row.account === null || row.account === account)

@@ -2,7 +2,7 @@ import { bodyOf, listen } from './listening-server'
 
 type Answer = { readonly status: number; readonly body: unknown }
 
-/** The bot interface for one bot, at the level of HTTP. */
+/** The HTTP bot interface for one bot. */
 export type TelegramServer = {
   readonly url: string
   readonly token: string
@@ -10,18 +10,18 @@ export type TelegramServer = {
   readonly sent: readonly { readonly chat_id: number; readonly text: string }[]
   /** Bodies of the requests for updates. */
   readonly polls: readonly { readonly offset: number }[]
-  /** Somebody writes to the bot in a chat of two. */
+  /** A user writes to the bot in a private chat. */
   readonly write: (chatId: number, text: string, username?: string) => void
   /** Any other update. */
   readonly push: (update: object) => void
-  /** Answers this instead of its own to the next calls of a method, one each. */
+  /** Returns these answers to the next calls of a method, one each. */
   readonly fail: (method: 'getUpdates' | 'sendMessage', ...answers: Answer[]) => void
   readonly close: () => Promise<void>
 }
 
 const POLL_MS = 1_000
 
-/** Takes any call with its token; updates wait until their number is confirmed, as the real one's do. */
+/** Accepts calls with its token; stores updates until their offset is confirmed, as the real one. */
 export async function startTelegramServer(): Promise<TelegramServer> {
   const token = '123456:secret-token-of-the-bot'
   const sent: { chat_id: number; text: string }[] = []
@@ -65,8 +65,8 @@ export async function startTelegramServer(): Promise<TelegramServer> {
       const failure = failures[method].shift()
       return failure ?? { status: 200, body: { ok: true, result: await answers[method](body) } }
     }
-    const { status, body: told } = await answer()
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(told))
+    const { status, body: reply } = await answer()
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
   })
   return {
     ...server,
@@ -76,8 +76,8 @@ export async function startTelegramServer(): Promise<TelegramServer> {
     push,
     write: (id, text, username = 'ada') =>
       push({ message: { text, chat: { id, type: 'private', username, first_name: 'Ada' } } }),
-    fail: (method, ...told) => {
-      failures[method].push(...told)
+    fail: (method, ...replies) => {
+      failures[method].push(...replies)
     },
   }
 }

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeAbiParameters } from 'viem'
+import { chainOfPath } from './chain-of-path'
 
 export type UpstreamServer = {
-  /** Address of the node and of the order book. */
+  /** Address of the order book and of the node, whose path may name its chain. */
   readonly url: string
-  /** Wei per atom by token, lower case; what is missing has no liquidity. */
+  /** Wei per atom by token, lower case; missing tokens have no liquidity. */
   native: Record<string, number>
-  /** Answers nothing but 503 while true. */
+  /** Returns only 503 while true. */
   isDown: boolean
   readonly close: () => Promise<void>
 }
@@ -15,28 +16,31 @@ export type UpstreamServer = {
 export type UpstreamOptions = {
   /** Of every token. */
   readonly decimals: number
-  /** The address without code, lower case. */
-  readonly nobody?: string
+  /** An address without code, lower case; all others have code. */
+  readonly addressWithoutCode?: string
 }
 
 type Reply = { readonly status: number; readonly body: unknown }
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
-/** What a public network needs beside price providers: a node full of tokens and an order book. */
+/**
+ * Everything a public network needs except price providers: a node with tokens, and an order book.
+ */
 export async function startUpstreamServer({
   decimals,
-  nobody,
+  addressWithoutCode,
 }: UpstreamOptions): Promise<UpstreamServer> {
   const word = encodeAbiParameters([{ type: 'uint256' }], [BigInt(decimals)])
 
-  const answerCall = ({ id, method, params }: Call) => {
-    const code = params[0] === nobody ? '0x' : '0x60'
-    return { jsonrpc: '2.0', id, result: method === 'eth_getCode' ? code : word }
+  const resultOf = ({ method, params }: Call, path: string) => {
+    if (method === 'eth_chainId') return chainOfPath(path)
+    if (method === 'eth_getCode') return params[0] === addressWithoutCode ? '0x' : '0x60'
+    return word
   }
-  const node = (asked: Call | Call[]): Reply => ({
-    status: 200,
-    body: Array.isArray(asked) ? asked.map(answerCall) : answerCall(asked),
-  })
+  const node = (path: string, body: Call | Call[]): Reply => {
+    const answer = (call: Call) => ({ jsonrpc: '2.0', id: call.id, result: resultOf(call, path) })
+    return { status: 200, body: Array.isArray(body) ? body.map(answer) : answer(body) }
+  }
   const book = (path: string): Reply => {
     const price = state.native[/^\/api\/v1\/token\/(\w+)\/native_price$/.exec(path)?.[1] ?? '']
     return price === undefined
@@ -47,7 +51,9 @@ export async function startUpstreamServer({
   const server = createServer(async (request, response) => {
     if (state.isDown) return response.writeHead(503).end()
     const reply =
-      request.method === 'POST' ? node(await readJson(request)) : book(request.url ?? '')
+      request.method === 'POST'
+        ? node(request.url ?? '', await readJson(request))
+        : book(request.url ?? '')
     response.writeHead(reply.status, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify(reply.body))
   })

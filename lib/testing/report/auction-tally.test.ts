@@ -62,7 +62,7 @@ describe('the tally of auctions', () => {
     watched(5, 0n, []),
   ].map(tallyAuction)
 
-  it('holds the winners against the bound, settled or not, where there is one', () => {
+  it('compares the winners with the bound, settled or not, where there is one', () => {
     const { auctions, measured, won, settled } = totalsOf(tallies)
     expect(auctions).toBe(5)
     expect(measured).toEqual({
@@ -72,7 +72,7 @@ describe('the tally of auctions', () => {
     expect(settled).toMatchObject({ count: 1, score: 90n, settledScore: 90n, bound: 100n })
   })
 
-  it('counts attempts by how they ended, and why', () => {
+  it('counts attempts by outcome, with reasons', () => {
     const { attempts, reasons } = totalsOf(tallies)
     expect(attempts).toEqual({ settled: 2, reverted: 1, timedOut: 1, failed: 0, running: 1 })
     expect([...reasons]).toEqual([

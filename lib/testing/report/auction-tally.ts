@@ -13,30 +13,30 @@ import { spreadOf } from '@/lib/domain/shared/spread'
 
 type Attempts = DebugReport['auctions'][number]['settlementAttempts']
 
-/** One auction that was watched, as far as it could be read. */
+/** One watched auction, as far as it could be read. */
 export type WatchedAuction = {
   readonly summary: CompetitionSummaryView
-  /** The most it could score, in wei; null when its instance was not kept. */
+  /** Upper bound of its score, in wei; null when its instance was not stored. */
   readonly bound: bigint | null
   /** The same without fill-or-kill orders that no bid filled: mostly ones too large for the market. */
   readonly fillableBound: bigint | null
-  /** Null when nobody bid. */
+  /** Null without a bid. */
   readonly competition: SolverCompetitionV2 | null
-  /** Tries to settle its winners. */
+  /** Attempts to settle its winners. */
   readonly attempts: Attempts
 }
 
 export type AttemptKind = 'settled' | 'reverted' | 'timedOut' | 'failed' | 'running'
 
-/** What one auction captured. Scores in wei. */
+/** The captured surplus of one auction. Scores in wei. */
 export type AuctionTally = {
   readonly id: number
   readonly orders: number
   readonly winners: number
   readonly settledWinners: number
-  /** Sum of the winners' scores as they were recorded at the auction. */
+  /** Sum of the winners' recorded scores. */
   readonly score: bigint
-  /** Of those that came on chain. */
+  /** Of the winners that settled on chain. */
   readonly settledScore: bigint
   readonly bound: bigint | null
   readonly fillableBound: bigint | null
@@ -45,13 +45,13 @@ export type AuctionTally = {
 
 export type Totals = {
   readonly auctions: number
-  /** Auctions with an instance, which alone are compared with their bound. */
+  /** Auctions with an instance; only these are compared with their bound. */
   readonly measured: AuctionGroup
   /** Of those, the ones with a winner. */
   readonly won: AuctionGroup
-  /** Of those, the ones whose winners all came on chain. */
+  /** Of those, the ones whose winners all settled on chain. */
   readonly settled: AuctionGroup
-  /** Middle share, 0 to 1, of the bounds of auctions with a winner; null without one. */
+  /** Median share, 0 to 1, of the bounds of auctions with a winner; null without one. */
   readonly medianShare: number | null
   readonly medianFillableShare: number | null
   readonly attempts: Readonly<Record<AttemptKind, number>>
@@ -67,7 +67,7 @@ export type AuctionGroup = {
   readonly fillableBound: bigint
 }
 
-/** How an attempt ended, by the words the service tells it in. */
+/** The kind of an attempt's outcome, from the text the service reports. */
 export function attemptKind(outcome: string | undefined): AttemptKind {
   if (outcome === undefined) return 'running'
   if (outcome === ATTEMPT_SUCCESS) return 'settled'
@@ -75,7 +75,7 @@ export function attemptKind(outcome: string | undefined): AttemptKind {
   return outcome === ATTEMPT_REVERTED ? 'reverted' : 'failed'
 }
 
-/** Puts together what is known of one auction. */
+/** Summarises one auction. */
 export function tallyAuction(watched: WatchedAuction): AuctionTally {
   const winners = (watched.competition?.solutions ?? []).filter(({ isWinner }) => isWinner)
   const settled = winners.filter(({ txHash }) => txHash !== null)
@@ -95,7 +95,7 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
   }
 }
 
-/** Adds up the auctions of a window. */
+/** Totals of the auctions of a window. */
 export function totalsOf(tallies: readonly AuctionTally[]): Totals {
   const measured = tallies.filter(({ bound }) => bound !== null)
   const won = measured.filter(({ winners }) => winners > 0)

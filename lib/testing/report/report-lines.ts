@@ -6,7 +6,7 @@ const WIDTHS = [10, 8, 9, 16, 16, 10, 12] as const
 const columns = (cells: readonly string[], last: string): string =>
   `${cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0)).join('')}  ${last}`.trimEnd()
 
-/** The head of the table of auctions. */
+/** Header of the table of auctions. */
 export const headLine = columns(
   ['auction', 'orders', 'winners', 'score', 'bound', 'share', 'of fillable'],
   'what became of it',
@@ -44,7 +44,7 @@ function outcomeLabels({ winners, settledWinners, attempts, bound }: AuctionTall
   return reverts === 0 ? settled : `${settled}, ${reverts} reverted`
 }
 
-/** The totals in words, and how to read them. */
+/** The totals as text, and how to read them. */
 export function totalLines(totals: Totals, quotes: QuotePerformanceView): readonly string[] {
   const { attempts } = totals
   const tries = Object.values(attempts).reduce((sum, count) => sum + count, 0)

@@ -4,9 +4,9 @@ import type { AuctionTally } from './auction-tally'
 import { tallyAuction, totalsOf } from './auction-tally'
 import { auctionLine, headLine, totalLines } from './report-lines'
 import { createServiceReader, type ServiceReader } from './service-reader'
-import { readOutcomes, waitForSettlements, watchAuctions, wordsOf } from './watch-auctions'
+import { errorText, readOutcomes, waitForSettlements, watchAuctions } from './watch-auctions'
 
-/* `npm run report`: what the auctions of a running system captured, over its public interface. */
+/* `npm run report`: the surplus captured by the auctions of a running system, read by its public API. */
 
 const USAGE =
   'Usage: npm run report -- [--minutes 15] [--url http://127.0.0.1:3000] [--network local]'
@@ -46,7 +46,7 @@ async function obstacle(reader: ServiceReader, { url, network }: Options): Promi
   } catch (error) {
     return error instanceof ApiError && error.kind === 'decode'
       ? `The system at ${url} is of another version: ${error.message} Start it anew.`
-      : `No system answers at ${url}: ${wordsOf(error)} Start one with npm start.`
+      : `No system answers at ${url}: ${errorText(error)} Start one with npm start.`
   }
 }
 
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
     await printReport(reader, options)
     return 0
   } catch (error) {
-    console.error(`The report was broken off: ${wordsOf(error)}`)
+    console.error(`The report was broken off: ${errorText(error)}`)
     return 1
   }
 }

@@ -16,21 +16,21 @@ const TRIES = 5
 const INITIAL_WAIT_MS = 500
 const TIMEOUT_MS = 15_000
 
-/** Public reads of one network of a running system, each tried again when it fails by chance. */
+/** Public reads of one network of a running system, retried after temporary failures. */
 export type ServiceReader = ReturnType<typeof createServiceReader>
 
-/** `url` is the origin of the system, `network` any path segment that means the network. */
+/** `url` is the origin of the system, `network` any path segment of the network. */
 export function createServiceReader(url: string, network: string) {
   const baseUrl = url.replace(/\/+$/, '')
   const options = () => ({ baseUrl, signal: AbortSignal.timeout(TIMEOUT_MS) })
   return {
-    /** What is served, or throws at once: without it nothing else is worth trying. */
+    /** The served networks; throws at once, because nothing else works without them. */
     networks: () => callApi(networksEndpoint, {}, options()),
     /** Up to 100 auctions after one, oldest first. */
     auctionsAfter: (after: number) =>
       retried(() => list({ limit: limits.competitionsPerPage, before: null, after })),
     newestAuctions: () => retried(() => list({ limit: 1, before: null, after: null })),
-    /** The exported auction; null when it is not kept. */
+    /** The exported auction; null when it is not stored. */
     instance: (id: number) =>
       unlessMissing(() =>
         callApi(auctionInstanceEndpoint, { network, params: { auction_id: id } }, options()),
@@ -56,22 +56,22 @@ export function createServiceReader(url: string, network: string) {
   }
 }
 
-/** Null where the service says that there is none. */
+/** Null when the service replies that there is none. */
 const unlessMissing = <T>(read: () => Promise<T>): Promise<T | null> =>
   retried(read).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
 
-/** Tries a read again after a fault, a time-out or a pause; a refusal stands. */
+/** Retries a read after a fault, a time-out or a rate limit; a refusal is final. */
 async function retried<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await read()
     } catch (error) {
       if (attempt === TRIES || isRefusal(error)) throw error
-      const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-      await sleep(Math.max(asked, INITIAL_WAIT_MS * 2 ** (attempt - 1)))
+      const retryAfterMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+      await sleep(Math.max(retryAfterMs, INITIAL_WAIT_MS * 2 ** (attempt - 1)))
     }
   }
 }

@@ -10,23 +10,23 @@ import type { WatchedAuction } from './auction-tally'
 import type { ServiceReader } from './service-reader'
 
 const CHECK_MS = 5_000
-/** How long settlements of the last auctions are waited for. */
+/** How long to wait for settlements of the last auctions. */
 const SETTLE_MS = 60_000
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 
-/** Auctions of a window with their instances, compressed; null for one that is not kept. */
+/** Auctions of a window with their instances, compressed; null for one that is not stored. */
 type Collected = Map<number, { readonly summary: CompetitionSummaryView; instance: Buffer | null }>
 
 export type Window = {
   readonly collected: Collected
-  /** The first block of the window: what was mined before belongs to earlier auctions. */
+  /** The first block of the window: earlier blocks belong to earlier auctions. */
   readonly fromBlock: number
 }
 
 /**
- * Follows the auctions that are cut from now on until `untilMs`, and takes each one's instance
- * while it is kept. `note` is told of what could not be read; such a round is made up for later.
+ * Follows new auctions until `untilMs`, and reads each one's instance while it is stored. `note` is
+ * called for failed reads; a later round repeats them.
  */
 export async function watchAuctions(
   reader: ServiceReader,
@@ -36,7 +36,7 @@ export async function watchAuctions(
   const [newest] = await reader.newestAuctions()
   let after = newest?.auctionId ?? 0
   const collected: Collected = new Map()
-  const look = async () => {
+  const poll = async () => {
     for (;;) {
       const page = await reader.auctionsAfter(after)
       for (const summary of page) {
@@ -52,7 +52,7 @@ export async function watchAuctions(
       if (page.length === 0) return
     }
   }
-  const tryToPoll = () => look().catch((error: unknown) => note(wordsOf(error)))
+  const tryToPoll = () => poll().catch((error: unknown) => note(errorText(error)))
   while (Date.now() < untilMs) {
     await tryToPoll()
     await sleep(Math.max(0, Math.min(CHECK_MS, untilMs - Date.now())))
@@ -61,11 +61,11 @@ export async function watchAuctions(
   return { collected, fromBlock: (newest?.auctionStartBlock ?? 0) + 1 }
 }
 
-/** Waits until no settlement of the window can be mined any more, as far as later auctions tell. */
+/** Waits until no settlement of the window can be mined any more, according to later auctions. */
 export async function waitForSettlements(reader: ServiceReader, window: Window): Promise<void> {
   const deadline = [...window.collected.values()].at(-1)?.summary.auctionDeadlineBlock ?? 0
-  const giveUpMs = Date.now() + SETTLE_MS
-  while (Date.now() < giveUpMs) {
+  const deadlineMs = Date.now() + SETTLE_MS
+  while (Date.now() < deadlineMs) {
     const [newest] = await reader.newestAuctions()
     if ((newest?.auctionStartBlock ?? 0) > deadline) return
     await sleep(CHECK_MS)
@@ -73,7 +73,7 @@ export async function waitForSettlements(reader: ServiceReader, window: Window):
 }
 
 /**
- * What became of each auction of the window, and its bound, which takes a while to compute. One
+ * The outcome of each auction of the window, and its bound, which takes a while to compute. One
  * that cannot be read is noted and left out.
  */
 export async function* readOutcomes(
@@ -87,7 +87,7 @@ export async function* readOutcomes(
       const auction = instance === null ? null : await unpacked(instance)
       yield { summary, ...outcome, ...boundsOf(auction, outcome.competition) }
     } catch (error) {
-      note(`auction ${auctionId}: ${wordsOf(error)}`)
+      note(`auction ${auctionId}: ${errorText(error)}`)
     }
   }
 }
@@ -99,10 +99,10 @@ async function readOutcome(
   const competition = await reader.competition(auctionId)
   const winner = competition?.solutions.find(({ isWinner }) => isWinner)
   const order = winner?.orders[0]
-  // The report of one order tells the attempts of all winners of its auction.
+  // The report of one order contains the attempts of all winners of its auction.
   const report = order === undefined ? null : await reader.report(order.id)
-  const told = report?.auctions.find(({ id }) => id === auctionId)
-  return { competition, attempts: told?.settlementAttempts ?? [] }
+  const reported = report?.auctions.find(({ id }) => id === auctionId)
+  return { competition, attempts: reported?.settlementAttempts ?? [] }
 }
 
 const unpacked = async (instance: Buffer): Promise<Auction> =>
@@ -120,5 +120,5 @@ function boundsOf(
   return { bound: boundOf(auction), fillableBound: boundOf({ ...auction, orders }) }
 }
 
-export const wordsOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

@@ -29,7 +29,7 @@ describe('totalSurplus', () => {
     expect(totalSurplus([{ ...fill, trade: { executedSell: 3n, executedBuy: 12n } }])).toBe(1n)
   })
 
-  it('leaves out a fill no auction of ours has priced', () => {
+  it('leaves out a fill without a price of one of our auctions', () => {
     const trade = { executedSell: 1n, executedBuy: 9n }
     const priced = { limit: sell, trade, surplusTokenNativePrice: UNIT }
     expect(totalSurplus([priced, { ...priced, surplusTokenNativePrice: null }])).toBe(5n)

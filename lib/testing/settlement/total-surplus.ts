@@ -4,7 +4,7 @@ import { limitSurplus } from '@/lib/domain/fee/surplus'
 import type { Wei } from '@/lib/domain/shared/amount'
 import { wei } from '@/lib/domain/shared/amount'
 
-/** One fill of an order with what its auction said the surplus token is worth. */
+/** One fill of an order with its auction's price of the surplus token. */
 export type PricedFill = {
   readonly limit: LimitPrice
   readonly trade: ExecutedAmountsOfTrade

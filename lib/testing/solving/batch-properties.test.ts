@@ -18,7 +18,7 @@ import { drawsOf } from './random'
 
 const INSTANCES = 1_000
 const TIMEOUT_MS = 60_000
-/** As a share of what orders sell: what smoothing leaves of the bound's minimum. */
+/** Error of the bound's minimum after smoothing, as a share of the sold value. */
 const LOOSE = 4e-7
 
 /** Small batches of every shape: from two tokens and one order on. */
@@ -30,7 +30,7 @@ const smallInstances: readonly BenchInstance[] = Array.from({ length: INSTANCES 
   return generateInstance({ tokens, pools, orders }, index + 1)
 })
 
-/** By how much the bound may miss its minimum, in native coins. */
+/** Tolerance of the bound's minimum, in native coins. */
 const looseness = (instance: BenchInstance) =>
   LOOSE * toSearchModel(instance).orders.sellAmount.reduce((sum, amount) => sum + amount, 0)
 
@@ -44,7 +44,7 @@ function permuted<T>(list: readonly T[], name: string): readonly T[] {
     .map(({ entry }) => entry)
 }
 
-/** The same batch with its tokens under other numbers; 0 stays the native coin. */
+/** The same batch with renumbered tokens; 0 remains the native coin. */
 function renumbered(instance: BenchInstance): BenchInstance {
   const last = instance.tokens - 1
   const to = (token: number) => (token === 0 ? 0 : last + 1 - token)
@@ -62,7 +62,7 @@ function renumbered(instance: BenchInstance): BenchInstance {
   }
 }
 
-/** What every pool trades at the plan's marginal prices, in native coins at reference prices. */
+/** Amount every pool trades at the plan's marginal prices, in native coins at reference prices. */
 function floatSwaps({ model: { pools }, route: { prices } }: BatchPlan) {
   return Array.from({ length: pools.count }, (_, pool) => {
     const [a, b] = [pools.a[pool] ?? 0, pools.b[pool] ?? 0]
@@ -91,7 +91,7 @@ describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
     return plan === null || exact === null ? [] : [{ instance, plan, exact }]
   })
 
-  it('is settled often enough to mean something', () => {
+  it('is settled often enough to be significant', () => {
     expect(settled.length).toBeGreaterThan(INSTANCES / 2)
   })
 
@@ -106,7 +106,7 @@ describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
     for (const { instance, exact } of settled) expectCovered(instance, exact)
   })
 
-  it('leaves no round trip through two or three pools that gains', () => {
+  it('leaves no profitable round trip through two or three pools', () => {
     for (const { instance, exact } of settled) {
       const reserves = instance.pools.map(
         ({ a, b, ra, rb }) =>
@@ -172,7 +172,7 @@ describe('the whole batch', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-/** Most that one unit becomes by two or three swaps of next to nothing that end where they began. */
+/** Maximum result of one unit after a round trip of two or three infinitesimal swaps. */
 function bestRoundTrip(
   instance: BenchInstance,
   reserves: readonly ReadonlyMap<number, bigint>[],
@@ -206,7 +206,7 @@ function bestRoundTrip(
 }
 
 describe('the upper bound', { timeout: TIMEOUT_MS }, () => {
-  it('never falls by one more order or pool', () => {
+  it('never falls when an order or pool is added', () => {
     for (const instance of smallInstances.slice(0, 300)) {
       const bound = boundOf(instance) + looseness(instance)
       if (instance.orders.length > 1) {

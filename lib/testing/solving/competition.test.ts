@@ -51,7 +51,7 @@ describe('the competition of all methods', { timeout: 60_000 }, () => {
   })
 
   it.each([2, 3, 5])(
-    'has a whole batch of a thousand orders that fits one transaction: seed %i',
+    'has a whole batch of a thousand orders that fits into one transaction: seed %i',
     (seed) => {
       const instance = generateInstance({ tokens: 20, pools: 200, orders: 1_000 }, seed)
       const auction = instanceAuction(instance, GWEI)

@@ -5,7 +5,7 @@ import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { type SearchModel, toSearchModel } from '@/lib/domain/solver/search-model'
 import { generateInstance } from './generate-instance'
 
-/** Shares of the bound that divisible orders at one price vector reach, seed 1. */
+/** Shares of the bound reached by divisible orders at one price vector, seed 1. */
 const ceilings = [
   [5, 20, 100, 0.98],
   [20, 200, 1000, 0.985],
@@ -17,7 +17,7 @@ const ceilings = [
 const modelOf = (tokens: number, pools: number, orders: number, seed = 1) =>
   toSearchModel(generateInstance({ tokens, pools, orders }, seed))
 
-/** What the filled parts score at p, in native coins. */
+/** Score of the filled parts at p, in native coins. */
 function scoreOf(model: SearchModel, { y, smoothing, ...point }: ReturnType<typeof equilibrium>) {
   const { count, sell, buy, sellAmount, buyAmount, isSell } = model.orders
   let score = 0
@@ -45,7 +45,7 @@ describe('divisibleEquilibrium', () => {
     expect(score).toBeLessThan(bound + 1e-6)
   })
 
-  it('leaves nothing of any token over', () => {
+  it('leaves no remainder of any token', () => {
     const model = modelOf(20, 200, 1000)
     const { smoothing, ...point } = equilibrium(model)
     const supply = createNetSupply(model.tokens)
@@ -55,7 +55,7 @@ describe('divisibleEquilibrium', () => {
     }
   })
 
-  it('is found from prices near it as well, and from prices that lead nowhere', () => {
+  it('is also found from prices near it, and from unsuitable prices', () => {
     const model = modelOf(20, 200, 1000)
     const cold = equilibrium(model)
     const margin = cold.y.map((value, token) => value + (cold.delta[token] ?? 0) * cold.theta)

@@ -3,7 +3,7 @@ import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { balancesAfter } from '@/lib/domain/solver/batch/exact-swaps'
 import type { BenchInstance } from './bench-instance'
 
-/** Nothing is missing of any token, every limit holds, and no order is filled otherwise than it may be. */
+/** No token is short, every limit holds, and every order is filled as it allows. */
 export function expectCovered(instance: BenchInstance, exact: ExactPlan): void {
   const after = balancesAfter(instance.tokens, instance, exact.trades, exact.swaps)
   expect(after.filter((balance) => balance < 0n)).toEqual([])

@@ -10,7 +10,7 @@ const modelOf = (seed: number) =>
   toSearchModel(generateInstance({ tokens: 20, pools: 200, orders: 100 }, seed))
 
 describe('standalonePairs', () => {
-  it('scores no more together than the bound lets one of them', () => {
+  it('scores no more in total than the bound', () => {
     const model = modelOf(1)
     const { bound } = upperBound(model)
     for (const { score } of standalonePairs(model)) expect(score).toBeLessThan(bound)
@@ -34,7 +34,7 @@ describe('standalonePairs', () => {
 })
 
 describe('solveFairBatch', () => {
-  it('loses little by it', () => {
+  it('loses little score', () => {
     const model = toSearchModel(generateInstance({ tokens: 20, pools: 200, orders: 1000 }, 1))
     const score = solveFairBatch(model, standalonePairs(model)).plan?.score ?? 0
     expect(score / upperBound(model).bound).toBeGreaterThan(0.984)

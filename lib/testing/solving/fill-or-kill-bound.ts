@@ -7,7 +7,7 @@ import {
 import type { SearchModel, SearchOrders } from '@/lib/domain/solver/search-model'
 
 const MAX_NODES = 400
-/** Nodes are not branched for an effect on the bound below this share. */
+/** Nodes whose effect on the bound is below this share are not branched. */
 const MIN_BRANCH_EFFECT = 1e-6
 /** Initial smoothing of child nodes: small, as they start at the prices of their parent. */
 const CHILD_SMOOTHING = 1e-4

@@ -19,13 +19,19 @@ export function generateInstance(size: InstanceSize, seed: number): BenchInstanc
   const draws = drawsOf(name)
   const { decimals, price } = makeTokens(size.tokens, draws)
   const pick = tokenPicker(size.tokens, draws)
-  const atoms = (value: number, token: number): bigint =>
-    (BigInt(Math.round(value * 1e9)) * 10n ** 27n) / (price[token] ?? 1n)
+  const atoms = (value: number, token: number): bigint => atomsWorth(value, price[token] ?? 1n)
   const pools = makePools(size, draws, pick, atoms)
   const pressure = Array.from({ length: size.tokens }, () => draws.uniform(-1, 1))
   const orders = Array.from({ length: size.orders }, () => makeOrder(draws, pick, atoms, pressure))
   return { name, tokens: size.tokens, decimals, price, pools, orders }
 }
+
+/**
+ * Atoms worth `value` native coins at a price in wei per 1e18 atoms, to 1e-9 native coins.
+ * Rounding: down.
+ */
+export const atomsWorth = (value: number, price: bigint): bigint =>
+  (BigInt(Math.round(value * 1e9)) * 10n ** 27n) / price
 
 type Atoms = (value: number, token: number) => bigint
 
@@ -58,7 +64,7 @@ function tokenPicker(count: number, draws: Draws): () => number {
   }
 }
 
-/** Every token has a pool; the others join hubs and whatever is traded much. No arbitrage. */
+/** Every token has a pool; the others connect hubs and much traded tokens. No arbitrage. */
 function makePools(
   size: InstanceSize,
   draws: Draws,
@@ -107,7 +113,7 @@ function makeOrder(
   return { sell, buy, sellAmount, buyAmount, kind, partial }
 }
 
-/** How far under the reference price the limit is; negative: out of the market. */
+/** How far the limit is below the reference price; negative: out of the market. */
 function drawSlack(draws: Draws): number {
   const drawn = draws.unit()
   if (drawn < 0.55) return draws.uniform(0.002, 0.02)

@@ -10,7 +10,7 @@ const USUAL_SWAP_GAS = 75_000n
 const tokenAddress = (token: number): Address => numbered('70', token)
 
 /**
- * An instance as an auction of its own: tokens, pools, owners and uids by their number. Funds are
+ * An instance as an auction: tokens, pools, owners and uids by their number. Funds are
  * not checked. `gasPrice` in wei.
  */
 export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction {

@@ -1,5 +1,5 @@
 /**
- * Draws of the benchmark's generator, in the order they are asked for.
+ * Random draws of the benchmark's generator, in the order of the calls.
  * Source: lib/docs/solving.md#generator.
  */
 export type Draws = {

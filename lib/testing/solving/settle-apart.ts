@@ -6,14 +6,14 @@ import { type StandalonePair, standalonePairs } from '@/lib/domain/solver/single
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 
-/** Winners besides the batch. Source: lib/docs/protocol.md#defaults. */
+/** Winners in addition to the batch. Source: lib/docs/protocol.md#defaults. */
 const MAX_OTHERS = 19
-/** A bid is quoted again if its rate changes by no more than this share. */
+/** A bid is requoted if its rate changes by no more than this share. */
 const SLIPPAGE = 0.01
 
 /**
- * What pairs that a batch leaves out score after it, in wei: each settles by itself, those that bid
- * most first, on the pools as all before it have left them. As the competition's winners do.
+ * Score of the pairs a batch leaves out, in wei: each settles separately, highest bids first, on
+ * the pools after all earlier ones, as the competition's winners do.
  */
 export function scoreSeparately(
   instance: BenchInstance,

@@ -8,7 +8,7 @@ import { instanceAuction } from './instance-auction'
 
 describe('the bids of single pairs', () => {
   it.each([1, 2, 3])(
-    'score in whole atoms what the fairness filter takes them to, seed %i',
+    'have the score in whole atoms that the fairness filter assumes, seed %i',
     (seed) => {
       const instance = generateInstance({ tokens: 20, pools: 200, orders: 200 }, seed)
       const auction = instanceAuction(instance)

@@ -14,13 +14,13 @@ type Mutant = (solution: Solution, auction: Auction) => Solution | null
 const changedAt = <T>(list: readonly T[], at: number, change: (entry: T) => T): readonly T[] =>
   list.map((entry, index) => (index === at ? change(entry) : entry))
 
-/** The swap that pays out most at reference prices; -1 where there is none. */
+/** The swap with the highest output at reference prices; -1 without swaps. */
 function largestSwap({ swaps }: Solution, { nativePrices }: Auction): number {
   const worth = swaps.map((swap) => swap.amountOut * (nativePrices.get(swap.tokenOut) ?? 0n))
   return worth.reduce((best, value, at) => (value > (worth[best] ?? -1n) ? at : best), -1)
 }
 
-/** What a solver that lies or errs may bid. Source: lib/docs/solving.md#what-is-tested. */
+/** Invalid bids of a lying or faulty solver. Source: lib/docs/solving.md#what-is-tested. */
 const mutants: Readonly<Record<string, Mutant>> = {
   'a swap pays out 1 % more': (solution, auction) => {
     const at = largestSwap(solution, auction)
@@ -76,7 +76,7 @@ const bids = SEEDS.flatMap((seed) => {
 })
 
 describe('verification', () => {
-  it('accepts what the whole batch bids', () => {
+  it('accepts the bid of the whole batch', () => {
     expect(bids.length).toBeGreaterThan(SEEDS.length / 2)
     for (const { auction, solution } of bids) {
       expect(verifySolution(auction, solution)).toMatchObject({ ok: true })

@@ -12,7 +12,7 @@ const solve = () => {
 }
 
 describe('solveReport', () => {
-  it('tells what each method bids, who wins, and how much of the bound that is', () => {
+  it('contains the bid of each method, the winners, and their share of the bound', () => {
     const { solvers, score, bound } = solve()
     expect(Number(bound) / 1e18).toBeCloseTo(0.781919, 5)
     expect(score).toBeLessThan(bound)
@@ -28,7 +28,7 @@ describe('solveReport', () => {
     expect(whole?.rejected).toEqual([])
   })
 
-  it('says what verification has against an answer', () => {
+  it('contains the verification errors of a solution', () => {
     const liar = {
       name: 'Liar',
       solve: () =>

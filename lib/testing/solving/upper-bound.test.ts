@@ -31,17 +31,20 @@ describe('fillOrKillBound', { timeout: 60_000 }, () => {
     [1, 20],
     [3, 20],
     [10, 10],
-  ])('of %i orders is between what settles and the bound of divisible orders', (orders, seeds) => {
-    for (let seed = 1; seed <= seeds; seed += 1) {
-      const instance = generateInstance({ tokens: 5, pools: 20, orders }, seed)
-      const model = toSearchModel(instance)
-      const plan = solveWholeBatch(model)
-      const exact = plan === null ? null : exactPlan(instance, plan)
-      const score = exact === null ? 0 : Number(exactScore(instance, exact)) / 1e18
-      const bound = fillOrKillBound(model)
-      expect(score, instance.name).toBeLessThanOrEqual(bound + 1e-9)
-      // Each order at its own limit is looser than one rate for each pair.
-      if (orders === 1) expect(bound).toBeLessThanOrEqual(upperBound(model).bound * (1 + 1e-6))
-    }
-  })
+  ])(
+    'of %i orders is between the settled score and the bound of divisible orders',
+    (orders, seeds) => {
+      for (let seed = 1; seed <= seeds; seed += 1) {
+        const instance = generateInstance({ tokens: 5, pools: 20, orders }, seed)
+        const model = toSearchModel(instance)
+        const plan = solveWholeBatch(model)
+        const exact = plan === null ? null : exactPlan(instance, plan)
+        const score = exact === null ? 0 : Number(exactScore(instance, exact)) / 1e18
+        const bound = fillOrKillBound(model)
+        expect(score, instance.name).toBeLessThanOrEqual(bound + 1e-9)
+        // Each order at its own limit is looser than one rate for each pair.
+        if (orders === 1) expect(bound).toBeLessThanOrEqual(upperBound(model).bound * (1 + 1e-6))
+      }
+    },
+  )
 })

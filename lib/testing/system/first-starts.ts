@@ -8,25 +8,27 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Folder of one test run; unset outside one, where every system makes a first start of its own. */
+/** Folder of one test run; unset outside one, where every system runs its own first start. */
 export const RUN_FOLDER = 'E2E_RUN_FOLDER'
 
 const POLL_MS = 100
-/** As long as a first start may take on a busy machine. */
+/** Time-out of a first start on a busy machine. */
 const MAKING_TIMEOUT_MS = 110_000
-/** With one of these a system's first start is its own: another database or folder, or history. */
-const OWN = ['DATABASE_URL', 'DATA_DIR', 'LOCAL_HISTORY_DAYS'] as const
-/** The settings that shape what a first start leaves. */
+/** With one of these a system begins with its own database or folder. */
+const OWN = ['DATABASE_URL', 'DATA_DIR'] as const
+/** With one of these the first start is the system's own, on a database without rows. */
+const OWN_CHAIN = ['NETWORKS', 'LOCAL_HISTORY_DAYS'] as const
+/** The settings that affect the data of a first start. */
 const SHAPING = ['LOCAL_CHAIN_ID', 'LOCAL_SEED'] as const
-/** A system of public networks leaves a database alone; it is copied before it knows of any. */
+/** A database without rows, which is all that the first start of public networks creates. */
 const DATABASE_ALONE = { data: 'database' } as const
 
-/** The part of a system's settings its first start follows; `null` where no other makes the same. */
+/** The settings that identify the data with which a system begins; `null` when it begins with none. */
 export function sharedFirstStart(
   settings: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | null {
   if (OWN.some((name) => name in settings)) return null
-  if ('NETWORKS' in settings) return DATABASE_ALONE
+  if (OWN_CHAIN.some((name) => name in settings)) return DATABASE_ALONE
   return Object.fromEntries(SHAPING.flatMap((name) => entryOf(settings, name)))
 }
 
@@ -36,8 +38,8 @@ const entryOf = (settings: Readonly<Record<string, string>>, name: string) => {
 }
 
 /**
- * Fills the empty `dataDir` with what a first start leaves. The first test of a run to ask has it
- * made, in a folder that ends with the run, so it is always of this build and of this hour.
+ * Fills the empty `dataDir` with the data of a first start. The first request in a test run creates
+ * it, in a folder deleted after the run, so it is always of this build and recent.
  */
 export async function copyFirstStart(
   runFolder: string,
@@ -46,9 +48,13 @@ export async function copyFirstStart(
   dataDir: string,
 ): Promise<void> {
   const made = path.join(runFolder, ['first-start', ...Object.values(settings)].join('-'))
+  const makeOnDatabase = async (draft: string) => {
+    await copyFirstStart(runFolder, DATABASE_ALONE, make, draft)
+    await make(draft)
+  }
   for (const end = performance.now() + MAKING_TIMEOUT_MS; !existsSync(made); ) {
     if (performance.now() > end) throw new Error(`no first start in time: ${made}`)
-    await makeOrWait(made, settings === DATABASE_ALONE ? makeDatabase : make)
+    await makeOrWait(made, settings === DATABASE_ALONE ? makeDatabase : makeOnDatabase)
   }
   cpSync(made, dataDir, { recursive: true })
 }
@@ -61,7 +67,7 @@ async function makeDatabase(dataDir: string): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder }).finally(() => client.close())
 }
 
-/** Making a folder is atomic, so one of the workers makes the first start and the others wait. */
+/** Creating a folder is atomic, so one of the workers runs the first start and the others wait. */
 async function makeOrWait(made: string, make: (dataDir: string) => Promise<void>): Promise<void> {
   const lock = `${made}.lock`
   try {
@@ -75,7 +81,7 @@ async function makeOrWait(made: string, make: (dataDir: string) => Promise<void>
     const draft = `${made}.draft`
     rmSync(draft, { recursive: true, force: true })
     await make(draft)
-    // Each system makes a key of its own.
+    // Each system creates its own key.
     rmSync(path.join(draft, 'cms-api-key'), { force: true })
     renameSync(draft, made)
   } finally {

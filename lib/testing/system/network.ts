@@ -6,7 +6,7 @@ import { limits } from '@/lib/contract/limits'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** The local network of one running system, as any client sees it. */
+/** The local network of a running system, as clients see it. */
 export type TestNetwork = {
   readonly url: string
   readonly view: NetworkView

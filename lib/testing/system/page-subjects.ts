@@ -1,37 +1,47 @@
 import { callApi } from '@/lib/client/api-client'
 import { poolsEndpoint } from '@/lib/contract/endpoints/pools'
-import { latestCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
+import {
+  listCompetitionsEndpoint,
+  solverCompetitionV2Endpoint,
+} from '@/lib/contract/endpoints/solver-competition'
 import type { PageSubjects } from '@/lib/testing/bench/page-budgets'
 import type { TestNetwork } from './network'
 import { until } from './until'
 
 const TRADE_TIMEOUT_MS = 60_000
 
-/** One example of each thing pages show: the newest auction, an order it fills, a pool, a token. */
-export async function readPageSubjects({
-  url,
-  view,
-  token,
-}: Pick<TestNetwork, 'url' | 'view' | 'token'>): Promise<PageSubjects> {
-  const input = { network: view.name }
-  const options = { baseUrl: url }
-  const { auctionId, uid } = await until(
+type Network = Pick<TestNetwork, 'url' | 'view' | 'token'>
+
+/**
+ * One example of each object on pages: an auction, an order it fills, a pool, a token. A page weighs
+ * more the more it shows, so the auction is the one with the fewest orders of the network's first
+ * ones, before other tests have placed theirs.
+ */
+export async function readPageSubjects(network: Network): Promise<PageSubjects> {
+  const { url, view, token } = network
+  const auction = await until(
     'an auction that fills an order',
-    async () => {
-      const latest = await callApi(latestCompetitionV2Endpoint, input, options)
-      // Not just any order: the report of an unfilled one grows with every auction.
-      const uid = latest.solutions.find(({ isWinner }) => isWinner)?.orders[0]?.id
-      return uid === undefined ? null : { auctionId: latest.auctionId, uid }
-    },
+    () => smallestFilling(network),
     TRADE_TIMEOUT_MS,
   )
-  const [pool] = await callApi(poolsEndpoint, { ...input, body: [] }, options)
+  const [pool] = await callApi(poolsEndpoint, { network: view.name, body: [] }, { baseUrl: url })
   if (pool === undefined) throw new Error('the network has no pool')
-  return {
-    network: view.name,
-    uid,
-    auctionId,
-    token: token('WETH'),
-    pool: pool.contract_address,
-  }
+  return { ...auction, network: view.name, token: token('WETH'), pool: pool.contract_address }
+}
+
+/** A filled order: the report of an unfilled one grows with every auction. */
+async function smallestFilling({ url, view }: Network) {
+  const network = view.name
+  const options = { baseUrl: url }
+  const oldestFirst = { limit: 25, before: null, after: 0 }
+  const first = await callApi(listCompetitionsEndpoint, { network, query: oldestFirst }, options)
+  const [smallest] = first
+    .filter(({ winners }) => winners > 0)
+    .sort((one, other) => one.orders - other.orders)
+  if (smallest === undefined) return null
+  const { auctionId } = smallest
+  const params = { auction_id: auctionId }
+  const { solutions } = await callApi(solverCompetitionV2Endpoint, { network, params }, options)
+  const uid = solutions.find(({ isWinner }) => isWinner)?.orders[0]?.id
+  return uid === undefined ? null : { auctionId, uid }
 }

@@ -1,5 +1,4 @@
 import { callApi } from '@/lib/client/api-client'
-import { toReport } from '@/lib/client/report/to-report'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { Order } from '@/lib/contract/codecs/order'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
@@ -10,6 +9,9 @@ import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { TestNetwork } from './network'
+
+/** Pause between two polls of many orders and their reports. */
+export const REPORTS_POLL_MS = 1_000
 
 export function readOrder(network: TestNetwork, uid: OrderUid): Promise<Order> {
   return callApi(
@@ -56,7 +58,7 @@ export const attemptsOf = ({ auctions }: Pick<DebugReport, 'auctions'>) =>
 
 /** The verdict shown on the order's debug page. */
 export function verdictOf(report: DebugReport, headBlock: number): Verdict {
-  return explainOrder(toReport(report), { nowMs: Date.now(), headBlock })
+  return explainOrder(report, { nowMs: Date.now(), headBlock })
 }
 
 /** The verdict's sentence as text, for messages of failed tests. */

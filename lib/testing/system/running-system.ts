@@ -4,40 +4,70 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mainThreadMs } from '@/lib/testing/thread-load'
 import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** A first start with a month of history takes half a minute on a quiet machine. */
+/** A first start with a month of history takes half a minute on an idle machine. */
 const READY_TIMEOUT_MS = 110_000
 const STOP_TIMEOUT_MS = 20_000
 
-/** Limits no test of this size meets; the tests about limits set their own. */
+/** High limits; the tests of limits set their own. */
 const GENEROUS_LIMITS =
   'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,account=1000/2000,rpc=2000/4000'
+
+/**
+ * Options of Node for a system that lives for a minute or two of a test run. The second, optimizing
+ * compilation of the embedded database's WebAssembly takes over a second of processor time, which
+ * queries win back after some thousands only.
+ */
+const SHORT_LIVED = ['--liftoff-only'] as const
 
 export type RunningSystem = {
   /** Origin of the API; the same after a restart. */
   readonly url: string
   readonly dataDir: string
-  /** Address of the chain's own node, which takes commands the public proxy refuses. */
+  /** Id of the running process; another one after a restart. */
+  readonly pid: () => number
+  /** Address of the chain's own node, which accepts commands that the public proxy refuses. */
   readonly nodeUrl: () => string
   readonly nodePid: () => number
-  /** Milliseconds the last start took until it said it was ready. */
+  /**
+   * Milliseconds the last start took until it reported ready, without those in which its main thread
+   * waited for a core that others used.
+   */
   readonly readyMs: () => number
-  /** Ends the process at once, as a power cut would; the node it keeps is left running. */
+  /** Kills the process, as a power cut would; its node keeps running. */
   readonly kill: () => Promise<void>
   /** Starts again on the same data and port. */
   readonly restart: () => Promise<void>
-  /** Asks the process to stop and waits for it. */
+  /** Stops the process by a signal and waits for its end. */
   readonly stop: () => Promise<void>
-  /** Everything the process wrote, for a failed test's message. */
+  /** The whole output of the process, for a failed test's message. */
   readonly log: () => string
 }
 
-/** Starts everything but the pages, on free ports and with data of its own; `options` go to the start script. */
-export async function startSystem(
+/**
+ * Starts all but the pages, on free ports and with separate data; `options`: of the start script,
+ * `nodeOptions`: of Node itself.
+ */
+export const startSystem = (
   environment: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+): Promise<RunningSystem> => start(environment, ['--api-only', ...options], nodeOptions)
+
+/** The same with the pages, which have to be built. */
+export const startSystemWithPages = (
+  environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+): Promise<RunningSystem> => start(environment, options, nodeOptions)
+
+async function start(
+  environment: Readonly<Record<string, string>>,
+  options: readonly string[],
+  nodeOptions: readonly string[],
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
   const port = await freePort()
@@ -45,17 +75,21 @@ export async function startSystem(
   if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
   let output = ''
   const begin = () =>
-    launch(env, options, (text) => {
+    launch(env, { options, nodeOptions }, (text) => {
       output += text
     })
   let running = await begin()
-  const nodeRecord = (): { pid: number; port: number } =>
+  const nodeRecord = (): { pid: number; host: string; port: number } =>
     JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
 
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
-    nodeUrl: () => `http://127.0.0.1:${nodeRecord().port}`,
+    pid: () => running.process.pid ?? 0,
+    nodeUrl: () => {
+      const { host, port } = nodeRecord()
+      return `http://${host}:${port}`
+    },
     nodePid: () => nodeRecord().pid,
     readyMs: () => running.readyMs,
     kill: async () => {
@@ -78,14 +112,16 @@ const baseEnv = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
   DATA_DIR: dataDir,
   LOCAL_RPC_PORT: '0',
+  // The same keys and addresses in every system.
+  LOCAL_SEED: 'coincidence',
   LOCAL_BLOCK_SECONDS: '1',
-  // A month of past trading takes its time; a test that needs it asks for it.
+  // A month of past trading is slow to mine; tests that need it request it.
   LOCAL_HISTORY_DAYS: '0',
   LOG_LEVEL: 'info',
   RATE_LIMITS: GENEROUS_LIMITS,
 })
 
-/** What a first start leaves is the same for most systems, so one of them makes it for all. */
+/** Most systems have the same first start, so one of them runs it for all. */
 async function beginWithCopy(
   environment: Readonly<Record<string, string>>,
   dataDir: string,
@@ -95,19 +131,19 @@ async function beginWithCopy(
   if (runFolder === undefined || settings === null) return
   const make = async (draft: string) => {
     const env = { ...baseEnv(draft, await freePort()), ...settings, LOCAL_SIMULATOR: 'off' }
-    await end(await launch(env, [], () => {}))
+    await end(await launch(env, { options: ['--api-only'], nodeOptions: [] }, () => {}))
   }
   await copyFirstStart(runFolder, settings, make, dataDir)
 }
 
-/** Stops a system and deletes its data; one that never came to be has neither. */
+/** Stops a system and deletes its data; does nothing for one that was not started. */
 export async function endSystem(system: RunningSystem | undefined): Promise<void> {
   if (system === undefined) return
   await system.stop()
   removeData(system)
 }
 
-/** Deletes what a stopped system left. */
+/** Deletes the data of a stopped system. */
 export function removeData(system: RunningSystem): void {
   rmSync(system.dataDir, { recursive: true, force: true })
 }
@@ -120,17 +156,17 @@ type Launched = {
 
 async function launch(
   env: NodeJS.ProcessEnv,
-  options: readonly string[],
+  { options, nodeOptions }: Readonly<Record<'options' | 'nodeOptions', readonly string[]>>,
   onOutput: (text: string) => void,
 ): Promise<Launched> {
   const startedAt = performance.now()
-  // One process, so that a signal to it reaches the system itself and nothing in between.
+  // One process, so that a signal reaches the system itself and no wrapper.
   const runFolder = process.env[RUN_FOLDER]
   const script =
     runFolder === undefined
       ? ['--import', 'tsx', 'lib/server/start.ts']
-      : [path.join(runFolder, 'start.mjs')]
-  const child = spawn(process.execPath, [...script, '--api-only', ...options], {
+      : [...SHORT_LIVED, path.join(runFolder, 'start.mjs')]
+  const child = spawn(process.execPath, [...nodeOptions, ...script, ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -159,7 +195,8 @@ async function launch(
       reject(new Error(`the system ended before it was ready:\n${text.slice(-4_000)}`))
     })
   })
-  return { process: child, ended, readyMs: performance.now() - startedAt }
+  const { waited } = mainThreadMs(child.pid ?? 0)
+  return { process: child, ended, readyMs: performance.now() - startedAt - waited }
 }
 
 async function end(running: Launched): Promise<void> {
@@ -170,7 +207,7 @@ async function end(running: Launched): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A port of 127.0.0.1 nobody listens at now. */
+/** An unused port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

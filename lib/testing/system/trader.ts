@@ -30,9 +30,9 @@ export type DraftedOrder = {
 
 export type Trader = ReturnType<typeof createTrader>
 
-/** Creates an account with a new key. */
-export function createTrader(network: TestNetwork) {
-  const account = privateKeyToAccount(generatePrivateKey())
+/** An account of the key, a new one by default. */
+export function createTrader(network: TestNetwork, privateKey = generatePrivateKey()) {
+  const account = privateKeyToAccount(privateKey)
   const owner = address(account.address)
   let nonce: Promise<number> | null = null
 
@@ -41,7 +41,7 @@ export function createTrader(network: TestNetwork) {
     nonce = current.then((value) => value + 1)
     return current
   }
-  /** Without a recipient the data is creation code of a contract. */
+  /** Without a recipient, the data is the creation code of a contract. */
   const send = async (to: Address | null, data: `0x${string}`, value = 0n, gas = CALL_GAS) => {
     const serializedTransaction = await account.signTransaction({
       type: 'eip1559',

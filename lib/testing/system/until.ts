@@ -2,11 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 100
 
-/** Polls until the result is neither null, undefined nor false; a thrown error counts as "not yet". */
+/**
+ * Polls until the result is neither null, undefined nor false; a thrown error counts as "not yet".
+ * Polls that are expensive for the system under test are better made less often.
+ */
 export async function until<T>(
   what: string,
   poll: () => Promise<T | null | undefined | false>,
   timeoutMs: number,
+  pollMs = POLL_MS,
 ): Promise<T> {
   let lastFault: unknown = null
   for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
@@ -17,7 +21,7 @@ export async function until<T>(
     } catch (fault) {
       lastFault = fault
     }
-    await sleep(POLL_MS)
+    await sleep(pollMs)
   }
   throw new Error(`waited ${timeoutMs} ms in vain: ${what}`, { cause: lastFault })
 }

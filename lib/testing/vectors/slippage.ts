@@ -18,7 +18,7 @@ type Points = {
   readonly lateSeconds: number
 }
 
-/** Prices 300 s apart on the grid, or as `placed` says. */
+/** Prices 300 s apart on the grid, or as given by `placed`. */
 const points = (
   prices: readonly number[],
   placed: Partial<Omit<Points, 'prices'>> = {},

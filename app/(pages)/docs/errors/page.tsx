@@ -24,11 +24,16 @@ function errorGroups(): readonly ErrorGroup[] {
     status,
     entries: codes
       .filter((code) => errorCatalog[code] === status)
-      .map((code) => ({
-        code,
-        endpoints: answers
-          .filter((one) => one.codes.includes(code))
-          .map(({ name, summary }) => ({ name, summary })),
-      })),
+      .map((code) => {
+        const isMost =
+          answers.filter(({ codes }) => codes.includes(code)).length > answers.length / 2
+        return {
+          code,
+          isMost,
+          endpoints: answers
+            .filter(({ codes }) => codes.includes(code) !== isMost)
+            .map(({ name, summary }) => ({ name, summary })),
+        }
+      }),
   }))
 }

@@ -1,11 +1,12 @@
 import { limits } from '../../limits'
-import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
+import { type EndpointGuide, gapsNote, openStreamsNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
   exampleCompetitionSummary,
   exampleCompetitionV1,
   exampleCompetitionV2,
   exampleDocument,
+  exampleFill,
   exampleOrder,
   exampleOwner,
   exampleQuotedOrder,
@@ -83,6 +84,52 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     ],
     example: { params: { owner: exampleOwner }, responses: { order: exampleOrder } },
   },
+  accountFills: {
+    notes: [
+      'Orders placed on chain count for the account that placed them.',
+      'Prices are those the market index had at the last five minutes before the fill, at the last hour once the fill is older than a week.',
+    ],
+    fields: {
+      'query.cursor': '`next` of the page before.',
+      'query.from': 'Unix seconds of the first block wanted.',
+      'query.to': 'Unix seconds of the first block no longer wanted.',
+      '200.fills': 'Newest first.',
+      '200.next': 'Where the next page begins; null after the last.',
+    },
+    example: {
+      params: { owner: exampleOwner },
+      query: { limit: '1', from: '1795200000', to: '1795300000' },
+      responses: { 200: { fills: [exampleFill], next: '53.0' } },
+    },
+  },
+  lifetimeSurplus: {
+    notes: [
+      'Each fill counts in whole atoms, rounded against it, at the price of its time; sums are rounded to cents once, at the end.',
+      'Against quotes, only orders count that asked for no more than their quote.',
+    ],
+    fields: {
+      '200.fills': 'Fills of the account.',
+      '200.unpriced':
+        'Fills that count nothing, as their token had no price or their order is unknown.',
+      '200.limit': 'Beyond the signed limits.',
+      '200.limit.usd': 'US dollars beyond the signed limits.',
+      '200.limit.fills': 'Fills in that sum.',
+      '200.quote': 'Against the quotes.',
+      '200.quote.usd': 'US dollars more than quoted; below zero for less.',
+      '200.quote.fills': 'Fills in that sum.',
+    },
+    example: {
+      params: { owner: exampleOwner },
+      responses: {
+        200: {
+          fills: 3,
+          unpriced: 1,
+          limit: { usd: 41.27, fills: 2 },
+          quote: { usd: 1.08, fills: 2 },
+        },
+      },
+    },
+  },
   totalSurplus: {
     notes: [
       'Each fill is priced by the auction that settled it and rounded down to whole wei.',
@@ -95,7 +142,10 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   transactionOrders: {
-    notes: ['In the order of their fills; empty for a transaction that settled nothing of ours.'],
+    notes: [
+      'In the order of their fills; empty for a transaction that settled nothing of ours.',
+      gapsNote,
+    ],
     example: { params: txParams, responses: { 200: [exampleOrder] } },
   },
   currentAuction: {

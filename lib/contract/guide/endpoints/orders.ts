@@ -1,5 +1,6 @@
 import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
-import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
+import { limits } from '../../limits'
+import { type EndpointGuide, gapsNote, openStreamsNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
   exampleCreation,
@@ -41,12 +42,13 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'The owner needs `sellAmount + feeAmount` and the allowance for it at submission; presign orders are not checked.',
       'A fee above uint256 is `FeeAmountOverflow`, like an amount sold that exceeds it only with the fee.',
       'A bad or expired `quoteId` is no error: another quote is found or made.',
+      `A presign order that is not signed on chain yet is in no auction and notifies nobody. ${limits.unsignedOrdersPerClient} of one client address may wait for their signature; one more is a 429 with Retry-After, unless it is signed before.`,
     ],
     example: { body: exampleCreation, responses: { 201: exampleUid } },
   },
   getOrder: {
     notes: [
-      'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
+      'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `partOfOrder`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
       '`receiver` is never zero: an order signed with the zero address shows its owner. Whoever computes the uid again hashes the zero address for such an order: if the hash with the shown receiver is not that of the uid, and receiver and owner are the same, it was signed with zero.',
     ],
     example: { params: uidParams, responses: { 200: exampleQuotedOrder } },
@@ -73,6 +75,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ordersByUids: {
     notes: [
       'Unknown uids are missing from the answer, repeated ones are answered once, in any order.',
+      'An order that the order book of a network describes in a way that cannot be read is an `error` with its uid.',
     ],
     example: { body: [exampleUid], responses: { 200: [{ order: exampleQuotedOrder }] } },
   },
@@ -97,7 +100,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   accountOrders: {
-    notes: ['Newest first, without the quote.'],
+    notes: ['Newest first, without the quote.', gapsNote],
     example: {
       params: { owner: exampleOwner },
       query: { offset: '0', limit: '10' },
@@ -105,7 +108,10 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   uploadAppData: {
-    notes: ['201 for a new document, 200 for a known one; the body is the hash.'],
+    notes: [
+      '201 for a new document, 200 for a known one; the body is the hash.',
+      `A document that no order refers to within ${limits.unusedAppDataSeconds / 3_600} hours of its last upload may be deleted. Uploads count as submissions.`,
+    ],
     example: {
       params: { hash: exampleAppDataHash },
       body: { fullAppData: exampleDocument },

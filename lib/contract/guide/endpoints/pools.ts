@@ -17,7 +17,7 @@ const entryFields = {
 } as const
 
 const listed = (fields: Readonly<Record<string, string>>, prefix = '200.') =>
-  Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${prefix}${name}`, words]))
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${prefix}${name}`, text]))
 
 const exampleEntry = {
   contract_address: examplePool,

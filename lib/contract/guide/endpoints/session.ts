@@ -108,6 +108,18 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       },
     },
   },
+  watchedNetworks: {
+    notes: [
+      'Orders on these networks are watched for accounts with a session or an active channel target. What happened before is not notified.',
+      'Another deployment is asked every few minutes, so a change may be notified that much later.',
+    ],
+    example: {
+      params: { account: exampleOwner },
+      responses: {
+        200: [{ network: 'mainnet', since: '2026-11-21T10:00:05.000000Z', isAnswering: true }],
+      },
+    },
+  },
   markRead: {
     notes: [
       `At most ${limits.readMarks} ids of each kind at a time, and as many are kept: beyond them the oldest marks give way.`,

@@ -19,7 +19,7 @@ const tokenFields = {
 
 const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
   Object.fromEntries(
-    Object.entries(tokenFields).map(([name, words]) => [`200.${token}.${name}`, words]),
+    Object.entries(tokenFields).map(([name, text]) => [`200.${token}.${name}`, text]),
   )
 
 const ageNote =
@@ -32,7 +32,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'How far the price of the pair strays within 5 minutes: the standard deviation of its last 24 h, as a share of the price now, rounded up.',
       'Where the two tokens share no times, the token that strays further decides.',
       '`expirationTimeInSeconds` beyond 5 minutes widens it by the square root of the time.',
-      'An amount adds what filling it at once moves the price of the pools; `orderKind` says whether the base token is sold (`sell`, also when left out) or bought. With `partiallyFillable` it adds nothing, nor where the pools are not read here.',
+      'An amount adds what filling it at once moves the price of the pools; `orderKind` says whether the base token is sold (`sell`, also when left out) or bought. With `partiallyFillable` it adds nothing, nor where no pool of the pair is known. Where pools are known by their value alone, it is estimated from that.',
       'The native coin counts as its wrapped token; a pair of one asset is a 400.',
       '404 when history or a price is missing, or the network has no source of past prices: no data is never a tolerance of 0. 500 when a source fails, unless its last reading can stand in.',
       ageNote,

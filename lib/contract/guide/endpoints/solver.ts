@@ -90,6 +90,7 @@ export const solverEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'Local network only: the interface of external solver engines, served by this service’s own methods.',
       `One auction is solved at a time, another one is a 429 with Retry-After; at most ${limits.solveOrders} orders, ${limits.solvePools} pools and ${limits.solveTokens} tokens.`,
+      `One client address may use ${limits.solveShare * 100} % of the solving time, ${limits.solveBurstSeconds} s of it at once; beyond that it is a 429 with Retry-After, too.`,
       'Nothing is stored and nothing is settled here: who asks, bids with the answer.',
     ],
     fields,

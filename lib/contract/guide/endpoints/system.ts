@@ -8,6 +8,7 @@ const network = {
   displayName: 'Local network',
   kind: 'local',
   orderBook: 'own',
+  orderBookHost: null,
   rpcPath: '/local/rpc',
   blockSeconds: 2,
   contracts: {
@@ -28,6 +29,7 @@ const network = {
     transactionOrders: true,
     ordersByDigest: true,
     totalSurplus: true,
+    accountFills: true,
     orderEvents: true,
     orderStatus: true,
     trades: true,
@@ -46,6 +48,7 @@ const network = {
     slippage: true,
     pools: true,
     poolHistory: true,
+    tokenLists: false,
   },
   tokens: [{ address: exampleSellToken, symbol: 'GNO', name: 'Gnosis (test)', decimals: 18 }],
   explorerTxUrl: null,
@@ -68,6 +71,9 @@ export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'A method that is not forwarded is answered by a JSON-RPC error, status 200.',
       'A batch of up to 100 calls is answered by a list in the same order.',
+      'Web pages of other origins are refused; programs and browser extensions, such as wallets, are not.',
+      'Each call takes tokens of the rate limit by its method: 1, `eth_call` and `eth_feeHistory` 2, `eth_estimateGas` and `eth_sendRawTransaction` 5, `eth_getLogs` 10.',
+      '`eth_call` and `eth_estimateGas` get at most 16,777,216 gas, `eth_getLogs` 10,000 blocks at a time, and an answer is at most 8 MiB.',
     ],
     example: {
       body: { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] },
@@ -75,7 +81,10 @@ export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   faucet: {
-    notes: ['Local network only. The transactions are mined when the answer arrives.'],
+    notes: [
+      'Local network only. The transactions are mined when the answer arrives.',
+      'Web pages of other origins are refused.',
+    ],
     fields: {
       'body.address': 'Account that gets coins and tokens.',
       '200.transactions': 'Transactions that carry them.',
@@ -111,4 +120,44 @@ export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: { responses: { 200: 'coincidence_orders_open{network="local"} 3\n' } },
   },
   openApi: { example: { responses: { 200: { openapi: '3.1.0' } } } },
+  safeManifest: {
+    notes: ['Safe reads it when somebody adds these pages as a custom app.'],
+    fields: {
+      '200.name': 'Name of the app.',
+      '200.description': 'What it is for.',
+      '200.iconPath': 'Path of its icon below the address of the app.',
+    },
+    example: {
+      responses: {
+        200: {
+          name: 'Coincidence',
+          description: 'Batch-auction trading: quote, sign and follow orders.',
+          iconPath: 'icon.svg',
+        },
+      },
+    },
+  },
+  resolveName: {
+    notes: [
+      'Any spelling that has a normal form (ENSIP-15) is taken and answered in that form.',
+      'Read from the registry and its resolvers on chain; resolvers that answer from elsewhere are not followed.',
+      'At most 30 seconds old. Not found where the deployment reads no names.',
+    ],
+    fields: {
+      'params.name': 'Name with at least one dot.',
+      '200.name': 'The name in its normal form.',
+      '200.address': 'Its address on Ethereum.',
+    },
+    example: {
+      params: { name: 'Ada.eth' },
+      responses: { 200: { name: 'ada.eth', address: exampleOwner } },
+    },
+  },
+  accountName: {
+    notes: [
+      'Anybody can claim any name, so a claimed name counts only when it stands for this account.',
+    ],
+    fields: { '200.name': 'Its name in normal form; null when it has none.' },
+    example: { params: { account: exampleOwner }, responses: { 200: { name: 'ada.eth' } } },
+  },
 }

@@ -29,14 +29,14 @@ const fillFields = {
 
 const competitionFields = {
   auctionId: 'Number of the auction.',
-  auctionStartBlock: 'Block the auction was cut at.',
+  auctionStartBlock: 'Block the auction was built at.',
   transactionHashes: 'Settlements of its winners, once they are mined.',
   auction: 'What was auctioned.',
   'auction.orders': 'Orders in the auction.',
   'auction.prices': 'Native wei per 1e18 atoms, by token address.',
   solutions: 'From worst to best.',
   'solutions.solverAddress': 'Account the solver settles from.',
-  'solutions.score': 'Surplus and protocol fees in native wei.',
+  'solutions.score': 'Surplus and protocol fees in native wei, less unpaid gas.',
   'solutions.ranking': '1 is best.',
   'solutions.clearingPrices': 'Price per atom in a unit of the solution’s own, by token address.',
   'solutions.isWinner': 'Whether it was to be settled.',
@@ -139,9 +139,9 @@ export const readSchemas: readonly SchemaGuide[] = [
     description: 'One auction, and what was bid in it.',
     fields: {
       auctionId: 'Number of the auction.',
-      auctionStartBlock: 'Block the auction was cut at.',
+      auctionStartBlock: 'Block the auction was built at.',
       auctionDeadlineBlock: 'Last block to settle in.',
-      timestamp: 'When the auction was cut.',
+      timestamp: 'When the auction was built.',
       orders: 'How many orders were in it.',
       solutions: 'How many bids were ranked.',
       winners: 'How many of them were to be settled.',
@@ -155,8 +155,9 @@ export const readSchemas: readonly SchemaGuide[] = [
     description: 'A step in the life of an order.',
     fields: {
       label:
-        'created, ready, filtered, invalid, considered, executing, traded or cancelled; more may come.',
-      timestamp: 'When it happened.',
+        'created, ready, filtered, invalid, considered, executing, traded, cancelled or expired; more may come.',
+      timestamp:
+        'When it happened; in a report of what is public, when it was read where the reason says so.',
       reason: 'Why, where there is a choice of reasons.',
     },
   },
@@ -170,7 +171,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       solver: 'Account the solver settles from.',
       isWinner: 'Whether it was to be settled.',
       filteredOut: 'Whether it was unfair to one of its pairs.',
-      score: 'Surplus and protocol fees in native wei.',
+      score: 'Surplus and protocol fees in native wei, less unpaid gas.',
       executedSell: 'Sell-token atoms it takes from the order.',
       executedBuy: 'Buy-token atoms it gives to the order.',
       solverName: 'Name of the solver. Addition of this service.',
@@ -236,14 +237,14 @@ export const readSchemas: readonly SchemaGuide[] = [
     description: 'One auction the order was in.',
     fields: {
       id: 'Number of the auction.',
-      block: 'Block it was cut at.',
+      block: 'Block it was built at.',
       deadline: 'Last block to settle in.',
       nativePrices: 'Native wei per 1e18 atoms of the order’s two tokens, by token address.',
       proposedSolutions: 'Solutions that fill the order.',
       executions: 'Fills of the order from this auction.',
       settlementAttempts: 'All tries of the auction, also those without this order.',
       feePolicies: 'Fees that applied to the order.',
-      timestamp: 'When it was cut. Addition of this service.',
+      timestamp: 'When it was built. Addition of this service.',
       rejectedBids: 'Bids that broke a rule. Addition of this service.',
     },
   },
@@ -273,6 +274,18 @@ export const readSchemas: readonly SchemaGuide[] = [
       'fillPrice.auctionId': 'That auction.',
       'fillPrice.sellAmount': 'What would have left the owner, in sell-token atoms.',
       'fillPrice.buyAmount': 'What would have reached the receiver, in buy-token atoms.',
+      'fillPrice.networkFee': 'What of `sellAmount` would have paid for gas.',
+      'fillPrice.hookFee': 'What of that would have paid for the gas of its hooks, rounded down.',
+      'fillPrice.protocolFee':
+        'Protocol and partner fees: what `buyAmount` lacks (sell order, buy-token atoms), or what of `sellAmount` they are (buy order, sell-token atoms).',
+      unfillable:
+        'Where the newest auction could not have filled it at any limit. Addition of this service.',
+      'unfillable.auctionId': 'That auction.',
+      'unfillable.cause':
+        '`noRoute`: no pools connect its tokens. `noPrice`: gas takes all of it, or the pools hold less than it buys.',
+      verdict: 'Why it is in its state. Addition of this service.',
+      publicOnly:
+        'True where the operator of the order book does not open its reports, and this one is made of what it publishes: the order, its trades, the competitions that settled it. Addition of this service.',
       cancellation:
         'Who or what cancelled it; present as soon as anything did, also when a fill came all the same. Addition of this service.',
       'cancellation.source':

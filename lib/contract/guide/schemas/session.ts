@@ -1,5 +1,6 @@
 import { readStateCodec } from '../../codecs/read-state'
 import { sessionCodec } from '../../codecs/session'
+import { watchedNetworkCodec } from '../../codecs/watched-network'
 import type { SchemaGuide } from '../schema-guide'
 
 export const sessionSchemas: readonly SchemaGuide[] = [
@@ -11,6 +12,16 @@ export const sessionSchemas: readonly SchemaGuide[] = [
       account: 'Who is signed in.',
       chainId: 'Chain the sign-in message named.',
       expiresAt: 'When it is over.',
+    },
+  },
+  {
+    name: 'WatchedNetwork',
+    codec: watchedNetworkCodec,
+    description: 'A network whose orders another deployment keeps.',
+    fields: {
+      network: 'Its name.',
+      since: 'Since when the account’s orders are watched; null before they were first read.',
+      isAnswering: 'Whether that deployment answers at the moment.',
     },
   },
   {

@@ -1,8 +1,8 @@
 import type { Auction, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { worthOf } from '@/lib/domain/auction/order-worth'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
-import { toWei } from '@/lib/domain/fee/network-fee'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
@@ -112,14 +112,17 @@ export function draftBatch(
       signedFee: data.feeAmount,
     })
     const buyPrice = nativePrices.get(settledToken(data.buyToken, wrappedNativeToken)) ?? 1n
-    const amounts = amountsOf(order, networkFee, { sell: sellTokenNativePrice, buy: buyPrice })
+    const prices = { sell: sellTokenNativePrice, buy: buyPrice }
+    const amounts = amountsOf(order, networkFee, prices)
     if (amounts === null) return []
+    const scored = amountsOf({ ...order, feePolicies: [] }, networkFee, prices) ?? amounts
     const terms = {
       sell: indexOf(data.sellToken),
       buy: indexOf(data.buyToken),
       ...amounts,
       kind: data.kind,
       partial: data.partiallyFillable,
+      scoredLimit: data.kind === 'sell' ? scored.buyAmount : scored.sellAmount,
     }
     return [{ order, networkFee, terms }]
   })
@@ -159,28 +162,6 @@ function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Ad
     ({ token0, token1 }) => token0 === wrappedNativeToken || token1 === wrappedNativeToken,
   )
   return isTraded || first === undefined ? wrappedNativeToken : first.token0
-}
-
-/** Total worth of the orders' remaining sell amounts, in wei; see `worthOf`. */
-export const totalWorth = (
-  orders: readonly AuctionOrder[],
-  { nativePrices }: Pick<Auction, 'nativePrices'>,
-): bigint =>
-  orders.reduce(
-    (sum, order) => sum + worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n),
-    0n,
-  )
-
-/** Worth of the remaining sell amount, for a buy order at its limit, in wei. Rounding: down. */
-function worthOf(
-  { data, remainingSellAmount, remainingBuyAmount }: AuctionOrder,
-  sellTokenNativePrice: bigint,
-): bigint {
-  const amount =
-    data.kind === 'sell'
-      ? remainingSellAmount
-      : mulDivDown(data.sellAmount, remainingBuyAmount, data.buyAmount)
-  return toWei(amount, sellTokenNativePrice)
 }
 
 /** A limit further from the reference price than this factor is treated as accepting any rate. */

@@ -41,13 +41,12 @@ export const scoreAt = (state: BatchState, order: number): number =>
 
 /** Score of a complete fill with the given amounts. */
 export function scoreFor(
-  { sellAmount, buyAmount, isSell }: SearchOrders,
+  { buyAmount, scoredLimit, isSell }: SearchOrders,
   order: number,
   { sold, bought }: Exchange,
 ): number {
-  const maxSold = sellAmount[order] ?? 1
-  const minBought = buyAmount[order] ?? 0
-  return isSell[order] === 1 ? bought - minBought : ((maxSold - sold) * minBought) / maxSold
+  const limit = scoredLimit[order] ?? 1
+  return isSell[order] === 1 ? bought - limit : ((limit - sold) * (buyAmount[order] ?? 0)) / limit
 }
 
 /** How far the rate at p is above the order's minimum rate, in logarithms. */

@@ -1,9 +1,10 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { totalWorth } from '@/lib/domain/auction/order-worth'
 import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'
-import { type BatchDraft, totalWorth } from './batch-draft'
+import type { BatchDraft } from './batch-draft'
 import type { ExactPlan } from './exact-plan'
 
 /** Converts a plan to a solution: resolves indices and adds network fees to the sold amounts. */
@@ -38,7 +39,7 @@ export function solutionOf(draft: BatchDraft, exact: ExactPlan, id = 0): Solutio
 }
 
 /**
- * The network fee of a trade. A partial fill bears the fee of the full order as far as its limit
+ * The network fee of a trade. A partial fill pays the fee of the full order as far as its limit
  * allows.
  * Rounding: down, towards the limit.
  */
@@ -80,10 +81,13 @@ export function areFeesAccurate(charged: GasLoad, needed: GasLoad): boolean {
   return gap * 10n <= neededGas
 }
 
-/** Whether the load that fees were charged for is at least nine tenths of the actual load. */
-export function areFeesSufficient(charged: GasLoad, needed: GasLoad): boolean {
+/**
+ * Whether the load that fees were charged for is at least nine tenths of the actual load, so that
+ * they pay for it, and at most five quarters, well within the bound that verification sets.
+ */
+export function areFeesFitting(charged: GasLoad, needed: GasLoad): boolean {
   const { chargedGas, neededGas } = perWorth(charged, needed)
-  return chargedGas * 10n >= neededGas * 9n
+  return chargedGas * 10n >= neededGas * 9n && chargedGas * 4n <= neededGas * 5n
 }
 
 /** Shared gas per worth of both loads, scaled to be comparable. */

@@ -1,7 +1,22 @@
 import type { SearchModel } from '../search-model'
-import type { StandalonePair } from '../single-pair/pair-alone'
+import { type StandalonePair, standalonePairs } from '../single-pair/pair-alone'
+import { growBatch } from './grow-batch'
 import { filledByPair, pairKey, type RequiredScores } from './price-floors'
-import { type BatchPlan, type SolveOptions, solveWholeBatch } from './whole-batch'
+import { resolveWithoutUnfair } from './resolve-without'
+import { attainableScore } from './search-batch'
+import {
+  type BatchPlan,
+  type BatchStart,
+  fairPart,
+  firstPlan,
+  planOf,
+  polishPlan,
+  type SolveOptions,
+  SPARE,
+  searchFrom,
+  startBatch,
+  workOf,
+} from './whole-batch'
 
 /** A pair must beat its standalone score by this share, so that rounding cannot make it unfair. */
 const FAIRNESS_MARGIN = 1e-6
@@ -12,6 +27,8 @@ export type PairScore = Pick<StandalonePair, 'sell' | 'buy' | 'score'>
 export type FairBatch<T extends PairScore> = {
   /** A batch in which no pair scores less than on its own. */
   readonly plan: BatchPlan | null
+  /** Other such batches, best first: for when `plan` cannot be rounded to atoms. */
+  readonly fallbacks: readonly BatchPlan[]
   /** Pairs that settle on their own but are not in the batch; they are bid separately. */
   readonly separate: readonly T[]
 }
@@ -19,37 +36,121 @@ export type FairBatch<T extends PairScore> = {
 /**
  * Solves the batch such that every traded pair scores at least as much as on its own: the competition
  * would discard the bid otherwise. Prices only move surplus between users, so that most
- * pairs are held to that at little cost; the others are left out.
- * Source: lib/docs/solving.md#fair-batch.
+ * pairs are held to that at little cost; the others are left out. Never worth less than the batch
+ * searched without that demand, its unfair pairs left out (a large batch: than 99 % of it), nor than
+ * the best pair on its own. Source: lib/docs/solving.md#fair-batch.
  */
 export function solveFairBatch<T extends PairScore>(
   model: SearchModel,
   standalone: readonly T[],
   options: Omit<SolveOptions, 'required'> = {},
 ): FairBatch<T> {
-  const fair = solveWholeBatch(model, { ...options, required: requiredScores(model, standalone) })
-  const unrestricted =
-    standalone.length > MAX_PAIRS_TO_TRY_UNFAIR ? null : solveWholeBatch(model, options)
-  // The fairness filter only applies to bids for several pairs.
-  const plan = bestOf(fair, isOfOnePair(unrestricted) ? unrestricted : null)
+  const required = requiredScores(model, standalone)
+  const start = startBatch(model, options)
+  const plans = rankedPlans({ model, start, standalone, required, options })
+  const [plan = null, ...fallbacks] = plans
   const traded = plan === null ? new Map() : filledByPair(plan)
   return {
     plan,
+    fallbacks,
     separate: standalone.filter(
       ({ sell, buy, score }) => score > 0 && !traded.has(pairKey(model, sell, buy)),
     ),
   }
 }
 
+type Search = {
+  readonly model: SearchModel
+  readonly start: BatchStart
+  readonly standalone: readonly PairScore[]
+  readonly required: RequiredScores
+  readonly options: Omit<SolveOptions, 'required'>
+}
+
+/**
+ * Fair batches found in several ways, best first: held to fairness in the search, filtered after a
+ * search without the demand, solved again without unfair pairs, grown from single pairs. The later
+ * ways are for batches in which the demand costs much; each is tried if those before gained little.
+ */
+function rankedPlans(search: Search): readonly BatchPlan[] {
+  const { model, start, required, options } = search
+  const held = ranking([searchFrom(model, start, { ...options, required })])
+  let ranked = held
+  for (const otherPlans of [filteredPlans, resolvedPlans, grownPlans]) {
+    if (options.isStopped?.() === true) return ranked
+    ranked = ranking([...ranked, ...otherPlans(search, ranked[0] ?? null)])
+  }
+  const [best] = ranked
+  if (best === undefined || best === held[0]) return ranked
+  return ranking([polishPlan(best, start, { ...options, required }), ...ranked])
+}
+
+/** Best first. The fairness filter only applies to bids for several pairs. */
+const ranking = (plans: readonly (BatchPlan | null)[]): readonly BatchPlan[] =>
+  plans
+    .flatMap((plan) => (plan !== null && plan.score > 0 ? [plan] : []))
+    .toSorted((one, other) => other.score - one.score)
+    .map((plan) => (filledByPair(plan).size === 1 ? { ...plan, required: new Map() } : plan))
+
+/** Up to this much work per try, the filtered batch is always computed. */
+const MAX_WORK_TO_ALWAYS_FILTER = 5e4
+/** Share of what the first batch without the demand can score that is good enough in larger ones. */
+const MIN_HELD_SHARE = 0.99
 /** With at most this many pairs, trading only one of them may be the best batch. */
 const MAX_PAIRS_TO_TRY_UNFAIR = 20
 
-const isOfOnePair = (plan: BatchPlan | null): boolean =>
-  plan !== null && filledByPair(plan).size === 1
+/** The batch searched without the demand, filtered: its first plan, or all of the search if needed. */
+function filteredPlans(
+  { model, start, standalone, required, options }: Search,
+  held: BatchPlan | null,
+): readonly (BatchPlan | null)[] {
+  const isLarge = workOf(model) > MAX_WORK_TO_ALWAYS_FILTER
+  if (isLarge && shareOfFirst(start, held) >= MIN_HELD_SHARE) return []
+  const first = fairPart(firstPlan(start), start.idle, required)
+  const isSmall = standalone.length <= MAX_PAIRS_TO_TRY_UNFAIR
+  const isHeldBest = held !== null && first !== null && first.score <= held.score
+  if ((isHeldBest && !isSmall) || options.isStopped?.() === true) return [first]
+  return [first, fairPart(searchFrom(model, start, options), start.idle, required)]
+}
 
-function bestOf(one: BatchPlan | null, other: BatchPlan | null): BatchPlan | null {
-  const best = (other?.score ?? 0) > (one?.score ?? 0) ? other : one
-  return best !== null && isOfOnePair(best) ? { ...best, required: new Map() } : best
+/** Shares of what the first batch, and divisible orders, can score below which a batch is poor. */
+const MIN_SHARE_OF_FIRST = 0.97
+const MIN_SHARE_OF_DIVISIBLE = 0.5
+/** Maximum number of times a poor batch is solved again, and the maximum work for it. */
+const MAX_RESOLVED_ROUNDS = 12
+const MAX_RESOLVED_WORK = 5e5
+
+/** Whether much more than this batch seems possible. */
+const isPoor = (start: BatchStart, best: BatchPlan | null): boolean =>
+  best === null ||
+  shareOfFirst(start, best) < MIN_SHARE_OF_FIRST ||
+  best.score < MIN_SHARE_OF_DIVISIBLE * start.divisible
+
+const shareOfFirst = ({ searched }: BatchStart, plan: BatchPlan | null): number =>
+  searched === null || plan === null ? 0 : plan.score / attainableScore(searched)
+
+function resolvedPlans(
+  { model, start, required, options }: Search,
+  best: BatchPlan | null,
+): readonly (BatchPlan | null)[] {
+  if (!isPoor(start, best)) return []
+  const { isStopped = () => false } = options
+  const maxRounds = Math.min(MAX_RESOLVED_ROUNDS, Math.ceil(MAX_RESOLVED_WORK / workOf(model)))
+  const resolved = resolveWithoutUnfair(model, start, { required, maxRounds, isStopped })
+  return resolved === null ? [] : [{ ...resolved, model }]
+}
+
+function grownPlans(
+  { model, start, standalone, required, options }: Search,
+  best: BatchPlan | null,
+): readonly (BatchPlan | null)[] {
+  const mostAlone = standalone.reduce((most, { score }) => Math.max(most, score), 0)
+  if (!isPoor(start, best) && (best?.score ?? 0) >= mostAlone) return []
+  const { isStopped = () => false } = options
+  const grown = growBatch(model, standalonePairs(model), {
+    ...{ idle: start.idle, required, spare: SPARE, isStopped },
+  })
+  return grown === null ? [] : [planOf(grown, required)]
 }
 
 const requiredScores = (model: SearchModel, standalone: readonly PairScore[]): RequiredScores =>

@@ -33,14 +33,14 @@ type Changes = { readonly by: Float64Array; readonly gain: Float64Array }
 /**
  * Searches better fills at fixed user prices, with a quadratic model of the pools' costs: the best
  * single change until none gains, then the best pair of changes. `response`: see `priceResponse`;
- * `barred` orders stay unchanged. The caller must confirm the steps by rerouting; the model is the
- * more accurate the fewer steps are taken, and the first ones gain most.
+ * `excluded` orders stay unchanged. The caller must confirm the steps by rerouting; the model is
+ * the more accurate the fewer steps are taken, and the first ones gain most.
  */
 export function searchFills(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
-  barred: Uint8Array,
+  excluded: Uint8Array,
 ): readonly FillStep[] {
   const fills = Float64Array.from(state.fills)
   const steps: FillStep[] = []
@@ -48,7 +48,7 @@ export function searchFills(
   const rise = new Float64Array(prices.length)
   const candidates = candidatesOf(
     state,
-    mostPromising(state, prices, response, barred),
+    bestCandidates(state, prices, response, excluded),
     prices,
     response,
   )
@@ -91,22 +91,22 @@ const createChanges = ({ order }: Candidates): Changes => ({
 })
 
 /** The orders whose change gains most or loses least; all in batch order when there are few. */
-function mostPromising(
+function bestCandidates(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
-  barred: Uint8Array,
+  excluded: Uint8Array,
 ): readonly number[] {
-  const fillable = fillableOrders(state, barred)
+  const fillable = fillableOrders(state, excluded)
   if (fillable.length <= MAX_CANDIDATES) return fillable
   return rankedChanges(state, fillable, prices, response, MAX_CANDIDATES).map(({ order }) => order)
 }
 
 /** Orders that are filled, or may be once prices are fitted. */
-function fillableOrders(state: BatchState, barred: Uint8Array | null): readonly number[] {
+function fillableOrders(state: BatchState, excluded: Uint8Array | null): readonly number[] {
   const fillable: number[] = []
   for (let order = 0; order < state.model.orders.count; order += 1) {
-    if (barred?.[order] === 1) continue
+    if (excluded?.[order] === 1) continue
     if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -LIMIT_TOLERANCE)
       fillable.push(order)
   }

@@ -13,6 +13,8 @@ const ROUTING_TOLERANCE = 2e-9
 const FLOOR_TOLERANCE = 2e-9
 /** Prices further from their reference are rejected, in logarithms. */
 const MAX_LOG_PRICE = 3
+/** Users get at most this share of what they sell more in one round, so that steps stay accurate. */
+const MAX_PAYOUT_SHARE = 0.25
 /** A fall of a floor counts as at most this much relief, in logarithms. */
 const MAX_RELIEF = 1e-2
 
@@ -35,7 +37,8 @@ type LeftOut = {
 /**
  * Finds the prices nearest to those of the batch at which every filled order gets its limit, every
  * pair scores what is required, and exactly `spare` (a share of the amount users sell) is left over.
- * When there are none, the cheapest orders that prevent it are dropped.
+ * When there are none, the cheapest orders that prevent it are dropped. Where pools give more than
+ * any such prices pay out, as pools far from the other prices do, the rest is left over as well.
  */
 export function priceBatch(
   from: RoutedBatch,
@@ -45,6 +48,7 @@ export function priceBatch(
 ): PricedBatch {
   const out: LeftOut = { dropped: [], unfair: [] }
   let current = from
+  let covered: RoutedBatch | null = null
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const sold = soldIn(current.state)
     const floors = priceFloors(current.state, required)
@@ -57,16 +61,18 @@ export function priceBatch(
     const isEnough =
       weights.isMatched && current.route.left > (spare - BALANCE_TOLERANCE) * sold - tolerance
     const isBalanced = isEnough || Math.abs(left) <= tolerance
-    if (isBalanced && floorsHold(current.state, floors)) {
-      return { batch: current, out }
+    if (floorsHold(current.state, floors)) {
+      if (isBalanced) return { batch: current, out }
+      if (left > 0) covered = current
     }
-    const state = fitOrDrop(current, { weights, idle, floors, left, required, out })
+    const payout = Math.min(left, MAX_PAYOUT_SHARE * sold)
+    const state = fitOrDrop(current, { weights, idle, floors, left: payout, required, out })
     if (state === null) break
     const route = reroute(state.model.pools, needOf(state), current.route.prices, idle)
     if (route === null) break
     current = { state, route }
   }
-  return { batch: null, out }
+  return { batch: covered, out }
 }
 
 type Floors = readonly PriceFloor[]
@@ -96,8 +102,15 @@ function fitOrDrop(
   let floors = initialFloors
   let fit = newFit(start, floors)
   let left = initialLeft
-  while (!fitPrices(fit, start.y, weights, floors, left)) {
-    const found = cheapestObstacle({ state, prices, response }, floors, fit)
+  for (;;) {
+    const partial = { state, prices, response }
+    // No prices reach an infinite floor, and trying to would leave the others without meaning.
+    const unreachable = floors.find(({ rate }) => rate === Number.POSITIVE_INFINITY)
+    if (unreachable === undefined && fitPrices(fit, start.y, weights, floors, left)) break
+    const found =
+      unreachable === undefined
+        ? cheapestObstacle(partial, floors, fit)
+        : { floor: unreachable, loss: lossOf(partial, unreachable) }
     if (found === null) return null
     const { floor, loss } = found
     left -= loss.left

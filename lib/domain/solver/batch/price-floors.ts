@@ -75,20 +75,20 @@ function fairRate(
   required: number,
 ): number {
   if (required <= 0) return -Infinity
-  const { sellAmount, buyAmount, isSell } = model.orders
+  const { sellAmount, buyAmount, scoredLimit, isSell } = model.orders
   let p = 0
   let q = required
   let s = 0
   for (const order of filled) {
     const fill = fills[order] ?? 0
-    const sold = fill * (sellAmount[order] ?? 0)
-    const bought = fill * (buyAmount[order] ?? 0)
+    const limit = scoredLimit[order] ?? 1
     if (isSell[order] === 1) {
-      p += sold
-      q += bought
+      p += fill * (sellAmount[order] ?? 0)
+      q += fill * limit
     } else {
-      q -= bought
-      s += (bought * bought) / sold
+      const bought = buyAmount[order] ?? 0
+      q -= fill * bought
+      s += (fill * bought * bought) / limit
     }
   }
   const rate = p === 0 ? -s / q : (q + Math.sqrt(q * q + 4 * p * s)) / (2 * p)

@@ -10,18 +10,18 @@ export const MIN_SEARCH_GAIN = 1e-7
 /** How often the change of a single partial order is halved when routing does not confirm it. */
 const MAX_HALVINGS = 3
 
-/** Searches better fills until routing confirms no gain; `barred` orders stay unchanged. */
+/** Searches better fills until routing confirms no gain; `excluded` orders stay unchanged. */
 export function searchBatch(
   start: RoutedBatch,
   idle: Float64Array,
-  barred: Uint8Array,
+  excluded: Uint8Array,
   isStopped: () => boolean,
 ): RoutedBatch {
   let current = start
   for (let count = 0; count < MAX_SEARCHES && !isStopped(); count += 1) {
     const response = priceResponse(current.route.slopes.hessian, idle)
     if (response === null) return current
-    const steps = searchFills(current.state, current.route.prices, response, barred)
+    const steps = searchFills(current.state, current.route.prices, response, excluded)
     const better = confirmSteps(current, steps, idle)
     if (better === null) return current
     const gain = attainableScore(better) - attainableScore(current)

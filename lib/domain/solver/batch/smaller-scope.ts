@@ -1,3 +1,6 @@
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import { minOf } from '@/lib/domain/shared/min-max'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { poolRoot } from '../pool-dual'
 import { SETTLEMENT_GAS, TRADE_GAS } from '../trade-fee'
@@ -134,6 +137,27 @@ export function withoutUnprofitablePools(
   const retained = withRoutes(settled, profitable)
   if (retained.length === draft.pools.length) return null
   return { ...scope, pools: retained.flatMap((pool) => draft.pools[pool] ?? []) }
+}
+
+/** The scope with only the orders that were traded. */
+export const withTradedOrders = (
+  scope: BatchScope,
+  { draft, exact }: SettledDraft,
+): BatchScope => ({
+  ...scope,
+  orders: exact.trades.flatMap(({ order }) => draft.orders[order] ?? []),
+})
+
+/** The scope with as few pools as connect its tokens, the deepest ones: a batch of little gas. */
+export function withDeepestPools(scope: BatchScope): BatchScope {
+  const { nativePrices } = scope.auction
+  const worth = (amount: bigint, token: Address) => amount * (nativePrices.get(token) ?? 0n)
+  const depthOf = ({ token0, reserve0, token1, reserve1 }: ConstantProductPool) =>
+    Number(minOf(worth(reserve0, token0), worth(reserve1, token1)))
+  const { union } = disjointSets<Address>()
+  const ranked = scope.pools.toSorted((one, other) => depthOf(other) - depthOf(one))
+  const retained = new Set(ranked.filter(({ token0, token1 }) => union(token0, token1)))
+  return { ...scope, pools: scope.pools.filter((pool) => retained.has(pool)) }
 }
 
 /** Gain of each pool's swap over the plan's marginal prices, in native coins. */

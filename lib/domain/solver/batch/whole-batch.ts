@@ -2,6 +2,7 @@ import type { SearchModel } from '../search-model'
 import { type BatchState, needOf, scoreOf } from './batch-state'
 import { idleCurvature } from './curvature'
 import { divisibleEquilibrium, type Equilibrium, type PriceStart } from './equilibrium'
+import { withoutUnfairPairs } from './filter-unfair'
 import { fillOf, marginOf } from './net-supply'
 import { type PolishOptions, polishBatch } from './polish'
 import { priceBatch, type RoutedBatch } from './price-batch'
@@ -25,7 +26,7 @@ const MIN_ROUNDED_SCORE = 0.99
 const MAX_REPAIRS = 200
 const MAX_REPAIR_WORK = 6e6
 /** Reserve for rounding to atoms, as a share of the amount users sell. */
-const SPARE = 1e-9
+export const SPARE = 1e-9
 
 /** A settlement in floats: fills at one price per token, with the pool trades that support them. */
 export type BatchPlan = BatchState & {
@@ -45,80 +46,144 @@ export type SolveOptions = {
   readonly isThorough?: boolean
 }
 
+/** Where a search starts, with or without required scores. */
+export type BatchStart = {
+  readonly idle: Float64Array
+  /** Score of the equilibrium of divisible orders, in native coins. */
+  readonly divisible: number
+  /** The equilibrium with fill-or-kill orders rounded; null when the pools cannot support it. */
+  readonly rounded: RoutedBatch | null
+  /** `rounded` after a first search of fills. */
+  readonly searched: RoutedBatch | null
+}
+
+type StartOptions = Pick<SolveOptions, 'start' | 'isStopped'>
+
+export function startBatch(
+  model: SearchModel,
+  { start = null, isStopped = () => false }: StartOptions = {},
+): BatchStart {
+  const idle = idleCurvature(model)
+  const point = divisibleEquilibrium(model, start)
+  const shares = divisibleFills(model, point)
+  const rounded = roundEquilibrium(model, point, shares, idle)
+  const none = new Uint8Array(model.orders.count)
+  return {
+    idle,
+    divisible: scoreOf({ model, y: point.y, fills: shares }),
+    rounded,
+    searched: rounded === null ? null : searchBatch(rounded, idle, none, isStopped),
+  }
+}
+
 /**
  * Searches one price vector and fills with the highest score, such that every directed pair that
  * trades scores at least its `required` score. Rounds the divisible equilibrium, then alternates
  * between searching fills and fitting prices to them. Null when nothing settles.
  * Deterministic: only `isStopped` may end it early. Source: lib/docs/solving.md#whole-batch.
  */
-export function solveWholeBatch(
+export const solveWholeBatch = (model: SearchModel, options: SolveOptions = {}): BatchPlan | null =>
+  searchFrom(model, startBatch(model, options), options)
+
+/** `solveWholeBatch` from a start that several searches share. */
+export function searchFrom(
   model: SearchModel,
-  {
-    required = new Map(),
-    isStopped = () => false,
-    start = null,
-    isThorough = true,
-  }: SolveOptions = {},
+  start: BatchStart,
+  { required = new Map(), isStopped = () => false, isThorough = true }: SolveOptions = {},
 ): BatchPlan | null {
-  const idle = idleCurvature(model)
-  const point = divisibleEquilibrium(model, start)
-  const shares = divisibleFills(model, point)
-  const polishing = {
-    ...{ idle, required, spare: SPARE, isStopped },
-    maxTries: Math.min(MAX_POLISH_TRIES, Math.floor(MAX_POLISH_WORK / workOf(model))),
-  }
-  const rounded = roundEquilibrium(model, point, shares, idle)
-  const best = rounded === null ? null : bestRound(rounded, polishing)
+  const polishing = polishOptions(model, start, required, isStopped)
+  const best = bestRound(start, polishing)
   if (best === null) return null
   const polished = polishBatch({ state: best, route: best.route }, polishing)
   // When little was lost by rounding, little can be gained.
-  const divisible = scoreOf({ model, y: point.y, fills: shares })
-  if (!isThorough || scoreOf(polished.state) >= MIN_ROUNDED_SCORE * divisible)
+  if (!isThorough || scoreOf(polished.state) >= MIN_ROUNDED_SCORE * start.divisible)
     return planOf(polished, required)
   const maxTries = Math.min(MAX_REPAIRS, Math.floor(MAX_REPAIR_WORK / workOf(model)))
   const repaired = repairBatch(polished, { ...polishing, maxTries })
   return planOf(polishBatch(repaired, polishing), required)
 }
 
+const polishOptions = (
+  model: SearchModel,
+  { idle }: BatchStart,
+  required: RequiredScores,
+  isStopped: () => boolean,
+): PolishOptions => ({
+  ...{ idle, required, spare: SPARE, isStopped },
+  maxTries: Math.min(MAX_POLISH_TRIES, Math.floor(MAX_POLISH_WORK / workOf(model))),
+})
+
+/** The plan after single changes that raise its score. */
+export function polishPlan(
+  { route, required: _, score: __, ...state }: BatchPlan,
+  start: BatchStart,
+  { required = new Map(), isStopped = () => false }: SolveOptions,
+): BatchPlan {
+  const polishing = polishOptions(state.model, start, required, isStopped)
+  return planOf(polishBatch({ state, route }, polishing), required)
+}
+
+/** The first batch of a search without required scores: cheap, as nothing is searched again. */
+export function firstPlan({ idle, searched }: BatchStart): BatchPlan | null {
+  if (searched === null) return null
+  const required = new Map()
+  const { batch } = priceBatch(searched, idle, required, SPARE)
+  return batch === null ? null : planOf(batch, required)
+}
+
+/** The plan without the pairs that score less than required; null when none is left. */
+export function fairPart(
+  plan: BatchPlan | null,
+  idle: Float64Array,
+  required: RequiredScores,
+): BatchPlan | null {
+  if (plan === null) return null
+  const { route, required: _, score: __, ...state } = plan
+  const batch = withoutUnfairPairs({ state, route }, { idle, required, spare: SPARE })
+  return batch === null ? null : planOf(batch, required)
+}
+
 /** Alternates between searching fills and fitting prices, until rounds gain nothing more. */
 function bestRound(
-  start: RoutedBatch,
-  { idle, required, isStopped }: Pick<PolishOptions, 'idle' | 'required' | 'isStopped'>,
+  { rounded, searched, idle }: BatchStart,
+  { required, isStopped }: Pick<PolishOptions, 'required' | 'isStopped'>,
 ): BatchPlan | null {
-  const { model } = start.state
-  const barred = new Uint8Array(model.orders.count)
-  let current: RoutedBatch | null = start
+  if (rounded === null || searched === null) return null
+  const { model } = rounded.state
+  const excluded = new Uint8Array(model.orders.count)
+  let current: RoutedBatch | null = rounded
   let best: BatchPlan | null = null
   let idleRounds = 0
   for (let round = 0; round < MAX_ROUNDS && current !== null && !isStopped(); round += 1) {
     const { fills }: BatchState = current.state
-    const better = searchBatch(current, idle, barred, isStopped)
+    const better: RoutedBatch =
+      round === 0 ? searched : searchBatch(current, idle, excluded, isStopped)
     const { batch, out } = priceBatch(better, idle, required, SPARE)
-    barPairs(model, out.unfair, barred)
+    excludePairs(model, out.unfair, excluded)
     const plan = batch === null ? null : planOf(batch, required)
     const before = best?.score ?? 0
     if (plan !== null && plan.score > before) best = plan
     if (plan?.fills.every((fill, order) => fill === fills[order])) break
-    // When fitting drops too much, only the first dropped order is barred and the search is repeated.
+    // When fitting drops too much, the first dropped order is excluded and the search repeated.
     const isRuined = plan === null || plan.score < MIN_RETAINED_SCORE * attainableScore(better)
-    for (const order of isRuined ? out.dropped.slice(0, 1) : []) barred[order] = 1
+    for (const order of isRuined ? out.dropped.slice(0, 1) : []) excluded[order] = 1
     idleRounds = plan === null || plan.score < before + MIN_SEARCH_GAIN ? idleRounds + 1 : 0
     if (!isRuined && idleRounds === MAX_IDLE_ROUNDS) break
-    current = isRuined ? withoutBarred(better, barred, idle) : batch
+    current = isRuined ? withoutExcluded(better, excluded, idle) : batch
   }
   return best
 }
 
 /** Approximate cost of one try: routing and fitting prices. */
-const workOf = ({ tokens, pools, orders }: SearchModel): number =>
+export const workOf = ({ tokens, pools, orders }: SearchModel): number =>
   tokens ** 3 / 3 + 10 * pools.count + 100 * orders.count
 
-function withoutBarred(
+function withoutExcluded(
   { state, route }: RoutedBatch,
-  barred: Uint8Array,
+  excluded: Uint8Array,
   idle: Float64Array,
 ): RoutedBatch | null {
-  const fills = state.fills.map((fill, order) => (barred[order] === 1 ? 0 : fill))
+  const fills = state.fills.map((fill, order) => (excluded[order] === 1 ? 0 : fill))
   const reduced = { ...state, fills }
   const rerouted = reroute(state.model.pools, needOf(reduced), route.prices, idle)
   return rerouted === null ? null : { state: reduced, route: rerouted }
@@ -131,7 +196,7 @@ export function withSpare(plan: BatchPlan, spare: number): BatchPlan | null {
   return batch === null ? null : planOf(batch, required)
 }
 
-const planOf = ({ state, route }: RoutedBatch, required: RequiredScores): BatchPlan => ({
+export const planOf = ({ state, route }: RoutedBatch, required: RequiredScores): BatchPlan => ({
   ...state,
   route,
   score: scoreOf(state),
@@ -164,10 +229,10 @@ function roundEquilibrium(
 }
 
 /** Bars the orders of pairs that cannot reach their required score. */
-function barPairs(model: SearchModel, unfair: readonly number[], barred: Uint8Array): void {
+function excludePairs(model: SearchModel, unfair: readonly number[], excluded: Uint8Array): void {
   if (unfair.length === 0) return
   const { sell, buy } = model.orders
   sell.forEach((token, order) => {
-    if (unfair.includes(pairKey(model, token, buy[order] ?? 0))) barred[order] = 1
+    if (unfair.includes(pairKey(model, token, buy[order] ?? 0))) excluded[order] = 1
   })
 }

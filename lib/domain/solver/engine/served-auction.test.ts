@@ -25,8 +25,8 @@ const market = auction(
   10n ** 9n,
 )
 
-describe('an auction told to an engine', () => {
-  it('comes back as it was, apart from what the interface does not tell', () => {
+describe('an auction sent to an engine', () => {
+  it('survives a round trip, apart from what the interface does not transmit', () => {
     const { auction: served, poolIds } = toServedAuction(toEngineAuction(market, '1'), market)
     expect(poolIds).toEqual(['0', '1'])
     const created = 0
@@ -36,7 +36,7 @@ describe('an auction told to an engine', () => {
     })
   })
 
-  it('tells limits that hold what fees will take, and no policy', () => {
+  it('states limits that include fees, and no fee policy', () => {
     const feePolicies = [{ kind: 'volume', factor: factor(0.01) }] as const
     const terms = { sellToken: USDC, buyToken: WETH, sellAmount: 9_900n, buyAmount: 9_900n }
     const selling = auctionOrder({ ...terms, feePolicies })
@@ -49,7 +49,7 @@ describe('an auction told to an engine', () => {
     expect(orders.some((order) => 'feePolicies' in order)).toBe(false)
   })
 
-  it('offers what is left at a limit no looser than the signed one, and nothing that is nothing', () => {
+  it('offers the remainder at a limit no looser than the signed one, and no empty orders', () => {
     const order = auctionOrder({
       ...{ sellToken: USDC, buyToken: WETH, sellAmount: 10n, buyAmount: 7n },
       partiallyFillable: true,
@@ -61,7 +61,7 @@ describe('an auction told to an engine', () => {
     ])
   })
 
-  it('names pools by their place, with reserves and fee, and lends nothing', () => {
+  it('identifies pools by index, with reserves and fee, and offers no buffers', () => {
     const { liquidity, tokens } = toEngineAuction(market, '1')
     expect(liquidity.map(({ id, fee }) => [id, fee])).toEqual([
       ['0', '0.003'],
@@ -76,14 +76,14 @@ describe('an auction told to an engine', () => {
   })
 })
 
-describe('an auction we are asked to solve', () => {
-  it('leaves out pools of a fee or form we do not know, and keeps the ids of the others', () => {
-    const asked = toEngineAuction(market, '1')
-    const [first, second] = asked.liquidity
+describe('an auction received to solve', () => {
+  it('leaves out pools of an unknown fee or kind, and keeps the ids of the others', () => {
+    const request = toEngineAuction(market, '1')
+    const [first, second] = request.liquidity
     if (first === undefined || second === undefined) throw new Error('two pools are offered')
     const served = toServedAuction(
       {
-        ...asked,
+        ...request,
         liquidity: [
           { ...first, fee: '0.00035' },
           { ...first, fee: '1' },
@@ -97,10 +97,10 @@ describe('an auction we are asked to solve', () => {
     expect(served.auction.pools).toMatchObject([{ feeBps: 30, token0: WETH, token1: WBTC }])
   })
 
-  it('takes no fee from a market order, and no number that is none', () => {
-    const asked = toEngineAuction(market, 'not a number')
-    const orders = asked.orders.map((order) => ({ ...order, class: 'market' as const }))
-    const { auction: served } = toServedAuction({ ...asked, orders }, market)
+  it('charges no fee on a market order, and reads an invalid auction id as 0', () => {
+    const request = toEngineAuction(market, 'not a number')
+    const orders = request.orders.map((order) => ({ ...order, class: 'market' as const }))
+    const { auction: served } = toServedAuction({ ...request, orders }, market)
     expect(served.id).toBe(0)
     expect(served.orders[0]?.data.feeAmount).toBeGreaterThan(10n ** 30n)
   })

@@ -122,7 +122,7 @@ type Sums = {
   /** Sold by sell orders, and the minimum they ask for it. */
   readonly sold: number
   readonly asked: number
-  /** Bought by buy orders, and the sum of these amounts times each order's limit rate. */
+  /** Bought by buy orders, and the sum of these amounts times each order's limit rate for the score. */
   readonly bought: number
   readonly boughtAtLimit: number
 }
@@ -175,12 +175,13 @@ function bestPrefix(
 function withOrder({ orders }: SearchModel, sums: Sums, order: number, fill: number): Sums {
   const sell = fill * (orders.sellAmount[order] ?? 0)
   const buy = fill * (orders.buyAmount[order] ?? 0)
+  const limit = fill * (orders.scoredLimit[order] ?? 1)
   return orders.isSell[order] === 1
-    ? { ...sums, sold: sums.sold + sell, asked: sums.asked + buy }
+    ? { ...sums, sold: sums.sold + sell, asked: sums.asked + limit }
     : {
         ...sums,
         bought: sums.bought + buy,
-        boughtAtLimit: sums.boughtAtLimit + (buy * buy) / sell,
+        boughtAtLimit: sums.boughtAtLimit + (buy * buy) / limit,
       }
 }
 

@@ -1,11 +1,14 @@
 import 'server-only'
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalChainError } from './anvil-binary'
+import { type NodeAddress, urlOf } from './node-address'
 import { createRpc, type Rpc } from './rpc'
 
-/** Base fee of every block, 0.1 gwei: the embedded network's gas price does not drift. */
+/**
+ * Base fee of every block, 0.1 gwei: it does not drift. `eth_gasPrice` adds the tip the node suggests,
+ * as wallets take fee cap and tip from there and a cap below the tip is refused.
+ */
 export const BASE_FEE_WEI = 100_000_000n
 /**
  * Recent states in memory, for calls at past blocks; blocks, logs and receipts are never pruned.
@@ -15,7 +18,6 @@ const START_TIMEOUT_MS = 15_000
 
 export type AnvilProcess = {
   readonly pid: number
-  readonly port: number
   readonly rpc: Rpc
   /** Resolves when the process has ended for any reason. */
   readonly exited: Promise<void>
@@ -24,7 +26,7 @@ export type AnvilProcess = {
 
 export type AnvilOptions = {
   readonly binary: string
-  readonly port: number
+  readonly address: NodeAddress
   readonly chainId: number
   /** Transaction order within a block: `fifo` to replay blocks, `fees` as on a public chain. */
   readonly order: 'fees' | 'fifo'
@@ -38,13 +40,16 @@ export type AnvilOptions = {
 
 /** Starts a node that mines only on demand, and waits until it replies. */
 export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const { host, port } = options.address
   const child = spawn(
     options.binary,
     [
-      ...['--host', '127.0.0.1', '--port', String(options.port), '--quiet', '--no-mining'],
+      ...['--host', host, '--port', String(port), '--quiet', '--no-mining'],
       ...['--chain-id', String(options.chainId), '--accounts', '0', '--order', options.order],
       ...['--timestamp', String(options.genesisTime), '--gas-limit', '60000000'],
-      ...['--base-fee', String(BASE_FEE_WEI), '--disable-min-priority-fee'],
+      // Without CORS no page may read answers, nor send the JSON type the node insists on; WebSockets
+      // of any page are accepted, which is why others use the node through its gate.
+      ...['--base-fee', String(BASE_FEE_WEI), '--no-cors'],
       ...['--prune-history', String(MAX_STATES), '--no-request-size-limit'],
       ...['--cache-path', options.folder],
       ...(options.order === 'fifo' ? ['--disable-pool-balance-checks'] : []),
@@ -54,15 +59,18 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   if (child.pid !== undefined) options.onSpawn(child.pid)
+  // A process that ends in disorder takes its node along; only a killed one cannot.
+  const killNow = () => child.kill('SIGKILL')
+  process.once('exit', killNow)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
+  void exited.then(() => process.off('exit', killNow))
   child.stderr.setEncoding('utf8').on('data', options.onStderr)
-  const rpc = createRpc(`http://127.0.0.1:${options.port}`)
+  const rpc = createRpc(urlOf(options.address))
   const node: AnvilProcess = {
     pid: child.pid ?? 0,
-    port: options.port,
     rpc,
     exited,
     kill: async () => {
@@ -84,7 +92,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   await node.kill()
   throw new LocalChainError(
     dead
-      ? `The local node ended while starting (port ${options.port}).`
+      ? `The local node ended while starting (${host}, port ${port}).`
       : `The local node did not answer within ${START_TIMEOUT_MS / 1000} s.`,
   )
 }
@@ -96,23 +104,4 @@ async function isResponding(rpc: Rpc): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** A free port on the loopback interface, or the wanted one when it is free. */
-export function claimPort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', () =>
-      reject(
-        new LocalChainError(
-          `Port ${wanted} is in use. Set LOCAL_RPC_PORT to another one, or 0 for any free port.`,
-        ),
-      ),
-    )
-    probe.listen(wanted, '127.0.0.1', () => {
-      const at = probe.address()
-      const port = typeof at === 'object' && at !== null ? at.port : wanted
-      probe.close(() => resolve(port))
-    })
-  })
 }

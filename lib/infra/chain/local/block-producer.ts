@@ -1,7 +1,7 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
 import { BASE_FEE_WEI } from './anvil-process'
-import { type ReadBlock, readBlock } from './block-reader'
+import { ChainMovedError, type ReadBlock, readBlock } from './block-reader'
 import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
 import type { Rpc } from './rpc'
@@ -30,11 +30,14 @@ export function createBlockProducer(input: {
   nowMs: () => number
   /** The node or the disk failed; nothing more will be mined. */
   onFault: (error: unknown) => void
+  /** Saving was put off, as a program at the node changes the chain all the time. */
+  onMoved?: (error: unknown) => void
 }) {
   const { rpc, store } = input
   const disk = createDiskHead(input.head)
   let snapshotBlock = input.head.number
   let blocksPerSnapshot = BLOCKS_PER_SNAPSHOT
+  let nextSnapshotBlock = snapshotBlock + blocksPerSnapshot
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let queue: Promise<void> = Promise.resolve()
@@ -52,30 +55,57 @@ export function createBlockProducer(input: {
     return queue
   }
 
-  const snapshot = async (): Promise<void> => {
+  /** Throws `ChainMovedError` while a program keeps changing the chain. */
+  const snapshot = async (isReplaced = false): Promise<void> => {
     const startedAt = performance.now()
+    // As long again until the next try, if this one fails.
+    nextSnapshotBlock = disk.last().number + blocksPerSnapshot
     const { state, head } = await dumpChain(rpc)
+    if (isReplaced) await assertUnbroken(rpc, head, disk.hashOf)
     await store.writeSnapshot(head.number, state)
     blocksPerSnapshot = blocksBetween((performance.now() - startedAt) / 1000, input.blockSeconds)
     snapshotBlock = head.number
+    nextSnapshotBlock = head.number + blocksPerSnapshot
     disk.advance(head)
   }
 
-  const catchUp = async (): Promise<void> => {
+  const writeNewBlocks = async (): Promise<void> => {
     const blocks = await readNewBlocks(rpc, disk.last())
     // A journal cannot express a replaced chain, a snapshot can.
-    if (blocks === null) await snapshot()
+    if (blocks === null) await snapshot(true)
     else {
       await store.append(blocks.map(({ replayable: _, ...block }) => block))
       for (const block of blocks) disk.advance(block)
-      if (disk.last().number - snapshotBlock >= blocksPerSnapshot) await snapshot()
     }
     disk.settleWaiters()
+    if (disk.last().number >= nextSnapshotBlock) await snapshot()
+  }
+
+  /**
+   * Writes the node's new blocks to disk; false when a program changes the chain all the while, so
+   * that it has to wait for the next period.
+   */
+  const catchUp = async (): Promise<boolean> => {
+    try {
+      await writeNewBlocks()
+      return true
+    } catch (error) {
+      if (!(error instanceof ChainMovedError)) throw error
+      input.onMoved?.(error)
+      return false
+    }
   }
 
   const mine = async (): Promise<void> => {
+    // A node command may have mined blocks ahead of the clock, or taken some back.
+    if (!(await catchUp())) return
     const timestamp = Math.max(disk.last().timestamp + 1, Math.floor(input.nowMs() / 1000))
-    await rpc.call('evm_mine', { timestamp })
+    try {
+      await rpc.call('evm_mine', { timestamp })
+    } catch (error) {
+      // A program at the node mined a later block just now: it stands for this period's.
+      if ((await catchUp()) && disk.last().timestamp < timestamp) throw error
+    }
     // Set right away: between blocks the gas price shows what the next block will charge.
     await rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
     await catchUp()
@@ -112,7 +142,7 @@ export function createBlockProducer(input: {
     waitFor: async (block: number, hash?: string): Promise<void> => {
       if (stopped) throw nodeStopped()
       const onDisk = disk.waitFor(block, hash)
-      if (block > disk.last().number) void enqueue(catchUp)
+      if (block > disk.last().number) void enqueue(async () => void (await catchUp()))
       return onDisk
     },
 
@@ -135,12 +165,14 @@ export const blocksBetween = (snapshotSeconds: number, blockSeconds: number): nu
 
 /**
  * The blocks after `last`, oldest first; null when the node's chain does not continue it, because
- * someone rewound it, or when a transaction among them was sent by a node command.
+ * someone rewound it, or when a transaction among them was sent by a node command. A block mined while
+ * blocks are taken back can name `last` as its parent after the node lost it.
  */
 async function readNewBlocks(rpc: Rpc, last: ReadBlock): Promise<readonly ReadBlock[] | null> {
   const head = await readBlock(rpc, 'latest')
   if (head === null) throw new Error('the node has no head block')
   if (head.number <= last.number) return head.hash === last.hash ? [] : null
+  if ((await readBlock(rpc, last.number))?.hash !== last.hash) return null
   const blocks: ReadBlock[] = []
   for (let number = last.number + 1; number <= head.number; number++) {
     const block = number === head.number ? head : await readBlock(rpc, number)
@@ -149,6 +181,30 @@ async function readNewBlocks(rpc: Rpc, last: ReadBlock): Promise<readonly ReadBl
     blocks.push(block)
   }
   return blocks
+}
+
+/**
+ * A block mined while a program took back others may stand on one that is gone. Such a chain is lost
+ * for who reads it, so the node has to begin again with the one on disk. Reads from the head down to a
+ * block known from before. Throws `ChainMovedError` when the chain changed meanwhile.
+ */
+async function assertUnbroken(
+  rpc: Rpc,
+  head: ReadBlock,
+  hashOf: (block: number) => string | undefined,
+): Promise<void> {
+  let child = head
+  for (let depth = 0; depth < MAX_HASHES && child.number > 0; depth += 1) {
+    if (hashOf(child.number) === child.hash) return
+    const parent = await readBlock(rpc, child.number - 1)
+    if (parent === null || parent.hash !== child.parentHash) {
+      const newest = await readBlock(rpc, 'latest')
+      if (newest?.hash !== head.hash)
+        throw new ChainMovedError('the chain changed while it was read')
+      throw new Error(`block ${child.number} of the node does not stand on its block before it`)
+    }
+    child = parent
+  }
 }
 
 type BlockWaiter = {
@@ -174,6 +230,8 @@ function createDiskHead(head: ReadBlock) {
 
   return {
     last: (): ReadBlock => last,
+    /** Hash of a recent block, if it was on disk. */
+    hashOf: (block: number): string | undefined => hashes.get(block),
     advance: (block: ReadBlock): void => {
       last = block
       hashes.set(block.number, block.hash)
@@ -200,5 +258,5 @@ function createDiskHead(head: ReadBlock) {
 
 const nodeStopped = () => interrupted('the local node stopped')
 
-const interrupted = (why: string) =>
-  new InfraError(`local chain: ${why}`, { retryable: true, cause: null })
+const interrupted = (reason: string) =>
+  new InfraError(`local chain: ${reason}`, { retryable: true, cause: null })

@@ -20,8 +20,30 @@ export type ReadBlock = JournaledBlock & {
   readonly replayable: boolean
 }
 
-/** The block with its signed transactions; null when the chain does not have it. */
+/** A program at the node may replace a block between the reads of it and of its transactions. */
+const MAX_READS = 5
+
+/** A program at the node mines or takes back blocks all the time; a later read may succeed. */
+export class ChainMovedError extends Error {
+  override readonly name = 'ChainMovedError'
+}
+
+/**
+ * The block with its signed transactions; null when the chain does not have it. Throws `ChainMovedError`
+ * when it is replaced during each of several reads.
+ */
 export async function readBlock(rpc: Rpc, target: number | 'latest'): Promise<ReadBlock | null> {
+  for (let reads = 1; reads <= MAX_READS; reads += 1) {
+    const block = await readOnce(rpc, target)
+    if (block !== 'replaced') return block
+  }
+  throw new ChainMovedError(`block ${target} was replaced during each of ${MAX_READS} reads`)
+}
+
+async function readOnce(
+  rpc: Rpc,
+  target: number | 'latest',
+): Promise<ReadBlock | null | 'replaced'> {
   const tag = target === 'latest' ? target : `0x${target.toString(16)}`
   const reply = await rpc.call('eth_getBlockByNumber', tag, true)
   if (reply === null) return null
@@ -32,6 +54,7 @@ export async function readBlock(rpc: Rpc, target: number | 'latest'): Promise<Re
       params: [hash],
     })),
   )
+  if (raw.includes(null)) return 'replaced'
   return {
     number: hexToNumber(block.number),
     timestamp: hexToNumber(block.timestamp),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AnvilProcess, claimPort, spawnAnvil } from './anvil-process'
+import { type AnvilProcess, spawnAnvil } from './anvil-process'
 import { type ReadBlock, readBlock } from './block-reader'
 import { dumpChain, loadChain } from './chain-dump'
 import type { ChainStore, Recovered } from './chain-store'
@@ -7,6 +7,7 @@ import { genesisTimestamp, runGenesis } from './genesis'
 import { historyWalk } from './history/history-market'
 import { type MinedHistory, mineHistory } from './history/mine-history'
 import type { Genesis } from './manifest'
+import { claimNodeAddress, type NodeAddress } from './node-address'
 import { type NodeRecord, writeNodeRecord } from './node-record'
 import { replayBlocks } from './replay'
 
@@ -48,39 +49,55 @@ export async function makeGenesis(context: BringUpContext, nowSeconds: number): 
   })
 }
 
-/** Starts the live node with the chain from disk. */
+/** Starts the live node with the newest chain on disk that it can load. */
 export async function bringUpNode(
   context: BringUpContext,
-  port: number,
+  address: NodeAddress,
   genesis: Genesis,
 ): Promise<{ node: AnvilProcess; head: ReadBlock }> {
-  const recovered = await recoverState(context, genesis.startTime)
-  const node = await spawnNode(context, { port, role: 'live', genesisTime: genesis.startTime })
-  try {
-    await loadChain(node.rpc, recovered.state)
-    const head = await readBlock(node.rpc, 'latest')
-    if (head === null || head.number !== recovered.block) {
-      throw new Error(`the node loaded block ${head?.number}, not ${recovered.block}`)
+  for (let skip = 0; ; ) {
+    const recovered = await recoverState(context, genesis.startTime, skip)
+    const node = await spawnNode(context, { address, role: 'live', genesisTime: genesis.startTime })
+    try {
+      await loadChain(node.rpc, recovered.state)
+      const head = await readBlock(node.rpc, 'latest')
+      if (head?.number === recovered.block) return { node, head }
+      context.log.warn(
+        { loaded: head?.number ?? null, expected: recovered.block },
+        'chain snapshot is not of its block; trying the one before it',
+      )
+      skip = recovered.skip + 1
+      await node.kill()
+    } catch (error) {
+      await node.kill()
+      throw error
     }
-    return { node, head }
-  } catch (error) {
-    await node.kill()
-    throw error
   }
 }
 
+type RecoveredState = {
+  readonly state: string
+  readonly block: number
+  /** Generations passed over. */
+  readonly skip: number
+}
+
 /**
- * The newest chain the disk has: a snapshot, or one with its journal replayed into a new snapshot.
+ * The newest chain the disk has, but for `from` generations that cannot be used: a snapshot, or one
+ * with its journal replayed into a new snapshot.
  */
 async function recoverState(
   context: BringUpContext,
   startTime: number,
-): Promise<{ state: string; block: number }> {
-  for (let skip = 0; ; skip++) {
+  from: number,
+): Promise<RecoveredState> {
+  for (let skip = from; ; skip++) {
     const found = await context.store.recover(skip)
-    if (found.blocks.length === 0) return { state: found.snapshot, block: found.snapshotBlock }
+    if (found.blocks.length === 0) {
+      return { state: found.snapshot, block: found.snapshotBlock, skip }
+    }
     try {
-      return await replayIntoSnapshot(context, startTime, found)
+      return { ...(await replayIntoSnapshot(context, startTime, found)), skip }
     } catch (error) {
       context.log.warn(
         { snapshotBlock: found.snapshotBlock, error },
@@ -110,8 +127,8 @@ async function withScratchNode<T>(
   genesisTime: number,
   work: (node: AnvilProcess) => Promise<T>,
 ): Promise<T> {
-  const port = await claimPort(0)
-  const node = await spawnNode(context, { port, role: 'scratch', genesisTime })
+  const address = await claimNodeAddress()
+  const node = await spawnNode(context, { address, role: 'scratch', genesisTime })
   try {
     return await work(node)
   } finally {
@@ -121,17 +138,17 @@ async function withScratchNode<T>(
 
 function spawnNode(
   context: BringUpContext,
-  options: { port: number; role: NodeRecord['role']; genesisTime: number },
+  options: { address: NodeAddress; role: NodeRecord['role']; genesisTime: number },
 ): Promise<AnvilProcess> {
-  const { port, role, genesisTime } = options
+  const { address, role, genesisTime } = options
   return spawnAnvil({
     binary: context.binary,
-    port,
+    address,
     chainId: context.chainId,
     order: role === 'live' ? 'fees' : 'fifo',
     folder: context.folder,
     genesisTime,
     onStderr: (text) => context.log.warn({ text: text.slice(0, 500) }, 'local node says'),
-    onSpawn: (pid) => writeNodeRecord(context.folder, { pid, port, role }),
+    onSpawn: (pid) => writeNodeRecord(context.folder, { pid, ...address, role }),
   })
 }

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Hex as ViemHex } from 'viem'
 import { z } from 'zod'
 import { BASE_FEE_WEI } from './anvil-process'
-import { type ReadBlock, readBlock } from './block-reader'
+import { ChainMovedError, type ReadBlock, readBlock } from './block-reader'
 import { createRpc, type Rpc } from './rpc'
 
 /** Dumping and loading takes a while for a node that ran long or has just mined a month. */
@@ -23,13 +23,28 @@ export type ChainDump = {
   readonly head: ReadBlock
 }
 
+const MAX_DUMPS = 5
+
+/**
+ * The chain at one block: a dump during which a program at the node mined or took back blocks is made
+ * again. Throws `ChainMovedError` when that never ends.
+ */
 export async function dumpChain({ url }: Pick<Rpc, 'url'>): Promise<ChainDump> {
   const rpc = createRpc(url, WHOLE_CHAIN_TIMEOUT_MS)
-  const state = hexText.parse(await rpc.call('anvil_dumpState'))
-  // Read right after the dump: while the traces are removed, more blocks may be mined.
-  const head = await readBlock(rpc, 'latest')
-  if (head === null) throw new Error('the node has no head block')
-  return { state: await stripTraces(state), head }
+  const readHead = async () => {
+    const head = await readBlock(rpc, 'latest')
+    if (head === null) throw new Error('the node has no head block')
+    return head
+  }
+  let head = await readHead()
+  for (let dumps = 1; dumps <= MAX_DUMPS; dumps += 1) {
+    const state = hexText.parse(await rpc.call('anvil_dumpState'))
+    // While the traces are removed, more blocks may be mined.
+    const newest = await readHead()
+    if (newest.hash === head.hash) return { state: await stripTraces(state), head }
+    head = newest
+  }
+  throw new ChainMovedError(`the chain changed during each of ${MAX_DUMPS} dumps`)
 }
 
 export async function loadChain({ url }: Pick<Rpc, 'url'>, state: string): Promise<void> {

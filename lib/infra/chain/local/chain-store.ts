@@ -1,6 +1,7 @@
 import 'server-only'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { writeDurably } from '@/lib/infra/durable-files'
 import { LocalChainError } from './anvil-binary'
 import { type Journal, type JournaledBlock, openJournal } from './journal'
 import { type Genesis, genesisSchema } from './manifest'
@@ -20,9 +21,10 @@ export type ChainStore = ReturnType<typeof createChainStore>
 
 /**
  * The chain on disk: snapshots, each with a journal of the blocks after it. A generation (a
- * snapshot and its journal) is named after the snapshot's block number.
+ * snapshot and its journal) is named after the snapshot's block number. Writes begin with
+ * `assertHeld`, which throws when the folder is, or may be, another process's.
  */
-export function createChainStore(folder: string) {
+export function createChainStore(folder: string, assertHeld: () => void) {
   let current: { block: number; journal: Journal } | null = null
 
   const openGeneration = async (block: number): Promise<readonly JournaledBlock[]> => {
@@ -37,14 +39,15 @@ export function createChainStore(folder: string) {
     readGenesis: (): Promise<Genesis | null> => readGenesis(folder),
 
     /** Written as the last file of genesis: its presence means that genesis is complete. */
-    writeGenesis: (genesis: Genesis): Promise<void> =>
-      writeDurably(genesisFile(folder), `${JSON.stringify(genesis, null, 2)}\n`),
+    writeGenesis: async (genesis: Genesis): Promise<void> => {
+      assertHeld()
+      await writeDurably(genesisFile(folder), `${JSON.stringify(genesis, null, 2)}\n`)
+    },
 
     /** Deletes what an unfinished genesis left. */
     clear: async (): Promise<void> => {
-      for (const name of await readdir(folder)) {
-        if (/^(snapshot|journal)-/.test(name)) await rm(path.join(folder, name))
-      }
+      assertHeld()
+      await deleteFiles(folder, /^(snapshot|journal)-/)
     },
 
     /**
@@ -74,24 +77,24 @@ export function createChainStore(folder: string) {
 
     append: async (blocks: readonly JournaledBlock[]): Promise<void> => {
       if (current === null) throw new Error('no journal is open')
+      assertHeld()
       await current.journal.append(blocks)
     },
 
-    /**
-     * Stores the chain of a node that outlived its parent, unless the disk is ahead of that node.
-     */
-    adoptSnapshot: (block: number, snapshot: string): Promise<void> =>
-      adoptSnapshot(folder, block, snapshot),
+    /** Stores the chain of a node that outlived its parent, unless the disk is ahead of it. */
+    adoptSnapshot: async (block: number, snapshot: string): Promise<void> => {
+      assertHeld()
+      await adoptSnapshot(folder, block, snapshot)
+    },
 
     /** Starts a generation; later blocks go to its journal. */
     writeSnapshot: async (block: number, snapshot: string): Promise<void> => {
+      assertHeld()
       // A journal with this number can only be left from blocks that were since replaced.
       await rm(journalFile(folder, block), { force: true })
       await writeDurably(snapshotFile(folder, block), snapshot)
       await openGeneration(block)
-      const replaced = (await listGenerations(folder)).filter((item) => item > block)
-      await deleteGenerations(folder, replaced)
-      await deleteGenerations(folder, (await listGenerations(folder)).slice(MAX_GENERATIONS))
+      await keepNewest(folder, block)
     },
 
     close: async (): Promise<void> => {
@@ -111,6 +114,22 @@ const listGenerations = async (folder: string): Promise<number[]> =>
     .flatMap((name) => /^snapshot-(\d+)$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => b - a)
+
+async function deleteFiles(folder: string, names: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (names.test(name)) await rm(path.join(folder, name))
+  }
+}
+
+/** Deletes generations of replaced blocks, above the newest one, and those too old to be needed. */
+async function keepNewest(folder: string, newest: number): Promise<void> {
+  const found = await listGenerations(folder)
+  const kept = found.filter((block) => block <= newest).slice(0, MAX_GENERATIONS)
+  await deleteGenerations(
+    folder,
+    found.filter((block) => !kept.includes(block)),
+  )
+}
 
 async function deleteGenerations(folder: string, blocks: readonly number[]): Promise<void> {
   for (const block of blocks) {
@@ -145,24 +164,4 @@ async function closeAndCount(opened: {
 }): Promise<number> {
   await opened.journal.close()
   return opened.blocks.length
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const partial = `${file}.partial`
-  const handle = await open(partial, 'w')
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(partial, file)
-  // Windows cannot open a folder and does not need to flush one.
-  if (process.platform === 'win32') return
-  const folder = await open(path.dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,12 +24,38 @@ const outputShape = z.object({
 
 /**
  * Compiles the Solidity files of the embedded network into `artifacts.gen.json`, unless that file
- * was compiled from exactly these inputs. Runs in plain Node, so it is not marked server-only.
- * Errors: throws with the compiler's own messages.
+ * was compiled from exactly these inputs. The compiler runs in a process of its own: a process that
+ * has loaded it keeps its 110 MB for good, and the one that starts the system runs for months.
+ * Runs in plain Node, so it is not marked server-only.
+ * Errors: rejects with the compiler's own messages.
  */
 export async function compileContracts(
   root: string = process.cwd(),
 ): Promise<'compiled' | 'current'> {
+  if (isCurrent(path.join(root, OUTPUT), readInputs(root).inputsHash)) return 'current'
+  const program = path.resolve(FOLDER, 'compile.ts')
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, root], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+    })
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    let problems = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      problems += text
+    })
+    child.once('error', reject)
+    child.once('close', (status) => {
+      process.off('exit', stop)
+      if (status === 0) resolve()
+      else reject(new Error(problems || `the compiler ended with status ${status}`))
+    })
+  })
+  return 'compiled'
+}
+
+/** What the contracts are compiled from. */
+function readInputs(root: string) {
   const folder = path.join(root, FOLDER, 'contracts')
   const sources: Record<string, { content: string }> = {}
   for (const name of readdirSync(folder).sort()) {
@@ -42,10 +69,13 @@ export async function compileContracts(
     metadata: { appendCBOR: false },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   }
-  const inputsHash = hashInputs(root, sources, settings)
-  const output = path.join(root, OUTPUT)
-  if (isCurrent(output, inputsHash)) return 'current'
+  return { sources, settings, inputsHash: hashInputs(root, sources, settings) }
+}
 
+/** Compiles in this process. Errors: throws with the compiler's own messages. */
+async function compileHere(root: string): Promise<void> {
+  const { sources, settings, inputsHash } = readInputs(root)
+  const output = path.join(root, OUTPUT)
   const { default: solc } = await import('solc')
   const raw: string = solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }), {
     import: (name: string) => ({ contents: readFileSync(resolveImport(root, name), 'utf8') }),
@@ -65,7 +95,6 @@ export async function compileContracts(
   const partial = `${output}.${process.pid}.tmp`
   writeFileSync(partial, `${JSON.stringify({ inputsHash, contracts })}\n`)
   renameSync(partial, output)
-  return 'compiled'
 }
 
 function hashInputs(root: string, sources: object, settings: object): string {
@@ -95,5 +124,8 @@ function resolveImport(root: string, name: string): string {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await compileContracts()
+  await compileHere(process.argv[2] ?? process.cwd()).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
 }

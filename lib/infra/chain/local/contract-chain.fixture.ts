@@ -6,10 +6,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { locateAnvil } from './anvil-binary'
-import { BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-process'
+import { BASE_FEE_WEI, spawnAnvil } from './anvil-process'
 import { compileContracts } from './compile'
 import { localAccounts, runGenesis } from './genesis'
 import { historyWalk } from './history/history-market'
+import { claimNodeAddress } from './node-address'
 import { deriveAccount, type LocalAccount } from './seed'
 
 const SEED = 'contracts'
@@ -24,14 +25,14 @@ const receiptShape = z.object({
 
 export type ContractChain = Awaited<ReturnType<typeof startContractChain>>
 
-/** A node with the whole network on it whose blocks, and their times, the test decides. */
+/** A node with the whole network; the test decides when blocks are mined and their times. */
 export async function startContractChain() {
   await compileContracts()
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-chain-'))
   const startTime = Math.floor(Date.now() / 1000) - 1_000
   const node = await spawnAnvil({
     binary: locateAnvil(),
-    port: await claimPort(0),
+    address: await claimNodeAddress(),
     chainId: CHAIN_ID,
     order: 'fifo',
     folder,
@@ -89,15 +90,15 @@ export async function startContractChain() {
     client,
     mine,
     send,
-    /** Seconds of the newest block. */
+    /** Timestamp of the newest block, unix seconds. */
     now: () => time,
-    /** An account of its own with coins. */
+    /** A new account with coins. */
     account: async (name: string): Promise<LocalAccount> => {
       const made = deriveAccount(SEED, name)
       await node.rpc.call('anvil_setBalance', made.address, `0x${(10n ** 21n).toString(16)}`)
       return made
     },
-    /** Puts runtime code where it can be called. */
+    /** Deploys runtime code. */
     place: async (code: `0x${string}`, at: Address) => {
       await node.rpc.call('anvil_setCode', at, code)
       return at

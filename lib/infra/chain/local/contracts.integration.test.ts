@@ -91,7 +91,7 @@ describe('the hooks trampoline', () => {
       args: [chain.contracts.hooksTrampoline, spender],
     })
 
-  it('makes every call in order, whatever becomes of the ones before', async () => {
+  it('makes every call in order, whether or not earlier ones fail', async () => {
     const loop = await chain.place(LOOP, address(`0x${'a1'.repeat(20)}`))
     const bomb = await chain.place(BOMB, address(`0x${'a2'.repeat(20)}`))
     const receipt = await execute([
@@ -129,7 +129,7 @@ describe('the hooks trampoline', () => {
     }
   })
 
-  it('serves the settlement contract alone', async () => {
+  it('accepts calls of the settlement contract only', async () => {
     const receipt = await execute([approval(9n)], chain.faucet.address)
     expect(receipt.status).toBe('reverted')
     expect(await approved()).not.toBe(9n)
@@ -138,7 +138,7 @@ describe('the hooks trampoline', () => {
 
 describe('the native order flow', () => {
   let made = 0
-  /** Another one each time: of two that differ in expiry and quote alone the second is refused. */
+  /** Different each time: of two that differ only in expiry and quote, the second is refused. */
   const wanted = (more: Partial<NativeOrder> = {}): NativeOrder => ({
     buyToken: token('USDC'),
     receiver: address(`0x${(++made).toString(16).padStart(40, 'b')}`),
@@ -181,7 +181,7 @@ describe('the native order flow', () => {
     })
   const signatureAnswer = async (order: NativeOrder) =>
     chain.client.readContract({
-      // By number: for `latest` the node lets time go on.
+      // By number: for `latest` the node advances its time.
       blockNumber: await chain.client.getBlockNumber(),
       address: flow(),
       abi: erc1271Abi,
@@ -195,7 +195,7 @@ describe('the native order flow', () => {
       logs: (await chain.client.getTransactionReceipt({ hash })).logs,
     })
 
-  it('takes an order with its coins and announces it as the settlement contract will see it', async () => {
+  it('accepts an order with its coins and logs it as the settlement contract will see it', async () => {
     const owner = await chain.account('placer')
     const order = wanted({ feeAmount: atoms(5n), quoteId: -3, partiallyFillable: false })
     const placed = await create(owner, order)
@@ -227,7 +227,7 @@ describe('the native order flow', () => {
     expect((await invalidate(owner, order)).ok).toBe(true)
   })
 
-  it('refuses what it could not answer for', async () => {
+  it('refuses orders it could not sign for', async () => {
     const owner = await chain.account('hasty')
     const order = wanted()
     expect((await create(owner, order, order.sellAmount - 1n)).ok).toBe(false)
@@ -237,7 +237,7 @@ describe('the native order flow', () => {
     expect((await create(owner, wanted({ receiver: nobody }))).ok).toBe(false)
     expect((await create(owner, wanted({ validTo: unixSeconds(chain.now() - 1) }))).ok).toBe(false)
     expect((await create(owner, order)).ok).toBe(true)
-    // Expiry and quote are no part of its identity.
+    // Expiry and quote are not part of its identity.
     const again = { ...order, quoteId: 7, validTo: unixSeconds(order.validTo + 100) }
     expect((await create(owner, again)).ok).toBe(false)
     expect((await chain.send(owner, { to: flow(), value: 1n })).ok).toBe(false)
@@ -245,7 +245,7 @@ describe('the native order flow', () => {
     expect((await create(owner, order)).ok).toBe(false)
   })
 
-  it('gives everything back to the owner who ends it before its expiry, once', async () => {
+  it('refunds everything to an owner who cancels before the expiry, once', async () => {
     const [owner, stranger] = [await chain.account('ender'), await chain.account('stranger')]
     const order = wanted({ feeAmount: atoms(3n), sellAmount: atoms(ETHER) })
     await create(owner, order)
@@ -262,13 +262,13 @@ describe('the native order flow', () => {
     expect((await invalidate(owner, order)).ok).toBe(false)
   })
 
-  it('is over at its own expiry, and anybody may then send the rest home', async () => {
+  it('ends at its own expiry, and then anyone may trigger the refund', async () => {
     const [owner, refunder] = [await chain.account('sleeper'), await chain.account('refunder')]
     const order = wanted({ validTo: unixSeconds(chain.now() + 60) })
     const other = wanted({ buyAmount: atoms(1n), validTo: unixSeconds(chain.now() + 6_000) })
     await create(owner, order)
     await create(owner, other)
-    // Its coins may have been wrapped by a settlement of another order meanwhile.
+    // A settlement of another order may have wrapped its coins in the meantime.
     await chain.send(refunder, { to: flow(), data: wrapAllInteraction(flow()).callData })
     await chain.mine(order.validTo - chain.now())
     expect(await signatureAnswer(order)).toBe(MAGIC)
@@ -404,7 +404,7 @@ describe('the smart wallet', () => {
       }),
     })
 
-  it('stands where its factory said it would, however often it is made', async () => {
+  it('has the address its factory predicted, however often it is created', async () => {
     const [owner, other] = [await chain.account('wallet owner'), await chain.account('other')]
     const wallet = await walletOf(owner.address)
     expect(wallet).not.toBe(await walletOf(other.address))
@@ -421,7 +421,7 @@ describe('the smart wallet', () => {
     expect(address(kept)).toBe(owner.address)
   })
 
-  it('acts for its owner alone, and several calls are all or nothing', async () => {
+  it('acts for its owner only, and several calls are all or nothing', async () => {
     const [owner, thief] = [await chain.account('actor'), await chain.account('thief')]
     await make(owner, owner.address)
     const wallet = await walletOf(owner.address)
@@ -458,7 +458,7 @@ describe('the smart wallet', () => {
     expect(await balanceOf(token('WETH'), heir)).toBe(ETHER)
   })
 
-  it('answers for its owner’s signature over the digest, plain or as a message', async () => {
+  it('validates its owner’s signature over the digest, plain or as a message', async () => {
     const [owner, other] = [await chain.account('signer'), await chain.account('forger')]
     await make(owner, owner.address)
     const wallet = await walletOf(owner.address)

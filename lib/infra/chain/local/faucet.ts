@@ -2,26 +2,31 @@ import 'server-only'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { InfraError } from '@/lib/infra/errors'
 import type { LocalManifest } from './manifest'
 import { TOKEN_PLANS, toAtoms } from './network-content'
 import { createRpc } from './rpc'
 import { createTransactionQueue, type QueuedCall } from './transaction-queue'
 
-const NATIVE_GIFT = 10n * 10n ** 18n
+const NATIVE_AMOUNT = 10n * 10n ** 18n
 const GWEI = 10n ** 9n
 
-type Gift = { readonly to: Address; readonly token: Address; readonly atoms: bigint }
+type Transfer = { readonly to: Address; readonly token: Address; readonly atoms: bigint }
 
 export type Faucet = {
   /**
    * Sends 10 native coins and some of every token (or of the named ones) and waits until they are
-   * mined. Unknown token addresses are ignored.
-   * Errors: InfraError when the node is down or a transfer fails.
+   * mined. Unknown token addresses are ignored. Fails for a recipient that refuses any of them, as the
+   * zero address does and contracts may.
+   * Errors: InfraError when the node is down.
    */
-  fund(input: { to: Address; tokens?: readonly Address[] }): Promise<readonly TxHash[]>
-  /** Sends exact amounts; errors as `fund`. */
-  give(gifts: readonly Gift[]): Promise<readonly TxHash[]>
+  fund(input: {
+    to: Address
+    tokens?: readonly Address[]
+  }): Promise<Result<readonly TxHash[], Failure<'InvalidParameter'>>>
+  /** Sends exact amounts. Errors: InfraError when the node is down or a transfer fails. */
+  send(transfers: readonly Transfer[]): Promise<readonly TxHash[]>
 }
 
 /** Sends test funds by real transactions of the faucet account. */
@@ -37,37 +42,40 @@ export function createFaucet(input: {
     account: manifest.faucet,
     maxFeePerGas: 3n * GWEI,
     maxPriorityFeePerGas: 2n * GWEI,
-    patienceMs: 10_000 + input.blockSeconds * 3_000,
+    timeoutMs: 10_000 + input.blockSeconds * 3_000,
   })
-  const gifts = manifest.tokens.map((token) => {
+  const amounts = manifest.tokens.map((token) => {
     const amount = TOKEN_PLANS.find((plan) => plan.symbol === token.symbol)?.faucetAmount ?? 0
     return { token: token.address, atoms: toAtoms(amount, token.decimals) }
   })
-  const run = async (calls: readonly QueuedCall[]): Promise<readonly TxHash[]> => {
-    if (calls.length === 0) return []
-    const outcomes = await queue.run(calls)
-    const failed = outcomes.find((outcome) => !outcome.success)
-    if (failed !== undefined) {
-      throw new InfraError(`faucet: transfer ${failed.hash} failed`, {
-        retryable: false,
-        cause: null,
-      })
-    }
-    return outcomes.map((outcome) => outcome.hash)
-  }
   return {
-    fund: ({ to, tokens }) =>
-      run([
-        { to, value: NATIVE_GIFT, gas: 100_000n },
-        ...gifts
+    fund: async ({ to, tokens }) => {
+      const outcomes = await queue.run([
+        { to, value: NATIVE_AMOUNT, gas: 100_000n },
+        ...amounts
           .filter(({ token, atoms }) => atoms > 0n && (tokens?.includes(token) ?? true))
-          .map((gift) => transferCall({ to, ...gift })),
-      ]),
-    give: (wanted) => run(wanted.map(transferCall)),
+          .map((amount) => transferCall({ to, ...amount })),
+      ])
+      return outcomes.every(({ success }) => success)
+        ? ok(outcomes.map(({ hash }) => hash))
+        : failure('InvalidParameter', 'address: does not take the test coins and tokens')
+    },
+    send: async (wanted) => {
+      if (wanted.length === 0) return []
+      const outcomes = await queue.run(wanted.map(transferCall))
+      const failed = outcomes.find(({ success }) => !success)
+      if (failed !== undefined) {
+        throw new InfraError(`faucet: transfer ${failed.hash} failed`, {
+          retryable: false,
+          cause: null,
+        })
+      }
+      return outcomes.map(({ hash }) => hash)
+    },
   }
 }
 
-const transferCall = ({ to, token, atoms }: Gift): QueuedCall => ({
+const transferCall = ({ to, token, atoms }: Transfer): QueuedCall => ({
   to: token,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, atoms] }),
   gas: 120_000n,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Address } from '@/lib/domain/shared/address'
 import { deployContracts, setUpProtocol } from './genesis-contracts'
 import { fundAccounts, openPools } from './genesis-market'
@@ -8,6 +8,7 @@ import { setBalance } from './genesis-solvers'
 import type { PriceWalk } from './history/price-walk'
 import { GENESIS_VERSION, type Genesis } from './manifest'
 import { SOLVER_COUNT, TRADER_COUNT } from './network-content'
+import { seedHashOf } from './network-seed'
 import type { Rpc } from './rpc'
 import { deriveAccount, type LocalAccount } from './seed'
 
@@ -35,9 +36,6 @@ export function localAccounts(seed: string): Accounts {
     refunder: deriveAccount(seed, 'refunder'),
   }
 }
-
-export const seedHashOf = (seed: string): string =>
-  createHash('sha256').update(`coincidence/${seed}`).digest('hex')
 
 /** Seconds from block 0 to the end of the network's history. */
 const lengthOf = (walk: PriceWalk): number => GENESIS_LEAD_SECONDS + (walk.times.at(-1) ?? 0)

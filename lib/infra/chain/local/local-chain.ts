@@ -3,13 +3,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InfraError } from '@/lib/infra/errors'
 import { LocalChainError, locateAnvil } from './anvil-binary'
-import { type AnvilProcess, claimPort } from './anvil-process'
+import type { AnvilProcess } from './anvil-process'
 import { type BlockProducer, createBlockProducer } from './block-producer'
 import { type BringUpContext, bringUpNode, type LocalChainLog, makeGenesis } from './bring-up'
 import { createChainStore } from './chain-store'
 import { lockFolder } from './folder-lock'
-import { localAccounts, seedHashOf } from './genesis'
+import { localAccounts } from './genesis'
 import type { Genesis, LocalManifest } from './manifest'
+import { keepSeed, resolveSeed } from './network-seed'
+import { claimNodeAddress, type NodeAddress, urlOf } from './node-address'
+import { type NodeGate, openNodeGate } from './node-gate'
 import { adoptOrphan, removeNodeRecord } from './node-record'
 
 type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
@@ -17,10 +20,11 @@ type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
 export type LocalChainConfig = {
   readonly dataDir: string
   readonly chainId: number
-  /** 0 picks a free one. */
+  /** Where other programs use the node; 0 picks a free one. */
   readonly port: number
   readonly blockSeconds: number
-  readonly seed: string
+  /** Keys and content of the network derive from it; null: the one kept in the directory, or a new one. */
+  readonly seed: string | null
   /** Days of simulated trading a new network begins with; default none. */
   readonly historyDays?: number
   readonly onHistory?: BringUpContext['onHistory']
@@ -31,9 +35,14 @@ export type LocalChainConfig = {
 }
 
 export type LocalChain = {
+  /** The node itself, at an address drawn at each start: for this process only. */
   readonly rpcUrl: string
+  /** The node for all others, by `port`: see `openNodeGate`. */
+  readonly gateUrl: string
   readonly port: number
   readonly manifest: LocalManifest
+  /** What the network's keys and content derive from; a secret unless it was given. */
+  readonly seed: string
   /** Random, set at genesis: a database with another identity belongs to another chain. */
   readonly identity: string
   /** True when this start created the network. */
@@ -55,6 +64,9 @@ export type LocalChain = {
   stop(): Promise<void>
 }
 
+/** Where a data directory has its chain. */
+export const chainFolder = (dataDir: string): string => path.resolve(dataDir, 'chain')
+
 const BACKOFF_MAX_MS = 5_000
 
 /** There is no network in the directory and none may be created. */
@@ -69,35 +81,45 @@ export class MissingChainError extends Error {
  * missing, or the directory has a network of another chain id or seed; MissingChainError.
  */
 export async function startLocalChain(config: LocalChainConfig): Promise<LocalChain> {
-  const { chainId, seed, log } = config
+  const { chainId, log } = config
   const nowMs = config.nowMs ?? Date.now
   const binary = locateAnvil()
-  const folder = path.resolve(config.dataDir, 'chain')
-  const lock = await lockFolder(folder)
-  const store = createChainStore(folder)
-  const context: BringUpContext = {
-    ...{ binary, folder, chainId, seed, store, log },
-    historyDays: config.historyDays ?? 0,
-    onHistory: config.onHistory ?? (() => undefined),
-  }
-
+  const folder = chainFolder(config.dataDir)
+  const lock = await lockFolder(folder, () => {
+    log.info({}, 'the chain was last used elsewhere; waiting whether it still is')
+  })
+  const store = createChainStore(folder, lock.assertHeld)
   let supervisor: NodeSupervisor | null = null
+  let gate: NodeGate | null = null
   try {
     const orphan = await adoptOrphan(folder, store)
     if (orphan !== 'none') log.info({ orphan }, 'found a local node of a killed process')
-    const port = await claimPort(config.port)
+    const address = await claimNodeAddress()
+    // Nobody may read, or mine on, a node that has not loaded its chain.
+    const loaded = () => (supervisor?.live() == null ? null : address)
+    const opened = await openNodeGate({ port: config.port, node: loaded })
+    gate = opened
     const known = await store.readGenesis()
     if (known !== null) assertSameNetwork(known, config)
     if (known === null && config.mayCreate === false) throw new MissingChainError()
+    const seed = await resolveSeed(folder, config.seed, known)
+    await keepSeed(folder, seed)
+    const context: BringUpContext = {
+      ...{ binary, folder, chainId, seed, store, log },
+      historyDays: config.historyDays ?? 0,
+      onHistory: config.onHistory ?? (() => undefined),
+    }
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
     const { blockSeconds } = config
-    const running = createNodeSupervisor({ context, port, genesis, blockSeconds, nowMs })
+    const running = createNodeSupervisor({ context, address, genesis, blockSeconds, nowMs })
     supervisor = running
     await running.start()
     return {
-      rpcUrl: `http://127.0.0.1:${port}`,
-      port,
+      rpcUrl: urlOf(address),
+      gateUrl: urlOf({ host: '127.0.0.1', port: opened.port }),
+      port: opened.port,
       manifest: { ...genesis, ...localAccounts(seed) },
+      seed,
       identity: genesis.identity,
       created: known === null,
       state: running.state,
@@ -113,6 +135,7 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
       },
       stop: async () => {
         if (running.state() === 'stopped') return
+        await opened.close()
         await running.stop()
         removeNodeRecord(folder)
         await store.close()
@@ -120,6 +143,7 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
       },
     }
   } catch (error) {
+    await gate?.close()
     await supervisor?.abort()
     await store.close()
     await lock.release()
@@ -133,7 +157,7 @@ type NodeSupervisor = ReturnType<typeof createNodeSupervisor>
 
 type SupervisorInput = {
   readonly context: BringUpContext
-  readonly port: number
+  readonly address: NodeAddress
   readonly genesis: Genesis
   readonly blockSeconds: number
   readonly nowMs: () => number
@@ -141,14 +165,14 @@ type SupervisorInput = {
 
 /** Runs the live node with its block producer, and restarts it when it dies. */
 function createNodeSupervisor(input: SupervisorInput) {
-  const { context, port, genesis, blockSeconds, nowMs } = input
+  const { context, address, genesis, blockSeconds, nowMs } = input
   const { log, store } = context
   const listeners = new Set<() => void>()
   let state: LocalChainState = 'starting'
   let live: LiveNode | null = null
 
   const run = async (): Promise<void> => {
-    const { node, head } = await bringUpNode(context, port, genesis)
+    const { node, head } = await bringUpNode(context, address, genesis)
     const producer = createBlockProducer({
       rpc: node.rpc,
       store,
@@ -160,6 +184,8 @@ function createNodeSupervisor(input: SupervisorInput) {
         log.warn({ error }, 'local chain fault; restarting the node')
         void node.kill()
       },
+      onMoved: (error) =>
+        log.warn({ error }, 'local chain changes too fast to be saved; trying again'),
     })
     live = { node, producer }
     void node.exited.then(() => {
@@ -222,11 +248,6 @@ function assertSameNetwork(known: Genesis, config: LocalChainConfig): void {
   if (known.chainId !== config.chainId) {
     throw new LocalChainError(
       `${config.dataDir} holds a network with LOCAL_CHAIN_ID ${known.chainId}, not ${config.chainId}. ${remedy}`,
-    )
-  }
-  if (known.seedHash !== seedHashOf(config.seed)) {
-    throw new LocalChainError(
-      `${config.dataDir} holds a network made with another LOCAL_SEED. ${remedy}`,
     )
   }
 }

@@ -17,21 +17,18 @@ const manifest = entry.parse(JSON.parse(readFileSync('package.json', 'utf8')))
 const { packages } = lockShape.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
 describe('package-lock.json', () => {
-  it.each(ANVIL_PLATFORMS)(
-    'lets $os $cpu install its node binary',
-    ({ os, cpu, package: name }) => {
-      expect(manifest.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
-      expect(packages['']?.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
-      expect(packages[`node_modules/${name}`]).toMatchObject({
-        version: ANVIL_VERSION,
-        optional: true,
-        os: [os],
-        cpu: [cpu],
-      })
-    },
-  )
+  it.each(ANVIL_PLATFORMS)('contains the node binary of $os $cpu', ({ os, cpu, package: name }) => {
+    expect(manifest.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
+    expect(packages['']?.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
+    expect(packages[`node_modules/${name}`]).toMatchObject({
+      version: ANVIL_VERSION,
+      optional: true,
+      os: [os],
+      cpu: [cpu],
+    })
+  })
 
-  it('has an entry for every optional dependency, as strict installers demand', () => {
+  it('has an entry for every optional dependency, as strict installers require', () => {
     const missing = Object.entries(packages).flatMap(([path, item]) =>
       Object.keys(item.optionalDependencies ?? {}).filter((name) => !isLocked(path, name)),
     )
@@ -43,7 +40,7 @@ describe('package-lock.json', () => {
   })
 })
 
-/** Looks where an installer looks: in the package's own folder, then in each one around it. */
+/** Resolves as an installer does: the package's own folder first, then each parent folder. */
 function isLocked(path: string, name: string): boolean {
   for (let folder = path; ; folder = parentFolder(folder)) {
     if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true

@@ -21,7 +21,7 @@ export type PoolPlan = {
   /** Value of both sides together at the reference prices. */
   readonly depthUsd: number
   /**
-   * Share of that value that organic trades turn over a day; arbitrage adds to it. 0: nobody trades
+   * Share of that value that organic trades turn over a day; arbitrage adds to it. 0: no trades
    * it.
    */
   readonly dailyTurnover: number

@@ -7,11 +7,14 @@ import { commandLine, isAlive } from '@/lib/infra/process-identity'
 import { readHead } from './block-reader'
 import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
+import { type NodeAddress, urlOf } from './node-address'
 import { createRpc } from './rpc'
 
 /** A `live` node has blocks that may not be on disk yet; a `scratch` node has nothing to save. */
 const recordSchema = z.object({
   pid: z.number(),
+  /** Missing in records of earlier versions. */
+  host: z.string().default('127.0.0.1'),
   port: z.number(),
   role: z.enum(['live', 'scratch']),
 })
@@ -48,16 +51,16 @@ export async function adoptOrphan(
   if (record === null || !isAlive(record.pid)) return 'none'
   const command = await commandLine(record.pid)
   if (command === null || !command.includes('anvil') || !command.includes(folder)) return 'none'
-  const saved = record.role === 'live' && (await saveChain(record.port, store))
+  const saved = record.role === 'live' && (await saveChain(record, store))
   process.kill(record.pid, 'SIGKILL')
   for (let attempt = 0; attempt < 100 && isAlive(record.pid); attempt++) await sleep(20)
   removeNodeRecord(folder)
   return saved ? 'saved' : 'ended'
 }
 
-async function saveChain(port: number, store: ChainStore): Promise<boolean> {
+async function saveChain(address: NodeAddress, store: ChainStore): Promise<boolean> {
   try {
-    const rpc = createRpc(`http://127.0.0.1:${port}`)
+    const rpc = createRpc(urlOf(address))
     // Fails fast for a node that hangs; the dump itself has a long time-out.
     await readHead(rpc)
     const { state, head } = await dumpChain(rpc)

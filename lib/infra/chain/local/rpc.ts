@@ -1,4 +1,5 @@
 import 'server-only'
+import { withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
@@ -8,13 +9,16 @@ export type Rpc = ReturnType<typeof createRpc>
 export function createRpc(url: string, timeoutMs = 20_000) {
   const post = async (body: unknown): Promise<unknown> => {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
+      return await withDeadline(timeoutMs, [], async (signal) => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          redirect: 'error',
+          signal,
+        })
+        return response.json()
       })
-      return await response.json()
     } catch (cause) {
       throw new InfraError('local node: no answer', { retryable: true, cause })
     }

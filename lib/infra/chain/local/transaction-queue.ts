@@ -33,7 +33,7 @@ export function createTransactionQueue(input: {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
   /** Time-out for a group to be mined. */
-  patienceMs: number
+  timeoutMs: number
 }) {
   const signer = privateKeyToAccount(input.account.privateKey)
   let queue: Promise<unknown> = Promise.resolve()
@@ -71,7 +71,7 @@ export function createTransactionQueue(input: {
     run: (calls: readonly QueuedCall[]): Promise<readonly QueuedCallOutcome[]> => {
       const work = async () => {
         const hashes = await sendAll(calls)
-        const deadline = performance.now() + input.patienceMs
+        const deadline = performance.now() + input.timeoutMs
         return Promise.all(hashes.map((hash) => outcomeOf(hash, deadline)))
       }
       const result = queue.then(work, work)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { type SQL, sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
   amountsByTokenColumn,
@@ -36,8 +37,18 @@ export const auctions = pgTable(
 )
 
 /**
- * The auctions an order was part of, as runs of consecutive ids: a long-open order needs one row,
- * not one per auction.
+ * A place on one axis on which each chain has its own stretch of auction ids, with room for four
+ * billion: range indexes know nothing of a second column. In text, as an index must repeat it.
+ */
+export const auctionPlace = (chainIdSql: SQL, auctionIdSql: SQL) =>
+  sql`((${chainIdSql}::bigint << 32) + ${auctionIdSql})`
+
+/** The auctions of a run that has ended. Written as the index on it is. */
+export const endedRun = sql`int8range(${auctionPlace(sql`chain_id`, sql`first_auction_id`)}, ${auctionPlace(sql`chain_id`, sql`last_auction_id`)}, '[]')`
+
+/**
+ * The auctions an order was part of, as runs of consecutive ids: however long an order stays, it is
+ * written when it joins and when it leaves.
  */
 export const auctionParticipation = pgTable(
   'auction_participation',
@@ -45,11 +56,18 @@ export const auctionParticipation = pgTable(
     chainId: chainId(),
     orderUid: uidColumn('order_uid').notNull(),
     firstAuctionId: countColumn('first_auction_id').notNull(),
-    /** Inclusive. */
-    lastAuctionId: countColumn('last_auction_id').notNull(),
+    /** Inclusive; NULL while the run has not ended: it goes up to the newest auction. */
+    lastAuctionId: countColumn('last_auction_id'),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.orderUid, table.firstAuctionId] }),
-    index('auction_participation_by_last').on(table.chainId, table.lastAuctionId),
+    // Apart, as an entry stays until the next vacuum: those of runs that ended since would contain
+    // every later auction.
+    index('auction_participation_open')
+      .on(table.chainId, table.firstAuctionId)
+      .where(sql`last_auction_id is null`),
+    index('auction_participation_ended')
+      .using('gist', endedRun)
+      .where(sql`last_auction_id is not null`),
   ],
 )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { blockHashColumn, chainId, countColumn, unixSecondsColumn } from './columns'
 
 /** Blocks whose logs are stored; the hashes reveal a reorganisation. */
@@ -13,5 +13,8 @@ export const indexedBlocks = pgTable(
     /** From the block header. */
     timestamp: unixSecondsColumn('timestamp').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.number] }),
+    index('indexed_blocks_by_time').on(table.chainId, table.timestamp, table.number),
+  ],
 )

@@ -34,6 +34,8 @@ export type OrderInteractionsJson = {
   readonly post: readonly InteractionJson[]
 }
 
+const isUnsigned = sql`presignature_pending and cancellation_timestamp is null and closed_block is null`
+
 /** Orders as signed, and what the order book knows about them. Fills are summed from `trades`. */
 export const orders = pgTable(
   'orders',
@@ -89,16 +91,30 @@ export const orders = pgTable(
     userValidTo: unixSecondsColumn('user_valid_to'),
     /** Block that closed it: nothing is left to trade or refund; NULL: not closed. */
     closedBlock: countColumn('closed_block'),
+    /** A presign order whose latest PreSignature event is missing or revokes. */
+    presignaturePending: boolean('presignature_pending').notNull().default(false),
+    /**
+     * Keyed hash of the address of the client that submitted it before it was signed on chain; NULL
+     * for every other order.
+     */
+    clientKey: text('client_key'),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.uid] }),
     index('orders_of_owner').on(table.chainId, table.owner, table.createdAt.desc(), table.uid),
     index('orders_not_over')
       .on(table.chainId, sql`coalesce(user_valid_to, valid_to)`)
-      .where(sql`cancellation_timestamp is null and closed_block is null`),
+      .where(
+        sql`cancellation_timestamp is null and closed_block is null and not presignature_pending`,
+      ),
+    index('orders_unsigned').on(table.chainId, table.validTo).where(isUnsigned),
+    index('orders_unsigned_of_client')
+      .on(table.chainId, table.clientKey, table.validTo)
+      .where(isUnsigned),
     index('orders_owed')
       .on(table.chainId, table.userValidTo)
       .where(sql`user_valid_to is not null and closed_block is null`),
     index('orders_closed').on(table.chainId, table.closedBlock),
+    index('orders_of_app_data').on(table.chainId, table.appData),
   ],
 )

@@ -36,7 +36,7 @@ export const proposedSolutions = pgTable(
     isWinner: boolean('is_winner').notNull(),
     /** Excluded by the fairness rule between token pairs. */
     filteredOut: boolean('filtered_out').notNull(),
-    /** Surplus and protocol fees, native wei. */
+    /** Surplus and protocol fees less the gas left unpaid, native wei. */
     score: weiColumn('score').notNull(),
     /** Winning score without this solver, native wei; NULL for bids that did not win. */
     referenceScore: weiColumn('reference_score'),

@@ -36,10 +36,10 @@ export const watchedAccounts = pgTable(
     chainId: chainId(),
     account: addressColumn('account').notNull(),
     /** Recorded at most once a day; accounts not polled for long are deleted. */
-    lookedAt: instantColumn('looked_at').notNull(),
+    polledAt: instantColumn('looked_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.account] }),
-    index('watched_accounts_by_look').on(table.chainId, table.lookedAt),
+    index('watched_accounts_by_look').on(table.chainId, table.polledAt),
   ],
 )

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { readerSeparators } from '@/app/reader-separators'
+import { userSeparators } from '@/app/user-separators'
 import { AuctionRoute } from '@/components/auctions/auction-route'
 import {
   auctionHref,
@@ -16,7 +16,7 @@ type Props = PageProps<'/auctions/[network]/[auctionId]'>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const auctionId = parseAuctionNumber((await params).auctionId)
   if (auctionId === null) return { title: 'Auction' }
-  return { title: `Auction ${groupDigits(auctionId, await readerSeparators())}` }
+  return { title: `Auction ${groupDigits(auctionId, await userSeparators())}` }
 }
 
 /** `?order=` highlights an order, `?bid=` and `?with=` select bids by their ranking. */

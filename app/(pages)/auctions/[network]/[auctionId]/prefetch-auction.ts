@@ -1,8 +1,8 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
-import { patience, readInProcess } from '@/app/read-in-process'
-import { chosenBid, uidCalls } from '@/components/auctions/chosen-bid'
+import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
+import { chosenBid, uidBatches } from '@/components/auctions/chosen-bid'
 import { afterPage, upToPage } from '@/components/auctions/neighbours'
 import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
@@ -36,12 +36,12 @@ export async function prefetchAuction(
   auctionId: number,
   location: AuctionLocation,
 ): Promise<void> {
-  const signal = patience()
+  const deadlineMs = readDeadlineMs()
   const list = (page: { limit: number; before: number | null; after: number | null }) =>
     client.prefetchQuery({
       ...competitionListQuery(network, page),
       retry: false,
-      queryFn: () => readInProcess(listCompetitionsEndpoint, { network, query: page }, signal),
+      queryFn: () => readInProcess(listCompetitionsEndpoint, { network, query: page }, deadlineMs),
     })
   const competition = solverCompetitionQuery(network, auctionId)
   const hasList = networkNamed(network)?.capabilities.competitionList === true
@@ -55,14 +55,14 @@ export async function prefetchAuction(
         readInProcess(
           solverCompetitionV2Endpoint,
           { network, params: { auction_id: auctionId } },
-          signal,
+          deadlineMs,
         ),
     }),
   ])
   const bids = client.getQueryData(competition.queryKey)?.solutions ?? []
   await Promise.all(
-    uidCalls(chosenBid(bids, location)).map((uids) =>
-      prefetchOrders(client, network, uids, signal),
+    uidBatches(chosenBid(bids, location)).map((uids) =>
+      prefetchOrders(client, network, uids, deadlineMs),
     ),
   )
 }
@@ -71,10 +71,10 @@ const prefetchOrders = (
   client: QueryClient,
   network: string,
   uids: readonly OrderUid[],
-  signal: AbortSignal,
+  deadlineMs: number,
 ) =>
   client.prefetchQuery({
     ...ordersByUidsQuery(network, uids),
     retry: false,
-    queryFn: () => readInProcess(ordersByUidsEndpoint, { network, body: [...uids] }, signal),
+    queryFn: () => readInProcess(ordersByUidsEndpoint, { network, body: [...uids] }, deadlineMs),
   })

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PoolRoute } from '@/components/pools/pool-route'
+import { PoolRoute } from '@/components/pools/pool/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'

@@ -27,13 +27,13 @@ function pool(token0: Address, token1: Address, more: Partial<TradedPool> = {}):
 }
 
 describe('findCycles', () => {
-  it('goes round two pools of a pair and round triangles, both ways, each once', () => {
+  it('finds cycles of two pools of a pair and triangles, in both directions, each once', () => {
     expect(findCycles([pool(A, B), pool(A, B)])).toHaveLength(2)
     expect(findCycles([pool(A, B), pool(B, C), pool(A, C)])).toHaveLength(2)
     expect(findCycles([pool(A, B), pool(A, B), pool(B, C), pool(A, C)])).toHaveLength(6)
   })
 
-  it('knows no way round four pools or back through the same one', () => {
+  it('finds no cycle of four pools or back through the same pool', () => {
     expect(findCycles([pool(A, B)])).toEqual([])
     expect(findCycles([pool(A, B), pool(B, C), pool(C, D), pool(A, D)])).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('bestTrip', () => {
     return (amountOut(poolSideOf(pool(A, B), false), middle) ?? 0n) - amount
   }
 
-  it('is the input no other earns more with', () => {
+  it('is the input with the highest profit', () => {
     const best = bestTrip([dear, pool(A, B)], trip)
     if (best === null) throw new Error('there is something to earn')
     const amount = BigInt(Math.floor(best.amountIn))
@@ -73,13 +73,13 @@ describe('bestTrip', () => {
     }
   })
 
-  it('is none while the fees cost more than the prices differ', () => {
+  it('is none while the fees exceed the price difference', () => {
     const near = pool(A, B, { reserve1: 1_005_000n * UNIT })
     expect(bestTrip([near, pool(A, B)], trip)).toBeNull()
   })
 })
 
-it('leaves no round trip that is worth its while, and earns with each', () => {
+it('leaves no profitable round trip, and profits from each', () => {
   const pools = [
     pool(A, B, { reserve1: 1_100_000n * UNIT }),
     pool(A, B, { feeBps: 5 }),

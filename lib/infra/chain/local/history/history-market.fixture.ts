@@ -4,7 +4,7 @@ import { historyMarket, historyWalk } from './history-market'
 
 const SEED = 'past'
 
-/** The network's tokens and pools at addresses of their own, and a walk, without a chain. */
+/** The network's tokens and pools at test addresses, and a price walk, without a chain. */
 export function plannedMarket(days: number) {
   const walk = historyWalk(SEED, days)
   const tokens = TOKEN_PLANS.map(({ symbol, name, decimals, transferFeeBps }, index) => ({

@@ -27,7 +27,7 @@ const wholes = (pool: TradedPool, step: number) => {
   return [value(pool.token0, pool.reserve0), value(pool.token1, pool.reserve1)] as const
 }
 
-/** Makes the planned swaps again and shows the pools after each block. */
+/** Repeats the planned swaps and yields the pools after each block. */
 function replay(visit: (pools: readonly TradedPool[], step: number, block: HistoryBlock) => void) {
   const full = planned.tokens.map((token) => [token.address, token.fullStock] as const)
   const market = createTradedMarket(planned.pools, new Map(full))
@@ -42,7 +42,7 @@ function replay(visit: (pools: readonly TradedPool[], step: number, block: Histo
 }
 
 describe('planHistory', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(run().blocks).toEqual(blocks)
     expect(run(seededSequence('others')).blocks).not.toEqual(blocks)
   })
@@ -52,7 +52,7 @@ describe('planHistory', () => {
     expect(run(undefined, plannedMarket(0)).blocks).toEqual([])
   })
 
-  it('drains no pool, pays every fee into it and keeps leading prices near the walk', () => {
+  it('drains no pool, adds every fee to it and keeps leading prices near the walk', () => {
     replay((now, step) => {
       for (const [index, pool] of now.entries()) {
         const opening = planned.pools[index]
@@ -61,7 +61,7 @@ describe('planHistory', () => {
           opening.reserve0 * opening.reserve1,
         )
         const [value0, value1] = wholes(pool, step)
-        // A pool off the main routes may lag by the fees of the way to it.
+        // A pool off the main routes may lag by the fees on the route to it.
         expect(Math.abs(Math.log(value0 / value1))).toBeLessThan(0.09)
       }
     })
@@ -75,7 +75,7 @@ describe('planHistory', () => {
     }
   })
 
-  it('leaves no round trip worth its while, so the pools of a pair within their fees', () => {
+  it('leaves no profitable round trip, so the pools of a pair agree within their fees', () => {
     const cycles = findCycles(planned.pools)
     replay((now, step) => {
       for (const { start, legs } of cycles) {
@@ -95,7 +95,7 @@ describe('planHistory', () => {
     })
   })
 
-  it('turns over between 1 and 60 per cent of every pool a day', () => {
+  it('trades between 1 and 60 per cent of every pool per day', () => {
     const volumes = new Map<string, number>()
     replay((now, step, { swaps }) => {
       for (const swap of swaps) {
@@ -117,7 +117,7 @@ describe('planHistory', () => {
     }
   })
 
-  it('fills up a stock that runs low, and spends no more than it has', () => {
+  it('refills a balance that runs low, and spends no more than it has', () => {
     const tokens = planned.tokens.map((token) => ({ ...token, fullStock: token.fullStock / 40n }))
     const poor = run(undefined, { ...planned, tokens })
     expect(poor.blocks.flatMap(({ restocks }) => restocks).length).toBeGreaterThan(5)

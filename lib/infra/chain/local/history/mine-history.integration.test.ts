@@ -4,10 +4,11 @@ import path from 'node:path'
 import { decodeEventLog, parseAbi, type RpcLog } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locateAnvil } from '../anvil-binary'
-import { claimPort, spawnAnvil } from '../anvil-process'
+import { spawnAnvil } from '../anvil-process'
 import { readBlock } from '../block-reader'
 import { compileContracts } from '../compile'
 import { genesisTimestamp, runGenesis } from '../genesis'
+import { claimNodeAddress } from '../node-address'
 import { seededSequence } from '../seed'
 import { historyMarket, historyWalk } from './history-market'
 import { type HistoryBlock, planHistory } from './history-plan'
@@ -25,13 +26,13 @@ const SWAP = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822
 
 let folder = ''
 
-/** A node that lived through the whole history and is gone again. */
+/** A node that mined the whole history and was stopped. */
 async function mined(now: number) {
   const walk = historyWalk(SEED, DAYS)
   const startTime = genesisTimestamp(now, walk)
   const node = await spawnAnvil({
     binary: locateAnvil(),
-    port: await claimPort(0),
+    address: await claimNodeAddress(),
     chainId: CHAIN_ID,
     order: 'fifo',
     folder,
@@ -103,7 +104,7 @@ describe('mined history', { timeout: 180_000 }, () => {
     expect(logs.length).toBeGreaterThan(500)
   })
 
-  it('gives the same block hashes for the same seed and start, the same swaps at another', async () => {
+  it('has the same block hashes for the same seed and start, the same swaps at another start', async () => {
     const again = await mined(NOW)
     expect(again.head.hash).toBe(run.head.hash)
     const later = await mined(NOW + 12_345)

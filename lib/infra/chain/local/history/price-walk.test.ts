@@ -7,7 +7,7 @@ const DAY = 86_400
 const SEEDS = ['a', 'b', 'coincidence']
 
 describe('blockTimes', () => {
-  it('goes up half-hourly, five-minutely over the newest two days, and ends with the last day', () => {
+  it('has half-hour steps, five-minute steps over the newest two days, and ends with the last day', () => {
     const times = blockTimes(30)
     expect(times).toHaveLength(28 * 48 + 2 * 288 + 1)
     expect(times[0]).toBe(0)
@@ -17,21 +17,21 @@ describe('blockTimes', () => {
     expect(new Set(steps.slice(28 * 48))).toEqual(new Set([300]))
   })
 
-  it('has nothing to tell of no days', () => {
+  it('is empty for zero days', () => {
     expect(blockTimes(0)).toEqual([])
     expect(blockTimes(1)).toHaveLength(289)
   })
 })
 
 describe('priceWalk', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     const [a, b, other] = [historyWalk('a', 3), historyWalk('a', 3), historyWalk('b', 3)]
     const path = (walk: typeof a) => walk.times.map((_, step) => walk.factor(step, 'WETH'))
     expect(path(a)).toEqual(path(b))
     expect(path(a)).not.toEqual(path(other))
   })
 
-  it('ends at the reference prices, and is nowhere else without a history', () => {
+  it('ends at the reference prices, and stays there without a history', () => {
     for (const { symbol } of TOKEN_PLANS) {
       const walk = historyWalk('a', 30)
       expect(walk.factor(walk.times.length - 1, symbol)).toBe(1)
@@ -57,7 +57,7 @@ describe('priceWalk', () => {
     }
   })
 
-  it('has calm and busy times around the usual pace', () => {
+  it('has calm and busy phases around the usual pace', () => {
     const walk = historyWalk('a', 30)
     const paces = walk.times.map((_, step) => walk.activity(step))
     expect(Math.min(...paces)).toBeGreaterThan(0.1)

@@ -14,9 +14,9 @@ const PEG_PULL_PER_DAY = 1.2
 /** Correlation of any two free tokens is the square of this. */
 const MARKET_SHARE = 0.7
 /** Time constant of calm and busy phases, in days. */
-const MOOD_DAYS = 0.7
+const PHASE_DAYS = 0.7
 /** Standard deviation of the logarithm of the market's pace in these phases. */
-const MOOD_SWING = 0.35
+const PHASE_DEVIATION = 0.35
 
 /** Prices of the simulated market at every block of its history. */
 export type PriceWalk = {
@@ -53,18 +53,18 @@ export function priceWalk(input: {
   const times = blockTimes(input.days)
   const normal = normalFrom(input.random)
   const logs = new Map(tokens.map(({ symbol }) => [symbol, [] as number[]]))
-  const moods: number[] = []
+  const phases: number[] = []
   const levels = tokens.map(() => 0)
-  let mood = normal()
+  let phase = normal()
   let previousTime = 0
   for (const time of times) {
     const days = (time - previousTime) / DAY_SECONDS
     previousTime = time
-    const decay = Math.exp(-days / MOOD_DAYS)
-    mood = mood * decay + Math.sqrt(1 - decay ** 2) * normal()
-    moods.push(mood)
+    const decay = Math.exp(-days / PHASE_DAYS)
+    phase = phase * decay + Math.sqrt(1 - decay ** 2) * normal()
+    phases.push(phase)
     // Minus the swing's own contribution, so that variances over a month are the planned ones.
-    const pace = Math.sqrt(days) * Math.exp(MOOD_SWING * mood - MOOD_SWING ** 2)
+    const pace = Math.sqrt(days) * Math.exp(PHASE_DEVIATION * phase - PHASE_DEVIATION ** 2)
     const market = normal()
     for (const [index, { symbol, dailyMove }] of tokens.entries()) {
       const own = normal()
@@ -82,7 +82,7 @@ export function priceWalk(input: {
       const path = logs.get(symbol)
       return Math.exp((path?.[step] ?? 0) - (path?.at(-1) ?? 0))
     },
-    activity: (step) => Math.exp(MOOD_SWING * (moods[step] ?? 0) - MOOD_SWING ** 2 / 2),
+    activity: (step) => Math.exp(PHASE_DEVIATION * (phases[step] ?? 0) - PHASE_DEVIATION ** 2 / 2),
   }
 }
 

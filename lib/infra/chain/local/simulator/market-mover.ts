@@ -41,7 +41,7 @@ export function createMarketMover(input: {
     account: manifest.marketMaker,
     maxFeePerGas: (BASE_FEE_WEI * 11n) / 10n,
     maxPriorityFeePerGas: 1n,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
   })
 
   const price = (plan: TokenPlan): number =>

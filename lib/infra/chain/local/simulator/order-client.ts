@@ -6,6 +6,7 @@ import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderData } from '@/lib/domain/order/order'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { withDeadline } from '@/lib/infra/deadline-signal'
 import type { LocalManifest } from '../manifest'
 import type { OrderPlan } from './order-plan'
 
@@ -38,16 +39,19 @@ export function createOrderClient(input: {
     body: object,
   ): Promise<{ outcome: PlaceOutcome; reply: unknown }> => {
     try {
-      const response = await fetch(`${input.apiBaseUrl}/local/api/v1/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      const { status, ok, reply } = await withDeadline(REQUEST_TIMEOUT_MS, [], async (signal) => {
+        const response = await fetch(`${input.apiBaseUrl}/local/api/v1/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal,
+        })
+        const json: unknown = await response.json()
+        return { status: response.status, ok: response.ok, reply: json }
       })
-      const reply: unknown = await response.json()
-      if (response.ok) return { outcome: 'placed', reply }
-      input.onRefused({ path, status: response.status, reply })
-      const isBusy = response.status === 429 || response.status >= 500
+      if (ok) return { outcome: 'placed', reply }
+      input.onRefused({ path, status, reply })
+      const isBusy = status === 429 || status >= 500
       return { outcome: isBusy ? 'unavailable' : 'refused', reply }
     } catch {
       return { outcome: 'unavailable', reply: null }

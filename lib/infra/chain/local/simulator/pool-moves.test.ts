@@ -8,13 +8,13 @@ import { arbitrage, idleSwap } from './pool-moves'
 const pool = { reserve0: 10n ** 24n, reserve1: 10n ** 24n, feeBps: 30 }
 
 describe('arbitrage', () => {
-  it('leaves a price inside the fee band alone', () => {
+  it('does not trade at a price inside the fee band', () => {
     expect(arbitrage(pool, 1)).toBeNull()
     expect(arbitrage(pool, 1.0029)).toBeNull()
     expect(arbitrage(pool, 0.9971)).toBeNull()
   })
 
-  it('sells the token that is dear in the pool until the band is reached', () => {
+  it('sells the token that is overpriced in the pool until the band is reached', () => {
     const down = arbitrage(pool, 0.98)
     expect(down?.sellToken0).toBe(true)
     const reserve0 = Number(pool.reserve0 + (down?.amountIn ?? 0n))
@@ -37,6 +37,17 @@ describe('fairPriceUsd', () => {
         expect(Math.abs(Math.log(price / plan.usd))).toBeLessThan(plan.dailyMove * 30)
       }
     }
+  })
+
+  it('is the same whatever was asked for in between', () => {
+    const at = (seed: string, day: number) =>
+      TOKEN_PLANS.map((plan) =>
+        fairPriceUsd(seed, plan, 1_800_000_000, 1_800_000_000 + day * 86_400 + 1_000),
+      )
+    const before = at('s', 1)
+    for (let day = 2; day <= 20; day++) at('s', day)
+    expect(at('other', 1)).not.toEqual(before)
+    expect(at('s', 1)).toEqual(before)
   })
 
   it('moves smoothly', () => {

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('moves pools and places validly signed orders, and outlasts an API that is down', async () => {
+it('moves pools and places validly signed orders, and survives an API outage', async () => {
   const at = z.object({ port: z.number() }).parse(server.address())
   const faucet = createFaucet({ rpcUrl: chain.rpcUrl, manifest: chain.manifest, blockSeconds: 1 })
   const simulator = startSimulator({
@@ -72,13 +72,13 @@ it('moves pools and places validly signed orders, and outlasts an API that is do
     seed: 'test',
     log: silent,
     faucet,
-    // A day later the market is elsewhere, so there is something to move.
+    // A day later the fair prices differ, so there is something to move.
     nowMs: () => Date.now() + 86_400_000,
   })
   await sleep(7_000)
   isDown = false
   for (const end = Date.now() + 40_000; orders.length < 3 && Date.now() < end; ) await sleep(100)
-  // A round under way when it is told to stop is finished first, and counts.
+  // A round in progress when it is stopped is completed first, and counts.
   await simulator.stop()
   const stats = simulator.stats()
   expect(stats.swaps).toBeGreaterThan(3)

@@ -55,46 +55,26 @@ export function startSimulator(config: SimulatorConfig): Simulator {
   })
   const counts = { swaps: 0, placed: 0, refused: 0 }
 
-  const tradedTokens = (): readonly TradedToken[] =>
-    manifest.tokens.flatMap(({ address, decimals, symbol, feeOnTransfer }) => {
-      const plan = TOKEN_PLANS.find((item) => item.symbol === symbol)
-      if (plan === undefined || feeOnTransfer) return []
-      return [
-        { address, decimals, usd: fairPriceUsd(seed, plan, manifest.genesisTime, nowMs() / 1000) },
-      ]
-    })
-
+  const placeOrders = async () => {
+    const tokens = tradedTokens(manifest, seed, nowMs())
+    for (const plan of planOrders({ random, tokens, traders: manifest.traders })) {
+      const outcome = await client.place(plan)
+      if (outcome === 'placed') counts.placed += 1
+      if (outcome === 'refused') counts.refused += 1
+      if (outcome === 'unavailable') throw new Error('the API is not available')
+    }
+  }
+  const marketStepMs = config.blockSeconds * BLOCKS_PER_MARKET_STEP * 1000
+  const moveMarket = async () => {
+    counts.swaps += await mover.step()
+  }
+  const fillUp = async () => {
+    await stock.fillUp()
+  }
   const loops = [
-    every(
-      () => config.blockSeconds * BLOCKS_PER_MARKET_STEP * 1000,
-      async () => {
-        counts.swaps += await mover.step()
-      },
-      log,
-    ),
-    every(
-      () => 3_000 + random() * 3_000,
-      async () => {
-        for (const plan of planOrders({
-          random,
-          tokens: tradedTokens(),
-          traders: manifest.traders,
-        })) {
-          const outcome = await client.place(plan)
-          if (outcome === 'placed') counts.placed += 1
-          if (outcome === 'refused') counts.refused += 1
-          if (outcome === 'unavailable') throw new Error('the API is not available')
-        }
-      },
-      log,
-    ),
-    every(
-      () => STOCK_CHECK_MS,
-      async () => {
-        await stock.fillUp()
-      },
-      log,
-    ),
+    every(() => marketStepMs, moveMarket, log),
+    every(() => 3_000 + random() * 3_000, placeOrders, log),
+    every(() => STOCK_CHECK_MS, fillUp, log),
   ]
   return {
     stats: () => ({ ...counts }),
@@ -103,6 +83,18 @@ export function startSimulator(config: SimulatorConfig): Simulator {
     },
   }
 }
+
+/** The tokens that simulated orders trade, with their fair prices at that moment. */
+const tradedTokens = (
+  { tokens, genesisTime }: LocalManifest,
+  seed: string,
+  nowMs: number,
+): readonly TradedToken[] =>
+  tokens.flatMap(({ address, decimals, symbol, feeOnTransfer }) => {
+    const plan = TOKEN_PLANS.find((item) => item.symbol === symbol)
+    if (plan === undefined || feeOnTransfer) return []
+    return [{ address, decimals, usd: fairPriceUsd(seed, plan, genesisTime, nowMs / 1000) }]
+  })
 
 /** Repeats the work with pauses, which double after each failure until it succeeds again. */
 function every(pauseMs: () => number, work: () => Promise<void>, log: LocalChainLog) {

@@ -50,7 +50,7 @@ export function createStockKeeper(input: { rpc: Rpc; manifest: LocalManifest; fa
         const isLow = balance < item.full / 4n
         return isLow ? [{ to: item.to, token: item.token, atoms: item.full - balance }] : []
       })
-      await input.faucet.give(refills)
+      await input.faucet.send(refills)
       return refills.length
     },
   }

@@ -4,6 +4,7 @@ import type { Notification } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { notificationColumns } from '@/lib/infra/db/queries/notifications/notification-columns'
 import { NOTIFICATION_CHANNEL } from '@/lib/infra/db/queries/notifications/notifications'
 import { READ_STATE_CHANNEL } from '@/lib/infra/db/queries/notifications/read-marks'
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
@@ -52,14 +53,7 @@ export async function selectAnnouncementsTo(
   input: AccountKey,
 ): Promise<readonly Notification[]> {
   return db
-    .select({
-      id: notifications.id,
-      account: notifications.account,
-      type: notifications.type,
-      message: notifications.message,
-      metadata: notifications.metadata,
-      createdAt: notifications.createdAt,
-    })
+    .select(notificationColumns)
     .from(notifications)
     .where(isAnnouncementTo(input))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))

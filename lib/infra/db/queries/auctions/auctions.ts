@@ -1,17 +1,10 @@
 import 'server-only'
-import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredAuction } from '@/lib/domain/auction/competition-record'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
-import { chunks } from '@/lib/infra/db/queries/shared/chunks'
-import { auctionParticipation, auctions } from '@/lib/infra/db/schema/auctions'
-
-/**
- * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
- */
-const UIDS_PER_STATEMENT = 200
+import { auctions } from '@/lib/infra/db/schema/auctions'
 
 export type NewAuction = StoredAuction & {
   /** Number of orders in the auction. */
@@ -117,72 +110,4 @@ export async function clearAuctionInstancesBefore(
         sql`${auctions.instance} is not null`,
       ),
     )
-}
-
-/**
- * Records that `uids` were part of `auctionId`. Runs that ended with `previousAuctionId` are
- * extended, other orders start a new run. `previousAuctionId` is the auction right before, `null`
- * for the first. Idempotent.
- */
-export async function extendAuctionParticipation(
-  db: Db | Tx,
-  input: {
-    readonly chainId: number
-    readonly auctionId: AuctionId
-    readonly previousAuctionId: AuctionId | null
-    readonly uids: readonly OrderUid[]
-  },
-): Promise<void> {
-  for (const uids of chunks([...new Set(input.uids)].sort(), UIDS_PER_STATEMENT)) {
-    await extendChunk(db, { ...input, uids })
-  }
-}
-
-async function extendChunk(
-  db: Db | Tx,
-  input: Parameters<typeof extendAuctionParticipation>[1],
-): Promise<void> {
-  await db.execute(sql`
-    with given as (
-      select uid from jsonb_array_elements_text(${JSON.stringify(input.uids)}::jsonb) as g(uid)
-    ), extended as (
-      update auction_participation p
-      set last_auction_id = ${input.auctionId}::bigint
-      from given g
-      where p.chain_id = ${input.chainId}::integer
-        and p.order_uid = g.uid
-        and p.last_auction_id = ${input.previousAuctionId}::bigint
-      returning p.order_uid
-    )
-    insert into auction_participation (chain_id, order_uid, first_auction_id, last_auction_id)
-    select ${input.chainId}::integer, g.uid, ${input.auctionId}::bigint, ${input.auctionId}::bigint
-    from given g
-    where not exists (select from extended e where e.order_uid = g.uid)
-      and not exists (
-        select from auction_participation p
-        where p.chain_id = ${input.chainId}::integer
-          and p.order_uid = g.uid
-          and p.last_auction_id = ${input.auctionId}::bigint
-      )
-    on conflict do nothing
-  `)
-}
-
-/** Orders that were part of the auction, in uid order. */
-export async function selectAuctionOrderUids(
-  db: Db | Tx,
-  input: { readonly chainId: number; readonly auctionId: AuctionId },
-): Promise<readonly OrderUid[]> {
-  const rows = await db
-    .select({ uid: auctionParticipation.orderUid })
-    .from(auctionParticipation)
-    .where(
-      and(
-        eq(auctionParticipation.chainId, input.chainId),
-        lte(auctionParticipation.firstAuctionId, input.auctionId),
-        gte(auctionParticipation.lastAuctionId, input.auctionId),
-      ),
-    )
-    .orderBy(auctionParticipation.orderUid)
-  return rows.map(({ uid }) => uid)
 }

@@ -1,14 +1,15 @@
 import 'server-only'
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderFills, OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectOrdersInChunks } from '@/lib/infra/db/queries/orders/stored-order-query'
-import { auctionParticipation, auctions } from '@/lib/infra/db/schema/auctions'
+import { auctions } from '@/lib/infra/db/schema/auctions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
+import { uidsOfAuction } from './uids-of-auction'
 
 type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 
@@ -25,18 +26,6 @@ export async function selectLatestAuctionId(
     .limit(1)
   return row?.id ?? null
 }
-
-const uidsOfAuction = (db: Db | Tx, { chainId, auctionId }: AuctionKey) =>
-  db
-    .select({ uid: auctionParticipation.orderUid })
-    .from(auctionParticipation)
-    .where(
-      and(
-        eq(auctionParticipation.chainId, chainId),
-        lte(auctionParticipation.firstAuctionId, auctionId),
-        gte(auctionParticipation.lastAuctionId, auctionId),
-      ),
-    )
 
 /** The orders of an auction, newest first. */
 export async function selectAuctionOrders(

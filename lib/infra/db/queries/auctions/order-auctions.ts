@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import { listAuctions } from '@/lib/domain/auction/auction-run'
 import type {
   AuctionExecution,
   OrderAuctions,
@@ -13,12 +14,14 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectAttemptsOfAuctions } from '@/lib/infra/db/queries/settlements/settlement-attempts'
 import { toProtocolFee } from '@/lib/infra/db/queries/settlements/trades'
-import { auctionParticipation, auctions } from '@/lib/infra/db/schema/auctions'
+import { auctions } from '@/lib/infra/db/schema/auctions'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { toFeePolicy } from './fee-policy'
+import { selectAuctionRuns } from './participation'
+import { executionOfSolution } from './solution-joins'
 
 /**
  * The auctions an order was part of: all with a bid on it or a fill of it, and the newest `limit`
@@ -34,12 +37,16 @@ export async function selectOrderAuctions(
     readonly limit: number
   },
 ): Promise<OrderAuctions> {
-  const { heads, omitted } = await selectHeads(db, input)
-  const ids = heads.map(({ id }) => id)
+  const bids = groupByAuction(await selectBids(db, input))
+  const executions = groupByAuction(await selectExecutions(db, input))
+  const { ids, omitted } = listAuctions(
+    await selectAuctionRuns(db, input),
+    new Set([...bids.keys(), ...executions.keys()]),
+    input.limit,
+  )
   if (ids.length === 0) return { auctions: [], omitted }
+  const heads = await selectHeads(db, { ...input, ids })
   const key = { chainId: input.chainId, uid: input.uid, ids }
-  const bids = groupByAuction(await selectBids(db, key))
-  const executions = groupByAuction(await selectExecutions(db, key))
   const policies = groupByAuction(await selectPolicies(db, key))
   const rejected = groupByAuction(await selectRejected(db, key))
   const attempts = groupByAuction(
@@ -74,126 +81,72 @@ function groupByAuction<T>(rows: readonly Keyed<T>[]): ReadonlyMap<AuctionId, re
 
 type OrderKey = { readonly chainId: number; readonly uid: OrderUid }
 
-async function selectHeads(
+const selectHeads = (
   db: Db | Tx,
-  input: OrderKey & {
+  input: {
+    readonly chainId: number
     readonly sellToken: Address
     readonly buyToken: Address
-    readonly limit: number
+    readonly ids: readonly AuctionId[]
   },
-) {
-  const rows = await db
+) =>
+  db
     .select({
-      head: {
-        id: auctions.id,
-        block: auctions.block,
-        createdAt: auctions.createdAt,
-        deadlineBlock: auctions.deadlineBlock,
-        sellTokenPrice: priceOf(input.sellToken),
-        buyTokenPrice: priceOf(input.buyToken),
-      },
-      isParticipation: sql<boolean>`exists (
-        select from ${auctionParticipation}
-        where ${auctionParticipation.chainId} = ${auctions.chainId}
-          and ${auctionParticipation.orderUid} = ${input.uid}
-          and ${auctions.id} between ${auctionParticipation.firstAuctionId}
-            and ${auctionParticipation.lastAuctionId}
-      )`,
+      id: auctions.id,
+      block: auctions.block,
+      createdAt: auctions.createdAt,
+      deadlineBlock: auctions.deadlineBlock,
+      sellTokenPrice: priceOf(input.sellToken),
+      buyTokenPrice: priceOf(input.buyToken),
     })
     .from(auctions)
-    .where(and(eq(auctions.chainId, input.chainId), sql`${auctions.id} in ${listedIds(input)}`))
+    .where(and(eq(auctions.chainId, input.chainId), inArray(auctions.id, [...input.ids])))
     .orderBy(asc(auctions.id))
-  const [sum] = await db
-    .select({
-      total: sql`coalesce(sum(
-        ${auctionParticipation.lastAuctionId} - ${auctionParticipation.firstAuctionId} + 1
-      ), 0)`.mapWith(Number),
-    })
-    .from(auctionParticipation)
-    .where(
-      and(
-        eq(auctionParticipation.chainId, input.chainId),
-        eq(auctionParticipation.orderUid, input.uid),
-      ),
-    )
-  const listed = rows.filter(({ isParticipation }) => isParticipation).length
-  return { heads: rows.map(({ head }) => head), omitted: (sum?.total ?? 0) - listed }
-}
 
 const priceOf = (token: Address) =>
   sql<bigint | null>`${auctions.prices} ->> ${token}::text`.mapWith((text: string) => BigInt(text))
 
-// Each run of auctions is read from its end and at most `limit` deep, so an order that stayed open
-// for a hundred thousand auctions costs no more than a new one.
-const listedIds = ({ chainId, uid, limit }: OrderKey & { readonly limit: number }) => sql`(
-  with involved as (
-    select e.auction_id as id from proposed_executions e
-    where e.chain_id = ${chainId}::integer and e.order_uid = ${uid}
-    union
-    select x.auction_id from order_executions x
-    where x.chain_id = ${chainId}::integer and x.order_uid = ${uid}
-  )
-  select i.id from involved i
-  union all
-  (
-    select newest.id
-    from auction_participation p
-    cross join lateral (
-      select a.id from auctions a
-      where a.chain_id = ${chainId}::integer
-        and a.id between p.first_auction_id and p.last_auction_id
-        and not exists (select from involved i where i.id = a.id)
-      order by a.id desc
-      limit ${limit}::integer
-    ) newest
-    where p.chain_id = ${chainId}::integer and p.order_uid = ${uid}
-    order by newest.id desc
-    limit ${limit}::integer
-  )
-)`
-
 type RecordsKey = OrderKey & { readonly ids: readonly AuctionId[] }
 
-async function selectBids(db: Db | Tx, input: RecordsKey): Promise<Keyed<OrderBid>[]> {
+const bidColumns = {
+  solutionUid: proposedExecutions.solutionUid,
+  ranking: proposedSolutions.ranking,
+  solver: proposedSolutions.solver,
+  solverName: proposedSolutions.solverName,
+  isWinner: proposedSolutions.isWinner,
+  filteredOut: proposedSolutions.filteredOut,
+  score: proposedSolutions.score,
+  executedSell: proposedExecutions.executedSell,
+  executedBuy: proposedExecutions.executedBuy,
+}
+
+const isBidOn = ({ chainId, uid }: OrderKey) =>
+  and(eq(proposedExecutions.chainId, chainId), eq(proposedExecutions.orderUid, uid))
+
+async function selectBids(db: Db | Tx, input: OrderKey): Promise<Keyed<OrderBid>[]> {
   return db
-    .select({
-      auctionId: proposedExecutions.auctionId,
-      value: {
-        solutionUid: proposedExecutions.solutionUid,
-        ranking: proposedSolutions.ranking,
-        solver: proposedSolutions.solver,
-        solverName: proposedSolutions.solverName,
-        isWinner: proposedSolutions.isWinner,
-        filteredOut: proposedSolutions.filteredOut,
-        score: proposedSolutions.score,
-        executedSell: proposedExecutions.executedSell,
-        executedBuy: proposedExecutions.executedBuy,
-        networkFee: proposedExecutions.networkFee,
-      },
-    })
+    .select({ auctionId: proposedExecutions.auctionId, value: bidColumns })
     .from(proposedExecutions)
-    .innerJoin(
-      proposedSolutions,
-      and(
-        eq(proposedSolutions.chainId, proposedExecutions.chainId),
-        eq(proposedSolutions.auctionId, proposedExecutions.auctionId),
-        eq(proposedSolutions.solutionUid, proposedExecutions.solutionUid),
-      ),
-    )
-    .where(
-      and(
-        eq(proposedExecutions.chainId, input.chainId),
-        eq(proposedExecutions.orderUid, input.uid),
-        inArray(proposedExecutions.auctionId, [...input.ids]),
-      ),
-    )
+    .innerJoin(proposedSolutions, executionOfSolution)
+    .where(isBidOn(input))
     .orderBy(asc(proposedSolutions.ranking))
 }
 
-async function selectExecutions(
-  db: Db | Tx,
-  input: RecordsKey,
-): Promise<Keyed<AuctionExecution>[]> {
+/** The bids on an order in the newest auction that had one, best first. */
+export async function selectLatestBids(db: Db | Tx, input: OrderKey): Promise<readonly OrderBid[]> {
+  const newest = db
+    .select({ id: max(proposedExecutions.auctionId) })
+    .from(proposedExecutions)
+    .where(isBidOn(input))
+  return db
+    .select(bidColumns)
+    .from(proposedExecutions)
+    .innerJoin(proposedSolutions, executionOfSolution)
+    .where(and(isBidOn(input), eq(proposedExecutions.auctionId, newest)))
+    .orderBy(asc(proposedSolutions.ranking))
+}
+
+async function selectExecutions(db: Db | Tx, input: OrderKey): Promise<Keyed<AuctionExecution>[]> {
   const rows = await db
     .select({
       auctionId: orderExecutions.auctionId,
@@ -203,13 +156,7 @@ async function selectExecutions(
       protocolFees: orderExecutions.protocolFees,
     })
     .from(orderExecutions)
-    .where(
-      and(
-        eq(orderExecutions.chainId, input.chainId),
-        eq(orderExecutions.orderUid, input.uid),
-        inArray(orderExecutions.auctionId, [...input.ids]),
-      ),
-    )
+    .where(and(eq(orderExecutions.chainId, input.chainId), eq(orderExecutions.orderUid, input.uid)))
     .orderBy(asc(orderExecutions.blockNumber), asc(orderExecutions.logIndex))
   return rows.map(({ auctionId, protocolFees, ...row }) => ({
     auctionId,

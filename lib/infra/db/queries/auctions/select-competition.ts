@@ -20,7 +20,9 @@ import {
 } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { settlements } from '@/lib/infra/db/schema/settlements'
-import { selectAuction, selectAuctionOrderUids } from './auctions'
+import { selectAuction } from './auctions'
+import { selectAuctionOrderUids } from './participation'
+import { orderOfExecution } from './solution-joins'
 
 /**
  * The competition of an auction, also when it has no bids; `null` when there is no such auction.
@@ -104,13 +106,7 @@ const selectExecutions = (db: Db | Tx, input: AuctionKey): Promise<CompetitionEx
       buyToken: orders.buyToken,
     })
     .from(proposedExecutions)
-    .leftJoin(
-      orders,
-      and(
-        eq(orders.chainId, proposedExecutions.chainId),
-        eq(orders.uid, proposedExecutions.orderUid),
-      ),
-    )
+    .leftJoin(orders, orderOfExecution)
     .where(
       and(
         eq(proposedExecutions.chainId, input.chainId),

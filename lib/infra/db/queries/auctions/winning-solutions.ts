@@ -10,6 +10,7 @@ import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { toFeePolicy, withQuote } from './fee-policy'
+import { executionOfSolution } from './solution-joins'
 
 type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 
@@ -29,14 +30,7 @@ export async function selectWinningSolutions(
       },
     })
     .from(proposedSolutions)
-    .innerJoin(
-      proposedExecutions,
-      and(
-        eq(proposedExecutions.chainId, proposedSolutions.chainId),
-        eq(proposedExecutions.auctionId, proposedSolutions.auctionId),
-        eq(proposedExecutions.solutionUid, proposedSolutions.solutionUid),
-      ),
-    )
+    .innerJoin(proposedExecutions, executionOfSolution)
     .where(
       and(
         eq(proposedSolutions.chainId, input.chainId),

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
-import { reopenOrdersFromBlock } from '@/lib/infra/db/queries/orders/closed-orders'
+import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
@@ -45,6 +45,41 @@ export async function insertIndexedBlocks(
   }
 }
 
+const headLock = (chainId: number) =>
+  sql`hashtextextended(${`indexed head of ${chainId}`}::text, 0)`
+
+/** Indexing many blocks takes longer; who waits keeps a connection that others need. */
+const HEAD_WAIT = '2s'
+
+/**
+ * Until it ends, no other transaction indexes a block; any number may hold this. Waits while one does,
+ * and then reads see its blocks; after two seconds fails as one to be tried again. Taken before
+ * everything else, so that two transactions never deadlock.
+ */
+export async function holdIndexedHead(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<void> {
+  // One statement; `case` fixes the order of its parts.
+  await db.execute(sql`select
+    case when set_config('lock_timeout', ${HEAD_WAIT}, true) is not null then
+      case when pg_advisory_xact_lock_shared(${headLock(input.chainId)})::text is not null then
+        set_config('lock_timeout', '0', true)
+      end
+    end`)
+}
+
+/**
+ * Until it ends, the transaction alone may index blocks, and nobody holds the head. Taken before
+ * everything else, so that two transactions never deadlock.
+ */
+export async function lockIndexedHead(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${headLock(input.chainId)})`)
+}
+
 /** The highest indexed block, or `null`. */
 export async function selectIndexedHead(
   db: Db | Tx,
@@ -71,34 +106,43 @@ export async function selectIndexedBlock(
   return row ?? null
 }
 
+/** Orders that a reorganisation took chain events from. */
+export type RewoundOrders = {
+  readonly untraded: readonly OrderUid[]
+  /** Their signature on chain was given or revoked in a replaced block. */
+  readonly resigned: readonly OrderUid[]
+}
+
 /**
  * Undoes everything derived from blocks `>= block`, which a reorganisation replaced: chain events,
  * orders placed by them, fees computed from them, order events they caused, notifications about
- * them, and the success of settlement attempts in them, which become pending again. Returns the
- * orders that lost trades. Call it in a transaction.
+ * them, and the success of settlement attempts in them, which become pending again. Call it in a
+ * transaction.
  */
 export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
-): Promise<readonly OrderUid[]> {
+): Promise<RewoundOrders> {
   const lostTrades = await db
     .delete(trades)
     .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
     .returning({ uid: trades.orderUid })
-  for (const table of [
-    settlements,
-    orderExecutions,
-    invalidations,
-    presignatures,
-    onchainRefunds,
-  ]) {
+  const lostSignatures = await db
+    .delete(presignatures)
+    .where(
+      and(eq(presignatures.chainId, input.chainId), gte(presignatures.blockNumber, input.block)),
+    )
+    .returning({ uid: presignatures.orderUid })
+  const untraded = uidsOf(lostTrades)
+  const resigned = uidsOf(lostSignatures)
+  for (const table of [settlements, orderExecutions, invalidations, onchainRefunds]) {
     await db
       .delete(table)
       .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
   }
   await withdrawNotificationsFromBlock(db, input)
   await deletePlacementsFromBlock(db, input)
-  await reopenOrdersFromBlock(db, input)
+  await rewindChainState(db, { ...input, uids: resigned })
   await db
     .delete(orderEvents)
     .where(and(eq(orderEvents.chainId, input.chainId), gte(orderEvents.blockNumber, input.block)))
@@ -115,5 +159,9 @@ export async function deleteFromBlock(
   await db
     .delete(indexedBlocks)
     .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
-  return [...new Set(lostTrades.map(({ uid }) => uid))]
+  return { untraded, resigned }
 }
+
+const uidsOf = (rows: readonly { readonly uid: OrderUid }[]): readonly OrderUid[] => [
+  ...new Set(rows.map(({ uid }) => uid)),
+]

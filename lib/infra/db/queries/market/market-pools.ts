@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, asc, desc, eq, gt, lt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, max, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 import type { PoolTotals, WindowTotals } from '@/lib/domain/pool/pool-totals'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps, type UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { descending } from '@/lib/infra/db/queries/shared/descending'
 import { tokenBalances } from '@/lib/infra/db/schema/market-balances'
 import { marketPoolSlots, marketPoolStates, marketPools } from '@/lib/infra/db/schema/market-pools'
 import { poolSamples } from '@/lib/infra/db/schema/market-samples'
@@ -203,6 +204,6 @@ export async function selectTopHolders(
         gt(tokenBalances.balance, 0n),
       ),
     )
-    .orderBy(desc(tokenBalances.balance), asc(tokenBalances.holder))
+    .orderBy(descending(tokenBalances.balance), asc(tokenBalances.holder))
     .limit(input.limit)
 }

@@ -89,7 +89,7 @@ export async function endEpisodes(
       update notifications n set ended_at = ${formatTimestamp(input.at)}::timestamptz
       from held h where n.id = h.id
       returning n.id, n.account
-    ), untold as (
+    ), unnotified as (
       update deliveries d set
         state = 'dropped', ended_at = ${formatTimestamp(input.at)}::timestamptz, leased_until = null
       from ended e where d.notification_id = e.id and d.state = 'pending'

@@ -6,14 +6,10 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { notifications } from '@/lib/infra/db/schema/notifications'
+import { notificationColumns } from './notification-columns'
 
 const columns = {
-  id: notifications.id,
-  account: notifications.account,
-  type: notifications.type,
-  message: notifications.message,
-  metadata: notifications.metadata,
-  createdAt: notifications.createdAt,
+  ...notificationColumns,
   endedAt: notifications.endedAt,
 }
 
@@ -106,14 +102,7 @@ export async function selectAnnouncement(
   input: { readonly id: string },
 ): Promise<Notification | null> {
   const [row] = await db
-    .select({
-      id: notifications.id,
-      account: notifications.account,
-      type: notifications.type,
-      message: notifications.message,
-      metadata: notifications.metadata,
-      createdAt: notifications.createdAt,
-    })
+    .select(notificationColumns)
     .from(notifications)
     .where(and(eq(notifications.id, input.id), eq(notifications.type, 'announcement')))
   return row ?? null

@@ -99,11 +99,11 @@ export async function insertNotifications(
         where made.delivery_id = deliveries.id and made.outcome = 'delivered'
       )
       returning id
-    ), told as (
+    ), notified as (
       select pg_notify(${NOTIFICATION_CHANNEL}, coalesce(account, '*') || ':' || id) from fresh
     )
     select
-      (select count(*) from told),
+      (select count(*) from notified),
       case when exists (select from sent_off) then pg_notify(${DELIVERY_CHANNEL}, '') end
   `)
 }

@@ -144,12 +144,12 @@ export async function upsertWatchedOrders(
 /** When a poll of the account's orders was last recorded; `null`: never. */
 export async function selectLastPoll(db: Db | Tx, input: AccountKey): Promise<UnixMicros | null> {
   const [row] = await db
-    .select({ lookedAt: watchedAccounts.lookedAt })
+    .select({ polledAt: watchedAccounts.polledAt })
     .from(watchedAccounts)
     .where(
       and(eq(watchedAccounts.chainId, input.chainId), eq(watchedAccounts.account, input.account)),
     )
-  return row?.lookedAt ?? null
+  return row?.polledAt ?? null
 }
 
 /** Records a poll. */
@@ -160,10 +160,10 @@ export async function recordPoll(
   const { chainId, account, at } = input
   await db
     .insert(watchedAccounts)
-    .values({ chainId, account, lookedAt: at })
+    .values({ chainId, account, polledAt: at })
     .onConflictDoUpdate({
       target: [watchedAccounts.chainId, watchedAccounts.account],
-      set: { lookedAt: at },
+      set: { polledAt: at },
     })
 }
 
@@ -171,7 +171,7 @@ export async function recordPoll(
  * Deletes accounts that were not polled since `before`, or of which nothing else is stored (their
  * data was deleted), and their orders. Call it in a transaction.
  */
-export async function forgetAccounts(
+export async function deleteUnusedAccounts(
   db: Db | Tx,
   input: { readonly chainId: number; readonly before: UnixMicros },
 ): Promise<void> {
@@ -185,7 +185,7 @@ export async function forgetAccounts(
       and(
         eq(watchedAccounts.chainId, input.chainId),
         or(
-          lt(watchedAccounts.lookedAt, input.before),
+          lt(watchedAccounts.polledAt, input.before),
           sql`not (${sql.join(references, sql` or `)})`,
         ),
       ),

@@ -1,16 +1,16 @@
 import 'server-only'
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { orders } from '@/lib/infra/db/schema/orders'
-import { lastSecond } from './open-orders'
+import { isNotOver, lastSecond } from './open-orders'
 import { selectOrdersByUids } from './orders'
 
 /**
- * Orders that expired in `[from, before)` and have no other end: neither cancelled off chain nor
- * filled, invalidated or refunded. Longest expired first.
+ * Signed orders that expired in `[from, before)` and have no other end: neither cancelled off chain
+ * nor filled, invalidated or refunded. Longest expired first.
  */
 export async function selectExpiredOrders(
   db: Db | Tx,
@@ -23,8 +23,7 @@ export async function selectExpiredOrders(
     .where(
       and(
         eq(orders.chainId, chainId),
-        isNull(orders.cancelledAt),
-        isNull(orders.closedBlock),
+        isNotOver,
         gte(lastSecond, input.from),
         lt(lastSecond, input.before),
       ),

@@ -90,7 +90,7 @@ async function insertChunk(
         select o.label, o.reason, o.timestamp
         from order_events o
         where o.chain_id = ${input.chainId}::integer and o.order_uid = p.uid
-        order by o.timestamp desc, o.id desc
+        order by o.timestamp desc nulls last, o.id desc nulls last
         limit 1
       ) stored on true
       where (p.label, p.reason) is distinct from (

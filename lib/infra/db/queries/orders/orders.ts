@@ -9,7 +9,7 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { cancellations } from '@/lib/infra/db/schema/cancellations'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { toInteractionsJson } from './order-interactions'
-import { storedOrders, toStoredOrder } from './stored-order-query'
+import { selectOrdersInChunks, storedOrders, toStoredOrder } from './stored-order-query'
 
 /**
  * Stores an order unless its uid exists. Atomic: of two equal submissions exactly one is the
@@ -17,9 +17,18 @@ import { storedOrders, toStoredOrder } from './stored-order-query'
  */
 export async function insertOrder(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly order: OrderRecord },
+  input: {
+    readonly chainId: number
+    readonly order: OrderRecord
+    /**
+     * Key of the client that submits a presign order before it is signed on chain; `null` for a
+     * signed order.
+     */
+    readonly unsignedFrom?: string | null
+  },
 ): Promise<'inserted' | 'duplicate'> {
   const { data, signature, ...record } = input.order
+  const clientKey = input.unsignedFrom ?? null
   const rows = await db
     .insert(orders)
     .values({
@@ -50,6 +59,8 @@ export async function insertOrder(
       partnerFees: record.partnerFees,
       extraGas: record.extraGas,
       createdAt: record.createdAt,
+      presignaturePending: clientKey !== null,
+      clientKey,
     })
     .onConflictDoNothing()
     .returning({ uid: orders.uid })
@@ -108,46 +119,46 @@ type PageOfOwner = {
   readonly limit: number
 }
 
-/** Uids of the orders an account owns or had placed on chain, newest first, from two indexes. */
-const pageOfOwner = ({ chainId, owner, offset, limit }: PageOfOwner) => sql`(
-    select uid from (
-      (select uid, creation_timestamp from orders
-       where chain_id = ${chainId}::integer and owner = ${owner}
-       order by creation_timestamp desc, uid limit ${offset + limit}::bigint)
-      union
-      (select o.uid, o.creation_timestamp
-       from onchain_placements p
-       join orders o on o.chain_id = p.chain_id and o.uid = p.order_uid
-       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
-       order by o.creation_timestamp desc, o.uid limit ${offset + limit}::bigint)
-    ) found
-    order by creation_timestamp desc, uid offset ${offset}::bigint limit ${limit}::bigint
-  )`
+/**
+ * Uids of a page of the orders an account owns or had placed on chain, newest first. Each part reads
+ * no more rows of its index than the page ends at.
+ */
+export async function selectUidsOfOwner(
+  db: Db | Tx,
+  { chainId, owner, offset, limit }: PageOfOwner,
+): Promise<readonly OrderUid[]> {
+  const end = offset + limit
+  const found = sql`(
+    (select o.uid, o.creation_timestamp from orders o
+     where o.chain_id = ${chainId}::integer and o.owner = ${owner}
+     order by o.creation_timestamp desc nulls last, o.uid limit ${end}::bigint)
+    union
+    (select o.uid, o.creation_timestamp
+     from onchain_placements p
+     join orders o on o.chain_id = p.chain_id and o.uid = p.order_uid
+     where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+     order by o.creation_timestamp desc nulls last, o.uid limit ${end}::bigint)
+  ) found`
+  const rows = await db
+    .select({ uid: sql`found.uid`.mapWith(orders.uid) })
+    .from(found)
+    .orderBy(sql`found.creation_timestamp desc nulls last, found.uid`)
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ uid }) => uid)
+}
 
 /**
- * A page of the orders an account owns or had placed on chain, newest first. The page's uids are
- * selected first, so that only its own rows are joined.
+ * A page of the orders an account owns or had placed on chain, newest first. Two statements: in one,
+ * the planner may join every stored order before it takes the page, which a million of them turn into
+ * half a minute.
  */
 export async function selectOrdersOfOwner(
   db: Db | Tx,
   input: PageOfOwner,
 ): Promise<readonly StoredOrderWithEvent[]> {
-  const rows = await storedOrders(db)
-    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
-    .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return rows.map(toStoredOrder)
-}
-
-/** The uids of `selectOrdersOfOwner`, in no order. */
-export async function selectUidsOfOwner(
-  db: Db | Tx,
-  input: PageOfOwner,
-): Promise<readonly OrderUid[]> {
-  const rows = await db
-    .select({ uid: orders.uid })
-    .from(orders)
-    .where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
-  return rows.map(({ uid }) => uid)
+  const uids = await selectUidsOfOwner(db, input)
+  return selectOrdersInChunks(db, { chainId: input.chainId, uids })
 }
 
 /** Marks an order as cancelled off chain. `false` when it is unknown or already cancelled. */

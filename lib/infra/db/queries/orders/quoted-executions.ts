@@ -56,7 +56,8 @@ export async function selectQuotedExecutions(
 }
 
 /**
- * The rows of one order, each found by its key; otherwise a growing table would be read in full.
+ * The rows of one order, each found by its key; otherwise the planner would read a growing table in
+ * full.
  */
 function rowsOfOrder(db: Db | Tx, chainId: number, uid: SQLWrapper) {
   return [

@@ -5,6 +5,7 @@ import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { descending } from '@/lib/infra/db/queries/shared/descending'
 import { appData } from '@/lib/infra/db/schema/app-data'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
@@ -33,8 +34,8 @@ export const fillsOfOrder = (db: Db | Tx) =>
     .as('fills')
 
 /**
- * Compares as the contract counts: sell orders fill in sell units without the signed fee, buy
- * orders in buy units.
+ * Counts fills as the contract does: sell orders in sell units without the signed fee, buy orders
+ * in buy units.
  */
 export const isNotFullyFilled = (fills: ReturnType<typeof fillsOfOrder>) =>
   sql`case when ${orders.kind} = 'sell'
@@ -45,6 +46,16 @@ export const isNotFullyFilled = (fills: ReturnType<typeof fillsOfOrder>) =>
 export const isInvalidatedOnChain = sql`exists (
   select from ${invalidations}
   where ${invalidations.chainId} = ${orders.chainId} and ${invalidations.orderUid} = ${orders.uid}
+)`
+
+/** True for a presign order whose latest PreSignature event is missing or revokes. */
+export const isPresignaturePending = sql<boolean>`(
+  ${orders.signingScheme} = 'presign' and not coalesce((
+    select ${presignatures.signed} from ${presignatures}
+    where ${presignatures.chainId} = ${orders.chainId} and ${presignatures.orderUid} = ${orders.uid}
+    order by ${descending(presignatures.blockNumber)}, ${descending(presignatures.logIndex)}
+    limit 1
+  ), false)
 )`
 
 const executedFeeOfOrder = (db: Db | Tx) =>
@@ -63,7 +74,7 @@ const latestPresignature = (db: Db | Tx) =>
     .select({ signed: presignatures.signed })
     .from(presignatures)
     .where(and(eq(presignatures.chainId, orders.chainId), eq(presignatures.orderUid, orders.uid)))
-    .orderBy(desc(presignatures.blockNumber), desc(presignatures.logIndex))
+    .orderBy(descending(presignatures.blockNumber), descending(presignatures.logIndex))
     .limit(1)
     .as('latest_presignature')
 
@@ -72,7 +83,7 @@ const latestEvent = (db: Db | Tx) =>
     .select({ label: orderEvents.label, reason: orderEvents.reason })
     .from(orderEvents)
     .where(and(eq(orderEvents.chainId, orders.chainId), eq(orderEvents.orderUid, orders.uid)))
-    .orderBy(desc(orderEvents.timestamp), desc(orderEvents.id))
+    .orderBy(descending(orderEvents.timestamp), descending(orderEvents.id))
     .limit(1)
     .as('latest_event')
 

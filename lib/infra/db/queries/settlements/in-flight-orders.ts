@@ -2,6 +2,10 @@ import 'server-only'
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import {
+  executionOfSolution,
+  orderOfExecution,
+} from '@/lib/infra/db/queries/auctions/solution-joins'
 import { auctions } from '@/lib/infra/db/schema/auctions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
@@ -59,21 +63,8 @@ export async function selectInFlightOrders(
         eq(proposedSolutions.isWinner, true),
       ),
     )
-    .innerJoin(
-      proposedExecutions,
-      and(
-        eq(proposedExecutions.chainId, proposedSolutions.chainId),
-        eq(proposedExecutions.auctionId, proposedSolutions.auctionId),
-        eq(proposedExecutions.solutionUid, proposedSolutions.solutionUid),
-      ),
-    )
-    .innerJoin(
-      orders,
-      and(
-        eq(orders.chainId, proposedExecutions.chainId),
-        eq(orders.uid, proposedExecutions.orderUid),
-      ),
-    )
+    .innerJoin(proposedExecutions, executionOfSolution)
+    .innerJoin(orders, orderOfExecution)
     .where(
       and(
         eq(auctions.chainId, input.chainId),

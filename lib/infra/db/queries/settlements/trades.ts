@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
@@ -9,11 +9,10 @@ import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toFeePolicy } from '@/lib/infra/db/queries/auctions/fee-policy'
-import { storedOrders, toStoredOrder } from '@/lib/infra/db/queries/orders/stored-order-query'
+import { selectOrdersInChunks } from '@/lib/infra/db/queries/orders/stored-order-query'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
-import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
 
 /**
@@ -44,29 +43,41 @@ type AccountPage = {
   readonly limit: number
 }
 
-/** The page's keys are selected first, from two indexes, so that only its own rows are joined. */
+/** The page's keys come first, from two indexes, in a statement of their own: see `selectOrdersOfOwner`. */
 async function selectTradesOfAccount(
   db: Db | Tx,
   { chainId, owner, offset, limit }: AccountPage,
 ): Promise<readonly StoredTrade[]> {
-  const page = sql`(
-    select block_number, log_index from (
-      (select block_number, log_index from trades
-       where chain_id = ${chainId}::integer and owner = ${owner}
-       order by block_number desc, log_index desc limit ${offset + limit}::bigint)
-      union
-      (select t.block_number, t.log_index
-       from onchain_placements p
-       join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
-       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
-       order by t.block_number desc, t.log_index desc limit ${offset + limit}::bigint)
-    ) found
-    order by block_number desc, log_index desc offset ${offset}::bigint limit ${limit}::bigint
+  const end = offset + limit
+  const found = sql`(
+    (select t.block_number, t.log_index from trades t
+     where t.chain_id = ${chainId}::integer and t.owner = ${owner}
+     order by t.block_number desc nulls last, t.log_index desc nulls last limit ${end}::bigint)
+    union
+    (select t.block_number, t.log_index
+     from onchain_placements p
+     join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
+     where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+     order by t.block_number desc, t.log_index desc limit ${end}::bigint)
+  ) found`
+  const keys = await db
+    .select({
+      block: sql`found.block_number`.mapWith(trades.blockNumber),
+      log: sql`found.log_index`.mapWith(trades.logIndex),
+    })
+    .from(found)
+    .orderBy(sql`found.block_number desc, found.log_index desc`)
+    .limit(limit)
+    .offset(offset)
+  if (keys.length === 0) return []
+  const page = JSON.stringify(keys.map(({ block, log }) => [block, log]))
+  const isOnPage = sql`(${trades.blockNumber}, ${trades.logIndex}) in (
+    select (key ->> 0)::bigint, (key ->> 1)::integer from json_array_elements(${page}::json) key
   )`
-  const rows = await tradesWithFees(
-    db,
-    and(eq(trades.chainId, chainId), sql`(${trades.blockNumber}, ${trades.logIndex}) in ${page}`),
-  ).orderBy(desc(trades.blockNumber), desc(trades.logIndex))
+  const rows = await tradesWithFees(db, and(eq(trades.chainId, chainId), isOnPage)).orderBy(
+    desc(trades.blockNumber),
+    desc(trades.logIndex),
+  )
   return rows.map(toTrade)
 }
 
@@ -179,19 +190,22 @@ export async function selectFirstTradeBlock(
   return row?.blockNumber ?? null
 }
 
-/** Stored orders that a transaction traded, each once, in the order of their first trade in it. */
+/**
+ * Stored orders that a transaction traded, each once, in the order of their first trade in it. The
+ * uids are read first: see `selectOrdersOfOwner`.
+ */
 export async function selectOrdersOfTx(
   db: Db | Tx,
   input: { readonly chainId: number; readonly txHash: TxHash },
 ): Promise<readonly StoredOrderWithEvent[]> {
-  const ofTx = and(eq(trades.chainId, input.chainId), eq(trades.txHash, input.txHash))
-  const traded = db.select({ uid: trades.orderUid }).from(trades).where(ofTx)
-  const firstLog = sql`(
-    select min(${trades.logIndex}) from ${trades}
-    where ${ofTx} and ${trades.orderUid} = ${orders.uid}
-  )`
-  const rows = await storedOrders(db)
-    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, traded)))
-    .orderBy(asc(firstLog))
-  return rows.map(toStoredOrder)
+  const { chainId, txHash } = input
+  const traded = await db
+    .select({ uid: trades.orderUid })
+    .from(trades)
+    .where(and(eq(trades.chainId, chainId), eq(trades.txHash, txHash)))
+    .groupBy(trades.orderUid)
+    .orderBy(sql`min(${trades.logIndex})`)
+  const found = await selectOrdersInChunks(db, { chainId, uids: traded.map(({ uid }) => uid) })
+  const orderOf = new Map(found.map((order) => [order.uid, order]))
+  return traded.flatMap(({ uid }) => orderOf.get(uid) ?? [])
 }

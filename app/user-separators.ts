@@ -1,0 +1,12 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
+import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
+import type { Separators } from '@/lib/domain/shared/separators'
+
+/** The user's number separators, for text that only the server writes, such as the page's title. */
+export async function userSeparators(): Promise<Separators> {
+  const [jar, sent] = await Promise.all([cookies(), headers()])
+  const { numbers } = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value)
+  return separatorsOf(numbers === 'auto' ? localeOfHeader(sent.get('accept-language')) : numbers)
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { LeaveRequest } from '@/components/wallet/leave-request'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
+import type { BatchState } from '@/lib/client/wagmi/wallet-types'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { useOrderBatch } from './use-order-batch'
+
+/** How the wallet's calls for an order go, and the way to ask for them again if they failed. */
+export function BatchLines(props: {
+  network: NetworkView
+  batch: ReturnType<typeof useOrderBatch>
+  state: BatchState
+}) {
+  const { batch, state } = props
+  const { request } = batch
+  if (request.phase === 'asking') {
+    return (
+      <Notice tone="info" role="status" actions={<LeaveRequest onLeave={batch.leave} />}>
+        Waiting for your wallet to confirm the approval and the order.
+      </Notice>
+    )
+  }
+  if (state === 'pending' || state === 'done') {
+    return (
+      <Notice tone="info" role="status">
+        {state === 'pending'
+          ? 'Your wallet approves and signs the order on chain: sent, waiting for a block.'
+          : 'Approved and signed on chain. Waiting for the service to see it.'}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Notice
+        tone={state === 'unknown' ? 'caution' : 'bad'}
+        role="alert"
+        title={titles[state]}
+        actions={
+          <OnNetwork network={props.network} size="compact">
+            <Button size="compact" onClick={() => void batch.askAgain()}>
+              Ask the wallet again
+            </Button>
+          </OnNetwork>
+        }
+      >
+        {notes[state]}
+      </Notice>
+      {request.phase === 'failed' ? (
+        <Notice
+          tone={toneOf(request.failure)}
+          role="alert"
+          title={walletSentence(request.failure)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type Unfinished = Exclude<BatchState, 'pending' | 'done'>
+
+const titles: Readonly<Record<Unfinished, string>> = {
+  failed: 'Your wallet could not approve and sign the order.',
+  partial: 'Your wallet did only a part of approving and signing the order.',
+  unknown: 'Your wallet does not say whether it approved and signed the order.',
+}
+
+const notes: Readonly<Record<Unfinished, string>> = {
+  failed: 'Nothing of it was done on chain. The order waits and cannot trade before.',
+  partial: 'The order cannot trade before the rest is done. Asked again, it does all of it.',
+  unknown: 'If it did, the order opens by itself. Asked again, it does all of it.',
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Fragment } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { Changed } from '@/components/ui/changed'
+import { useSeparators } from '@/components/ui/number-format'
+import { Time } from '@/components/ui/time'
+import type { TokenUnits } from '@/components/ui/token-units'
+import type { OrderReason } from '@/lib/domain/order/order-reason'
+import { percentLabel } from '@/lib/domain/shared/percent'
+import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
+import type { SentencePart } from '@/lib/domain/verdict/sentence'
+
+/** Why an order stands where it does, in the words that every page has for it. */
+export function CauseText({ reason, units }: { reason: OrderReason; units: TokenUnits }) {
+  return reasonSentence(reason).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
+    <Fragment key={at}>
+      <Part part={part} units={units} />
+    </Fragment>
+  ))
+}
+
+function Part({ part, units }: { part: SentencePart; units: TokenUnits }) {
+  const separators = useSeparators()
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'amount':
+      return <Amount atoms={part.atoms} token={units(part.token)} />
+    case 'percent':
+      return (
+        <span className="whitespace-nowrap">
+          <Changed text={percentLabel(part.bps, separators)} />
+        </span>
+      )
+    case 'time':
+      return <Time at={part.ms} form="exact" />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { useNow } from '@/components/ui/use-now'
+import { formatPrice } from '@/lib/client/format/price'
+import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/orders/part-groups'
+import { orderPartsQuery } from '@/lib/client/queries/order-parts'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderPart } from '@/lib/domain/app-data/order-part'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { CancelParts } from './cancel-parts'
+import { partsSentence } from './parts-sentence'
+
+export type PartsOfOrderProps = {
+  network: NetworkView
+  /** One of the parts. */
+  order: { readonly uid: OrderUid; readonly owner: Address }
+  part: OrderPart
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  /** Where a part's own page or sheet is. */
+  hrefOf: (uid: OrderUid) => string
+}
+
+const TICK_MS = 5_000
+
+/** An order over time as one: what its parts brought so far, each part, and one way to end them. */
+export function PartsOfOrder(props: PartsOfOrderProps) {
+  const { network, order, part } = props
+  const isListing = network.capabilities.accountOrders
+  const { data: group, isError } = useQuery({
+    ...orderPartsQuery(network.name, order.owner, part),
+    enabled: isListing,
+  })
+  const now = useNow(TICK_MS)
+  const nowSeconds = now === null ? null : now / 1000
+  return (
+    <section aria-label="Order in parts" className="my-3 border bg-sunken px-3 py-2">
+      <p className="font-semibold">
+        Part {part.index} of {part.count} of one order
+      </p>
+      {group !== undefined ? (
+        <Whole {...props} group={group} nowSeconds={nowSeconds} />
+      ) : (
+        <p className="text-muted text-table">
+          {isListing
+            ? isError
+              ? 'The other parts could not be read.'
+              : 'Reading the other parts.'
+            : `${network.displayName} lists no orders of an account, so the others are not shown.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number | null }) {
+  const { network, group, nowSeconds, sellToken, buyToken, order } = props
+  const summary = summarizeParts(group, nowSeconds)
+  const missing = group.count - group.parts.length
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {partsSentence(summary, group.count)}
+      </p>
+      <p className="text-table">
+        <Amount atoms={summary.sold} token={sellToken} /> of{' '}
+        <Amount atoms={summary.total} token={sellToken} /> sold for{' '}
+        <Amount atoms={summary.bought} token={buyToken} />
+        <AveragePrice summary={summary} sellToken={sellToken} buyToken={buyToken} />
+      </p>
+      {summary.nextAt === null ? null : (
+        <p className="text-muted text-table">
+          Next part <Time at={summary.nextAt * 1000} />
+        </p>
+      )}
+      {missing > 0 ? (
+        <p className="text-caution text-table">
+          {missing === 1 ? '1 part was not placed' : `${missing} parts were not placed`}, or is not
+          among the newest orders of the account.
+        </p>
+      ) : null}
+      <ul aria-label="Parts" className="mt-2 divide-y divide-hairline border-y">
+        {group.parts.map(({ part, order: one }) => (
+          <li
+            key={one.uid}
+            className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 text-table"
+          >
+            <span className="w-5 text-muted tabular-nums">{part.index}</span>
+            <StatusStamp state={stampState(one, nowSeconds)} />
+            <Link
+              href={props.hrefOf(one.uid)}
+              prefetch={false}
+              aria-current={one.uid === order.uid ? 'true' : undefined}
+              className={one.uid === order.uid ? 'font-medium' : 'link'}
+            >
+              <Amount atoms={one.sellAmount} token={sellToken} />
+            </Link>
+            <span className="ms-auto text-muted">
+              {one.executedBuyAmount > 0n ? (
+                <Amount atoms={one.executedBuyAmount} token={buyToken} />
+              ) : one.validFrom !== undefined &&
+                nowSeconds !== null &&
+                one.validFrom > nowSeconds ? (
+                <>
+                  begins <Time at={one.validFrom * 1000} />
+                </>
+              ) : (
+                <>
+                  until <Time at={one.validTo * 1000} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <CancelParts network={network} group={group} />
+    </>
+  )
+}
+
+/** What was bought for what was sold, over all fills. */
+function AveragePrice(props: { summary: PartsSummary; sellToken: TokenUnit; buyToken: TokenUnit }) {
+  const { summary, sellToken, buyToken } = props
+  const { unit } = usePriceUnit()
+  const separators = useSeparators()
+  if (summary.sold === 0n) return null
+  const ratio = { sellAmount: summary.sold, buyAmount: summary.bought }
+  const price = formatPrice(ratio, sellToken.decimals, buyToken.decimals, unit, separators)
+  const [quoted, base] = unit === 'buyPerSell' ? [buyToken, sellToken] : [sellToken, buyToken]
+  return (
+    <>
+      , on average {price} {safeSymbol(quoted.symbol)} per {safeSymbol(base.symbol)}
+    </>
+  )
+}

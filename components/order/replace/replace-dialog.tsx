@@ -1,0 +1,270 @@
+'use client'
+
+import Link from 'next/link'
+import { type ReactNode, useId, useState } from 'react'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { Time } from '@/components/ui/time'
+import { AccountChanged } from '@/components/wallet/account-changed'
+import { LeaveRequest } from '@/components/wallet/leave-request'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { useWallet } from '@/components/wallet/wallet-context'
+import { toTypedText } from '@/lib/client/format/parse-amount'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+import type { ReplaceState } from './replace-state'
+import { marketForRest, openRest, replacementData } from './replacement'
+import { readLimit } from './typed-limit'
+import { useReplace } from './use-replace'
+
+const DEADLINES = [
+  { seconds: 3_600, label: '1 hour from now' },
+  { seconds: 86_400, label: '1 day from now' },
+  { seconds: 604_800, label: '7 days from now' },
+] as const
+
+type Props = {
+  network: NetworkView
+  /** The order to replace, as it was when the dialog opened. */
+  order: Order
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  market: { readonly sellAmount: bigint; readonly buyAmount: bigint } | null
+  onClose: () => void
+}
+
+/** A new price and deadline for what is not filled yet; one signature replaces the order. */
+export function ReplaceDialog(props: Props) {
+  const { network, order, onClose } = props
+  const isSell = order.kind === 'sell'
+  const limitToken = isSell ? props.buyToken : props.sellToken
+  const rest = openRest(order)
+  const present = isSell ? rest.buyAmount : rest.sellAmount
+  const separators = useSeparators()
+  const [text, setText] = useState(() =>
+    toTypedText(formatPlain(present, limitToken.decimals), separators),
+  )
+  /** Null keeps the order's own deadline. */
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const { state, replace, leave } = useReplace(network, order)
+  const { atoms: limit, problem } = readLimit(text, limitToken, separators)
+  const isRunning = state.phase === 'signing' || state.phase === 'sending'
+  const isChanged = limit !== null && (limit !== present || seconds !== null)
+  const sign = () => {
+    if (limit === null) return
+    const validTo =
+      seconds === null ? order.validTo : unixSeconds(Math.floor(Date.now() / 1000) + seconds)
+    void replace(replacementData(order, { limit, validTo }))
+  }
+  return (
+    <Dialog
+      open
+      locked={state.phase === 'signing'}
+      onClose={onClose}
+      title="Change the price"
+      width="28rem"
+      footer={<Footer {...{ network, order, state, onClose }} canSign={isChanged} onSign={sign} />}
+    >
+      {state.phase === 'placed' ? null : (
+        <fieldset disabled={isRunning} className="space-y-4">
+          <p>
+            {isSell ? 'Sells ' : 'Buys '}
+            <Amount
+              atoms={isSell ? rest.sellAmount : rest.buyAmount}
+              token={isSell ? props.sellToken : props.buyToken}
+              digits="exact"
+            />
+            .
+          </p>
+          <LimitField
+            label={isSell ? 'Receive at least' : 'Pay at most'}
+            {...{ text, problem, present }}
+            token={limitToken}
+            market={marketForRest(order, rest, props.market)}
+            onText={setText}
+          />
+          <DeadlineChoice order={order} seconds={seconds} onSeconds={setSeconds} />
+        </fieldset>
+      )}
+      <Progress network={network} state={state} onLeave={leave} />
+    </Dialog>
+  )
+}
+
+function LimitField(props: {
+  label: string
+  text: string
+  problem: string | null
+  present: bigint
+  token: TokenUnit
+  market: bigint | null
+  onText: (text: string) => void
+}) {
+  const { problem, token, market } = props
+  const inputId = useId()
+  const noteId = useId()
+  return (
+    <div>
+      <label htmlFor={inputId} className="mb-1 block font-medium">
+        {props.label}
+      </label>
+      <div className="flex items-center gap-2">
+        <input
+          id={inputId}
+          data-autofocus=""
+          inputMode="decimal"
+          autoComplete="off"
+          value={props.text}
+          onChange={(event) => props.onText(event.target.value)}
+          aria-invalid={problem !== null}
+          aria-describedby={noteId}
+          className="touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3 text-input tabular-nums"
+        />
+        <span className="font-medium">{token.symbol}</span>
+      </div>
+      <div
+        id={noteId}
+        role={problem === null ? undefined : 'alert'}
+        className={problem === null ? 'mt-1 text-muted text-table' : 'mt-1 text-bad text-table'}
+      >
+        {problem ?? (
+          <>
+            Now <Amount atoms={props.present} token={token} />
+            {market === null ? null : (
+              <>
+                ; the market is at <Amount atoms={market} token={token} />
+              </>
+            )}
+            .
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DeadlineChoice(props: {
+  order: Order
+  seconds: number | null
+  onSeconds: (seconds: number | null) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        Expires
+      </label>
+      <select
+        id={id}
+        value={props.seconds ?? ''}
+        onChange={({ target }) =>
+          props.onSeconds(target.value === '' ? null : Number(target.value))
+        }
+        className="touch-target min-h-10 w-full rounded-card border border-control bg-surface px-3"
+      >
+        <option value="">As before</option>
+        {DEADLINES.map(({ seconds, label }) => (
+          <option key={seconds} value={seconds}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {props.seconds === null ? (
+        <p className="mt-1 text-muted text-table">
+          <Time at={props.order.validTo * 1000} form="exact" />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Footer(props: {
+  network: NetworkView
+  order: Order
+  state: ReplaceState
+  canSign: boolean
+  onSign: () => void
+  onClose: () => void
+}) {
+  const { order, state } = props
+  const current = useWallet().account
+  const isRunning = state.phase === 'signing' || state.phase === 'sending'
+  if (state.phase === 'placed') return <Button onClick={props.onClose}>Close</Button>
+  if (current !== order.owner) {
+    return (
+      <AccountChanged
+        subject="change"
+        account={order.owner}
+        now={current}
+        hasSigned={state.phase === 'sending'}
+        onBack={props.onClose}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <OnNetwork network={props.network}>
+        <Button variant="primary" disabled={isRunning || !props.canSign} onClick={props.onSign}>
+          Sign the change
+        </Button>
+      </OnNetwork>
+      <Button onClick={props.onClose} disabled={state.phase === 'signing'}>
+        Keep as it is
+      </Button>
+    </div>
+  )
+}
+
+function Progress(props: { network: NetworkView; state: ReplaceState; onLeave: () => void }) {
+  const { network, state } = props
+  switch (state.phase) {
+    case 'editing':
+      return (
+        <p className="mt-4 text-muted text-table">
+          Free, and one step: the new order takes the place of this one, so that never both are
+          filled.
+        </p>
+      )
+    case 'signing':
+      return (
+        <Running action={<LeaveRequest onLeave={props.onLeave} />}>
+          Waiting for your wallet to sign.
+        </Running>
+      )
+    case 'sending':
+      return <Running>Sent. Waiting for the service.</Running>
+    case 'placed':
+      return (
+        <Notice tone="info" role="status">
+          The order is replaced by{' '}
+          <Link className="link" href={`/orders/${network.name}/${state.uid}`}>
+            the new one
+          </Link>
+          .
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <div className="mt-4">
+          <Notice tone="caution" role="alert" code={state.code}>
+            {state.sentence}
+          </Notice>
+        </div>
+      )
+  }
+}
+
+function Running({ action, children }: { action?: ReactNode; children: string }) {
+  return (
+    <div className="mt-4">
+      <Notice tone="info" role="status" actions={action}>
+        {children}
+      </Notice>
+    </div>
+  )
+}

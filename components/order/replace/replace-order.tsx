@@ -1,0 +1,46 @@
+'use client'
+
+import { useState } from 'react'
+import type { TokenUnit } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { canReplace } from './replacement'
+
+const loadDialog = () => import('./replace-dialog')
+
+/** Lets the owner change the price and the deadline of an open order. */
+export function ReplaceOrder(props: {
+  network: NetworkView
+  order: Order
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  /** What the market gives for the whole order; null when unknown. */
+  market: { readonly sellAmount: bigint; readonly buyAmount: bigint } | null
+}) {
+  const { order } = props
+  const { account } = useWallet()
+  /** The order as it was when the dialog opened; what happens to it meanwhile is the answer's. */
+  const [asked, setAsked] = useState<Order | null>(null)
+  const { part, failed } = useLoaded(loadDialog, asked !== null)
+  return (
+    <>
+      {canReplace(order, account) ? (
+        <Button size="compact" onClick={() => setAsked(order)}>
+          Change price
+        </Button>
+      ) : null}
+      {failed ? (
+        <Notice tone="caution" role="alert">
+          This step could not be loaded. Check the connection and reload the page.
+        </Notice>
+      ) : null}
+      {part === null || asked === null ? null : (
+        <part.ReplaceDialog {...props} order={asked} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}

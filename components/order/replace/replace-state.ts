@@ -1,0 +1,45 @@
+import { ApiError } from '@/lib/client/api-error'
+import type { OrderUid } from '@/lib/domain/order/order'
+
+/** Progress of a signed change from the button press to the service's answer. */
+export type ReplaceState =
+  | { readonly phase: 'editing' | 'signing' | 'sending' }
+  | { readonly phase: 'placed'; readonly uid: OrderUid }
+  | { readonly phase: 'failed'; readonly sentence: string; readonly code: string | null }
+
+/** Whether a failed request may still have placed the order: it was not answered. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.errorType === null ||
+  ['ServiceUnavailable', 'BadGateway', 'InternalServerError'].includes(error.errorType)
+
+/** Why the order was not changed, or may not have been. */
+export function replaceFailure(error: unknown): ReplaceState {
+  const code = error instanceof ApiError ? error.errorType : null
+  const said = error instanceof ApiError ? error.description : ''
+  return { phase: 'failed', sentence: sentenceOf(error, code, said), code }
+}
+
+function sentenceOf(error: unknown, code: string | null, said: string): string {
+  if (isUnanswered(error)) {
+    return 'No answer came, so the order may have been changed. Your orders show it.'
+  }
+  switch (code) {
+    case 'OldOrderActivelyBidOn':
+      return 'Solvers are bidding on the order, so it is unchanged. Try again in a few blocks.'
+    case 'OrderFullyExecuted':
+      return 'The order was filled before the change arrived.'
+    case 'OrderExpired':
+      return 'The order had expired before the change arrived.'
+    case 'AlreadyCancelled':
+      return 'The order had been cancelled before.'
+    case 'InsufficientAllowance':
+      return 'The order is unchanged: the new amount needs a larger allowance. Place it on Trade, which asks for it.'
+    case 'InsufficientBalance':
+      return 'The order is unchanged: the account does not have the new amount.'
+    case 'RateLimited':
+      return 'Too many requests just now: the order is unchanged. Try again.'
+    default:
+      return `The order is unchanged. The service refused: ${said}`
+  }
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useState } from 'react'
+import type { TokenUnit } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { OrderRow } from '@/lib/client/orders/order-rows'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { cancellableOrders } from './cancellable-orders'
+
+const loadDialog = () => import('./cancel-many-dialog')
+
+/** Shown while the connected account has several open orders that one signature can cancel. */
+export function CancelMany(props: {
+  network: NetworkView
+  rows: readonly OrderRow[]
+  unitOf: (token: Address) => TokenUnit
+}) {
+  const { network, rows } = props
+  const { account } = useWallet()
+  /** The account that opened the dialog, which may not be the wallet's any more. */
+  const [asked, setAsked] = useState<Address | null>(null)
+  const { part, failed } = useLoaded(loadDialog, asked !== null)
+  const { bySignature } = cancellableOrders(rows, account)
+  return (
+    <>
+      {bySignature.length > 1 ? (
+        <Button size="compact" variant="quiet" onClick={() => setAsked(account)}>
+          Cancel several
+        </Button>
+      ) : null}
+      {failed ? (
+        <Notice tone="caution" role="alert">
+          The cancel step could not be loaded. Check the connection and reload the page.
+        </Notice>
+      ) : null}
+      {part === null || asked === null ? null : (
+        <part.CancelManyDialog
+          network={network}
+          account={asked}
+          orders={cancellableOrders(rows, asked)}
+          unitOf={props.unitOf}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import Link from 'next/link'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
+import { RowPrice } from '@/components/ui/row-price'
+import { Time } from '@/components/ui/time'
+import { ToArrow } from '@/components/ui/to-arrow'
+import { TxLink } from '@/components/ui/tx-link'
+import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import { useNumber } from '@/components/ui/use-number'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
+import { formatUsd } from '@/lib/client/format/usd'
+import { againLink } from '@/lib/client/orders/again-link'
+import type { Fill } from '@/lib/contract/codecs/fill'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { usdWorth } from './usd-worth'
+
+export type FillContext = {
+  readonly network: NetworkView
+  readonly account: Address
+  /** Null while unknown. */
+  readonly known: (token: Address) => TokenUnit | null
+  /** In base units while unknown. */
+  readonly shown: (token: Address) => TokenUnit
+  readonly isUnlisted: IsUnlisted
+}
+
+export const FILL_COLUMNS =
+  'wide:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,14rem)_11rem_10rem] full:grid-cols-[12rem_minmax(0,1fr)_18rem_16rem_11rem]'
+
+/** One fill: when, what for what, at which price, for which fees. */
+export function FillRow({ fill, context }: { fill: Fill; context: FillContext }) {
+  const { network, shown } = context
+  const number = useNumber()
+  const sold = soldToken(fill, context)
+  const tokens = { sell: shown(sold), buy: shown(fill.buyToken) }
+  const marks = [{ ...fill, kind: 'executed' as const }]
+  return (
+    <li
+      className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row) wide:py-(--row-pad) ${FILL_COLUMNS}`}
+    >
+      <span className="col-start-1 row-start-1">
+        {fill.timestamp === null ? (
+          <span title="This order book does not tell when">Time —</span>
+        ) : (
+          <Time at={microsToMs(fill.timestamp)} form="exact" />
+        )}
+        <span className="block text-meta text-muted">Block {number(fill.blockNumber)}</span>
+      </span>
+      <span className="col-span-full row-start-2 min-w-0 wide:col-span-1 wide:col-start-2 wide:row-start-1">
+        <span className="font-medium wide:font-normal">
+          <Amount atoms={fill.sellAmount} token={tokens.sell} /> <ToArrow />{' '}
+          <Amount atoms={fill.buyAmount} token={tokens.buy} />
+        </span>
+        {[sold, fill.buyToken].filter(context.isUnlisted).map((token) => (
+          <UnlistedMark key={token} address={token} />
+        ))}
+        <Worth fill={fill} context={context} />
+      </span>
+      <span className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-start-1">
+        <RowPrice sellToken={tokens.sell} buyToken={tokens.buy} marks={marks} />
+        <Fees fill={fill} context={context} />
+      </span>
+      <span className="col-start-1 wide:col-start-4 wide:row-start-1">
+        <span className="sr-only">Transaction </span>
+        <TxLink hash={fill.txHash} explorerTxUrl={network.explorerTxUrl} />
+      </span>
+      <span className="col-start-2 row-start-1 justify-self-end wide:col-start-5 wide:justify-self-start">
+        <IdChip uid={fill.orderUid} network={network.name} />
+        <Link
+          className="link touch-target ms-2 inline-block"
+          prefetch={false}
+          href={againLink(
+            network.name,
+            {
+              ...{ kind: fill.kind ?? 'sell', sellToken: sold, buyToken: fill.buyToken },
+              amount: fill.kind === 'buy' ? fill.buyAmount : fill.sellAmount,
+            },
+            (token) => context.known(token)?.decimals ?? null,
+          )}
+        >
+          Again
+        </Link>
+      </span>
+    </li>
+  )
+}
+
+/** The token the account paid with: the native coin if a contract sold it for the account. */
+const soldToken = (fill: Fill, { network, account }: FillContext): Address =>
+  fill.owner !== account && fill.sellToken === network.contracts.wrappedNativeToken
+    ? NATIVE_TOKEN
+    : fill.sellToken
+
+/** What both sides were worth at the fill. */
+function Worth({ fill, context }: { fill: Fill; context: FillContext }) {
+  const separators = useSeparators()
+  const usd = (atoms: bigint, token: Address, price: number | null) => {
+    const worth = usdWorth(atoms, context.known(token), price)
+    return worth === null ? '—' : formatUsd(worth, separators)
+  }
+  return (
+    <span className="block text-meta text-muted" title="At the prices of the fill’s time">
+      {fill.sellTokenPriceUsd === null && fill.buyTokenPriceUsd === null ? (
+        'No price was known then'
+      ) : (
+        <>
+          <bdi dir="ltr">{usd(fill.sellAmount, fill.sellToken, fill.sellTokenPriceUsd)}</bdi>{' '}
+          <ToArrow />{' '}
+          <bdi dir="ltr">{usd(fill.buyAmount, fill.buyToken, fill.buyTokenPriceUsd)}</bdi> then
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Network and protocol fees, and the protocol's part of them. */
+function Fees({ fill, context }: { fill: Fill; context: FillContext }) {
+  const { executedFee, protocolFees, feeAmount } = fill
+  const charged = (protocolFees ?? []).filter(({ amount }) => amount > 0n)
+  const isUnknown = executedFee === null && charged.length === 0 && feeAmount === 0n
+  return (
+    <span className="block text-meta text-muted">
+      {isUnknown ? 'Fees —' : null}
+      {executedFee === null ? null : (
+        <>
+          Fees <Amount atoms={executedFee.amount} token={context.shown(executedFee.token)} />
+        </>
+      )}
+      {charged.map(({ token, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fees of a fill never change
+        <span key={at}>
+          {executedFee === null ? 'Protocol fee ' : ', of them to the protocol '}
+          <Amount atoms={amount} token={context.shown(token)} />
+        </span>
+      ))}
+      {feeAmount === 0n ? null : (
+        <>
+          {' '}
+          Signed fee <Amount atoms={feeAmount} token={context.shown(fill.sellToken)} />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TokenBook } from '@/components/ui/use-token-book'
+import { type HistoryCursor, historyPageQuery } from '@/lib/client/queries/fills'
+import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
+import type { Fill } from '@/lib/contract/codecs/fill'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { limits } from '@/lib/contract/limits'
+import type { Address } from '@/lib/domain/shared/address'
+import type { HistoryFile, UnitOf } from './history-file'
+
+/** An export as far as it was read; goes on from there. */
+export type HistoryRun = {
+  readonly file: HistoryFile
+  /** Text of the file, in order. */
+  readonly parts: string[]
+  cursor: HistoryCursor | null
+  fills: number
+  /** Fills that the order book has in a form that cannot be read. */
+  leftOut: number
+}
+
+type Source = {
+  readonly client: QueryClient
+  readonly network: NetworkView
+  readonly book: Pick<TokenBook, 'find'>
+}
+
+const loadFile = () => import('./history-file')
+
+/**
+ * Reads the pages that are missing and writes the end of the file. Throws when a page cannot be read;
+ * what was read before it stays in the run. Ends early, without the end, once `signal` is aborted.
+ */
+export async function readHistory(
+  { client, network, book }: Source,
+  run: HistoryRun,
+  signal: AbortSignal,
+  onPage: () => void,
+): Promise<void> {
+  const { fileStart, filePart, fileEnd } = await loadFile()
+  if (run.parts.length === 0) run.parts.push(fileStart(run.file))
+  for (;;) {
+    const { from, to, account } = run.file
+    const page = { cursor: run.cursor, from, to, limit: limits.fillsPerPage }
+    const query = historyPageQuery(network, account, page)
+    const read = await client.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })
+    const unitOf = await unitsOf({ client, network, book }, read.fills)
+    if (signal.aborted) return
+    run.parts.push(filePart(run.file, read.fills, unitOf, run.fills === 0))
+    run.fills += read.fills.length
+    run.leftOut += read.leftOut.count
+    run.cursor = read.next
+    if (read.next === null) break
+    onPage()
+  }
+  run.parts.push(fileEnd(run.file))
+}
+
+/** Units of the fills' tokens, from the token book or else from their contracts. */
+async function unitsOf({ client, network, book }: Source, fills: readonly Fill[]): Promise<UnitOf> {
+  const tokens = [...new Set(fills.flatMap(tokensOf))]
+  const read = await Promise.all(
+    tokens.map(async (token) => {
+      const unit =
+        book.find(token) ?? (await client.fetchQuery(tokenFactsQuery(network.name, token)))
+      return [token, unit] as const
+    }),
+  )
+  const units = new Map(read)
+  return (token) => units.get(token) ?? null
+}
+
+const tokensOf = (fill: Fill): readonly Address[] => [
+  ...[fill.sellToken, fill.buyToken],
+  ...(fill.protocolFees ?? []).map(({ token }) => token),
+]

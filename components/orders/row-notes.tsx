@@ -1,0 +1,81 @@
+'use client'
+
+import Link from 'next/link'
+import { CauseText } from '@/components/order/cause-text'
+import type { MarketPrices, useFunding } from '@/components/order/use-reason-facts'
+import type { TokenUnits } from '@/components/ui/token-units'
+import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
+import { againLink, amountAgain } from '@/lib/client/orders/again-link'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { fundsReason } from '@/lib/domain/order/funds-reason'
+import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
+import type { Address } from '@/lib/domain/shared/address'
+import { soldToken } from './sold-token'
+
+/** What a row's notes are made of. */
+type NoteFacts = {
+  readonly prices: MarketPrices
+  readonly fundingOf: ReturnType<typeof useFunding>
+  readonly nowSeconds: number | null
+  readonly unitOf: TokenUnits
+  readonly isUnlisted: IsUnlisted
+}
+
+/** What only the owner can mend. */
+const NEEDS_OWNER: ReadonlySet<OrderReason['kind']> = new Set([
+  'placementError',
+  'balance',
+  'allowance',
+])
+
+/** Why an order is in its state; empty while that is not known. */
+export function ReasonLine({ order, context }: { order: Order; context: NoteFacts }) {
+  const reason = orderReason(order, {
+    funds: order.status === 'open' ? fundsReason(order, context.fundingOf(order)) : null,
+    prices: context.prices.of(order),
+    nowSeconds: context.nowSeconds,
+  })
+  if (reason === null) return null
+  return (
+    <span className={NEEDS_OWNER.has(reason.kind) ? 'text-caution' : ''}>
+      <CauseText reason={reason} units={context.unitOf} />
+    </span>
+  )
+}
+
+/** Opens the trade page with an ended order's pair, kind and amount; above the link that covers the row. */
+export function AgainLink(props: {
+  order: Order
+  context: {
+    readonly network: Pick<NetworkView, 'name'>
+    readonly decimalsOf: (token: Address) => number | null
+  }
+}) {
+  const { order, context } = props
+  const { kind, buyToken } = order
+  const trade = { kind, sellToken: soldToken(order), buyToken, amount: amountAgain(order) }
+  return (
+    <Link
+      className="link relative ms-2 first:ms-0"
+      href={againLink(context.network.name, trade, context.decimalsOf)}
+      prefetch={false}
+    >
+      Again
+    </Link>
+  )
+}
+
+/** Which of an order's tokens no list has; above the link that covers the row. */
+export function UnlistedTokens({ order, context }: { order: Order; context: NoteFacts }) {
+  const unlisted = [soldToken(order), order.buyToken].filter(context.isUnlisted)
+  if (unlisted.length === 0) return null
+  return (
+    <span className="relative col-span-full row-start-4 flex flex-wrap gap-x-3 wide:col-span-2 wide:col-start-2 wide:row-start-2">
+      {unlisted.map((token) => (
+        <UnlistedMark key={token} address={token} />
+      ))}
+    </span>
+  )
+}

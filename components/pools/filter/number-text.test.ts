@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { parseShortNumber, readNumber, shortNumber } from './number-text'
+
+const german = { decimal: ',', group: '.' }
+const value = (text: string, separators = ENGLISH_SEPARATORS) => {
+  const reading = readNumber(text, separators)
+  return reading.kind === 'number' ? reading.value : reading.kind
+}
+
+describe('readNumber', () => {
+  it('reads units, signs and the separators of the locale', () => {
+    expect(value('1m')).toBe(1_000_000)
+    expect(value('$ 2.5M')).toBe(2_500_000)
+    expect(value('250 k')).toBe(250_000)
+    expect(value('-3.5 %')).toBe(-3.5)
+    expect(value('2,5', german)).toBe(2.5)
+    expect(value('1.234.567', german)).toBe(1_234_567)
+    expect(value('')).toBe('empty')
+  })
+
+  it('reports an ambiguous separator, and rejects text that is not a number', () => {
+    expect(readNumber('1,234', ENGLISH_SEPARATORS)).toEqual({
+      kind: 'problem',
+      problem: 'This can mean 1234 or 1.234. Write the one you mean.',
+    })
+    expect(readNumber('a lot', german)).toEqual({
+      kind: 'problem',
+      problem: 'Write a number, like 250000, 250k or 2,5m.',
+    })
+    expect(value('k')).toBe('problem')
+    expect(value('0.1234567')).toBe('problem')
+  })
+})
+
+describe('numbers in a URL', () => {
+  it.each([
+    [1_000_000, '1m'],
+    [250_000, '250k'],
+    [2.5, '2.5'],
+    [-2, '-2'],
+    [0, '0'],
+    [1_234_567, '1234567'],
+    [1_500_000_000, '1.5b'],
+    [0.01, '0.01'],
+  ])('are short and parsed back to the same number: %d', (number, text) => {
+    expect(shortNumber(number)).toBe(text)
+    expect(parseShortNumber(text)).toBe(number)
+  })
+
+  it('have no other form', () => {
+    expect(parseShortNumber('1e5')).toBeNull()
+    expect(parseShortNumber('m')).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import {
+  DEFAULT_LOCATION,
+  formatPoolsLocation,
+  type PoolsLocation,
+} from '@/components/pools/pools-location'
+import { EVERY_POOL, type PoolFilter } from '@/lib/client/pools/pool-filter'
+import type { SortKey } from '@/lib/client/pools/pool-sort'
+
+export type Preset = {
+  readonly name: string
+  readonly description: string
+  readonly filter: PoolFilter
+  readonly sort: readonly SortKey[]
+}
+
+/** Each preset sets the whole filter and the sort order. */
+export const presets: readonly Preset[] = [
+  {
+    name: 'Deep and steady',
+    description:
+      'TVL over $1 M, and the last day’s fees pay what the APR says, give or take 5 points.',
+    filter: {
+      ...EVERY_POOL,
+      spans: { tvl: { from: 1_000_000, to: null }, unexplained: { from: -5, to: 5 } },
+      flags: 'without',
+    },
+    sort: [{ column: 'tvl', descending: true }],
+  },
+  {
+    name: 'Paid by fees',
+    description:
+      'The last day’s fees alone are worth more than 10 % a year, of at least $100 k. Most first.',
+    filter: {
+      ...EVERY_POOL,
+      spans: { feeApr: { from: 10, to: null }, tvl: { from: 100_000, to: null } },
+      flags: 'without',
+    },
+    sort: [{ column: 'feeApr', descending: true }],
+  },
+  {
+    name: 'Hard at work',
+    description: 'A tenth of the value locked or more is traded every day. Busiest first.',
+    filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null } } },
+    sort: [{ column: 'turnover', descending: true }],
+  },
+  {
+    name: 'APR above fees',
+    description:
+      'The APR is more than 5 points above what the last day’s fees explain. Largest gap first.',
+    filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null } } },
+    sort: [{ column: 'unexplained', descending: true }],
+  },
+]
+
+/** The active preset; null when filter and sort order match none. */
+export function presetOf({ filter, sort }: PoolsLocation): Preset | null {
+  const wanted = selectionKey(filter, sort)
+  return presets.find((preset) => selectionKey(preset.filter, preset.sort) === wanted) ?? null
+}
+
+const selectionKey = (filter: PoolFilter, sort: readonly SortKey[]): string =>
+  formatPoolsLocation('', { ...DEFAULT_LOCATION, filter, sort })

@@ -1,0 +1,47 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useMemo } from 'react'
+import { ScatterChartOnDemand } from '@/components/charts/scatter-chart-on-demand'
+import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
+import { formatPercent } from '@/lib/client/format/decimal'
+import { formatUsdCompact } from '@/lib/client/format/usd'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import type { PoolFilter } from '@/lib/client/pools/pool-filter'
+import { scatterPools, selectedRange, toScatterPoints, withRange } from './scatter-range'
+
+/** APR over TVL of the filtered pools; a selection in it becomes part of the filter. */
+export function ScatterPanel(props: {
+  pools: readonly PoolRow[]
+  filter: PoolFilter
+  network: string
+  onFilter: (filter: PoolFilter) => void
+}) {
+  const { pools, filter, network, onFilter } = props
+  const separators = useSeparators()
+  const number = useNumber()
+  const router = useRouter()
+  const candidates = useMemo(() => scatterPools(pools, filter), [pools, filter])
+  const points = useMemo(() => toScatterPoints(candidates), [candidates])
+  const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
+  const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
+  const missing = candidates.length - points.length
+  const summary = `${number(points.length)} pools by value locked and APR.${missing === 0 ? '' : ` ${number(missing)} more have no APR or no TVL and cannot stand here.`} A selection becomes part of the filter.`
+  return (
+    <section aria-label="APR over TVL" className="ledger-panel mb-3 px-3 py-2">
+      <ScatterChartOnDemand
+        summary={summary}
+        points={points}
+        xName="TVL"
+        yName="APR"
+        xUnit={usd}
+        yUnit={percent}
+        height={280}
+        selected={selectedRange(filter, points)}
+        onSelect={(range) => onFilter(withRange(filter, range, points))}
+        onOpen={(key) => router.push(`/pools/${network}/${key}`)}
+      />
+    </section>
+  )
+}

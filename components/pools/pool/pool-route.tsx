@@ -1,0 +1,45 @@
+'use client'
+
+import Link from 'next/link'
+import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
+import { parseAddress } from '@/lib/domain/shared/address'
+import { PoolView } from './pool-view'
+
+/** Parses network and pool of the URL, and explains what is wrong with an unusable one. */
+export function PoolRoute(props: { network: string; pool: string }) {
+  const view = useNetworks()
+  const network = findNetwork(view, props.network)
+  const pool = parseAddress(props.pool)
+  if (!pool.ok) {
+    return (
+      <UnusablePath page="Pool" problem="This is no pool address." details={pool.error.description}>
+        <Link className="link" href="/pools">
+          All pools
+        </Link>
+      </UnusablePath>
+    )
+  }
+  if (network === null) {
+    return (
+      <TitledPage title="Pool">
+        <UnservedNetwork
+          name={props.network}
+          hrefOf={({ name }) => `/pools/${name}/${pool.value}`}
+        />
+      </TitledPage>
+    )
+  }
+  if (!network.capabilities.pools) {
+    return (
+      <UnusablePath
+        page="Pool"
+        problem={`No source of pools is set up for ${network.displayName}.`}
+      >
+        Orders and prices of this network do not depend on it.
+      </UnusablePath>
+    )
+  }
+  return <PoolView key={pool.value} network={network} pool={pool.value} />
+}

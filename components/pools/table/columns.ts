@@ -1,0 +1,110 @@
+import {
+  CHECK_APR_PERCENT,
+  type Figure,
+  type PoolFlag,
+  TINY_TVL_USD,
+} from '@/lib/client/pools/pool-figures'
+
+/** Columns except the pool itself, which is always shown. */
+export const COLUMNS = [
+  'project',
+  'apr',
+  'feeApr',
+  'unexplained',
+  'fee',
+  'tvl',
+  'volume',
+  'turnover',
+  'flags',
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+export const isColumn = (text: string): text is Column => COLUMNS.some((column) => column === text)
+
+export type NumberWriter = (value: number) => string
+
+type ColumnLabels = {
+  readonly head: string
+  /** Shown under the head, as the cells contain only numbers. */
+  readonly unit: string | null
+  /** Where the numbers come from; `number` formats numbers with the user's separators. */
+  readonly explain: (number: NumberWriter) => string
+  /** Width of the column in the table, in rem. */
+  readonly width: number
+}
+
+export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
+  project: {
+    head: 'Project',
+    unit: null,
+    explain: () => 'Who runs pools like this one, as the service spells it.',
+    width: 6.5,
+  },
+  apr: {
+    head: 'APR',
+    unit: '% a year',
+    explain: () =>
+      'From the service: fees of the last 7 days and incentives, not compounded; of the last day where only that is known. Six decimals are in the title, on the focused row and in the CSV.',
+    width: 5.75,
+  },
+  feeApr: {
+    head: 'Fee APR',
+    unit: 'est., %',
+    explain: () =>
+      'Estimated here: volume of the last 24 hours × fee % × 365 ÷ TVL. What the fees would pay if every day was like the last one.',
+    width: 6.25,
+  },
+  unexplained: {
+    head: 'Unexplained',
+    unit: 'points',
+    explain: () =>
+      'Computed here: APR − fee APR, in percentage points. The two look back differently, the APR over 7 days and the fee APR over one: above zero means a livelier week, incentives, or a mistake at the source; below zero the last day was livelier. The page of a pool compares the same day of both.',
+    width: 6.5,
+  },
+  fee: {
+    head: 'Fee',
+    unit: '%',
+    explain: () => 'From the service: the share of every input the pool keeps.',
+    width: 4.25,
+  },
+  tvl: {
+    head: 'TVL',
+    unit: 'USD',
+    explain: () => 'From the service: the USD value of what the pool holds.',
+    width: 7,
+  },
+  volume: {
+    head: 'Volume 24 h',
+    unit: 'USD',
+    explain: () => 'From the service: USD traded in the last 24 hours.',
+    width: 6.75,
+  },
+  turnover: {
+    head: 'Turnover',
+    unit: '% a day',
+    explain: () => 'Computed here: volume of the last 24 hours ÷ TVL.',
+    width: 5.75,
+  },
+  flags: {
+    head: 'Flags',
+    unit: null,
+    explain: (number) =>
+      `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${number(TINY_TVL_USD)} USD, where a yearly percentage means little. check: APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
+    width: 5.5,
+  },
+}
+
+/** A figure is named like its column. */
+export const figureName = (figure: Figure): string => columnLabels[figure].head
+
+/** The warning behind a flag. */
+export function flagLabel(flag: PoolFlag, number: NumberWriter): string {
+  switch (flag) {
+    case 'incomplete':
+      return 'A number is not told by the service'
+    case 'tiny':
+      return 'Holds so little that a yearly percentage means little'
+    case 'check':
+      return `More than ${number(CHECK_APR_PERCENT)} % a year: check it before you believe it`
+  }
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { CloseIcon } from '@/components/ui/icons'
+import { Dialog } from '@/components/ui/modal'
+import {
+  firstDescending,
+  LISTED_ORDER,
+  SORT_COLUMNS,
+  type SortColumn,
+  type SortKey,
+} from '@/lib/client/pools/pool-sort'
+import { columnLabels } from './columns'
+
+const nameOf = (column: SortColumn): string =>
+  column === 'pool' ? 'Pool' : columnLabels[column].head
+
+const select =
+  'h-10 min-w-0 rounded-card border border-control bg-surface px-2 text-input rail:text-body'
+
+/** Sets several sort keys, which in the table needs a mouse and the Shift key. */
+export function SortDialog(props: {
+  sort: readonly SortKey[]
+  onChange: (sort: readonly SortKey[]) => void
+  onClose: () => void
+}) {
+  const { sort, onChange } = props
+  const free = SORT_COLUMNS.filter((column) => sort.every((key) => key.column !== column))
+  const [next] = free
+  const replace = (at: number, key: SortKey) =>
+    onChange(sort.map((old, index) => (index === at ? key : old)))
+  return (
+    <Dialog open onClose={props.onClose} title="Sort pools" width="26rem">
+      <ol className="space-y-2">
+        {sort.map((key, at) => {
+          const label = at === 0 ? 'Sort by' : 'Then by'
+          const isText = !firstDescending(key.column)
+          return (
+            <li key={key.column} className="flex items-center gap-2">
+              <span className="w-14 shrink-0 text-muted text-table">{label}</span>
+              <select
+                aria-label={`${label}, column`}
+                value={key.column}
+                onChange={({ target }) => {
+                  const column = SORT_COLUMNS.find((one) => one === target.value)
+                  if (column !== undefined)
+                    replace(at, { column, descending: firstDescending(column) })
+                }}
+                className={`${select} flex-1`}
+              >
+                {SORT_COLUMNS.filter(
+                  (column) => column === key.column || free.includes(column),
+                ).map((column) => (
+                  <option key={column} value={column}>
+                    {nameOf(column)}
+                  </option>
+                ))}
+              </select>
+              <select
+                aria-label={`${label}, direction`}
+                value={key.descending ? 'down' : 'up'}
+                onChange={({ target }) =>
+                  replace(at, { ...key, descending: target.value === 'down' })
+                }
+                className={select}
+              >
+                <option value="down">{isText ? 'Z to A' : 'High to low'}</option>
+                <option value="up">{isText ? 'A to Z' : 'Low to high'}</option>
+              </select>
+              <Button
+                variant="quiet"
+                aria-label={`Remove ${nameOf(key.column)} from the order`}
+                disabled={sort.length === 1}
+                onClick={() => onChange(sort.filter((_, index) => index !== at))}
+              >
+                <CloseIcon />
+              </Button>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {next === undefined ? null : (
+          <Button
+            size="compact"
+            onClick={() => onChange([...sort, { column: next, descending: firstDescending(next) }])}
+          >
+            Add a key
+          </Button>
+        )}
+        <Button size="compact" variant="quiet" onClick={() => onChange(LISTED_ORDER)}>
+          Most TVL first
+        </Button>
+      </div>
+      <p className="mt-3 text-meta text-muted">
+        What is unknown comes last whichever way a key points. In the table, Shift and a column’s
+        name add it as a further key.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useEffect } from 'react'
+import type { EarlyAction } from './early-input-recorder'
+
+/**
+ * Does what was typed and pressed before the page was live. It has to be mounted outside of every
+ * Suspense boundary, so that its effect runs once all of the page is hydrated or hydrates on demand.
+ */
+export function EarlyInput() {
+  useEffect(() => {
+    // After the effects of all other components.
+    const timer = setTimeout(() => void replay())
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+async function replay(): Promise<void> {
+  const recorded = window.earlyInput
+  if (recorded === undefined) return
+  recorded.stop()
+  delete window.earlyInput
+  const { activeElement } = document
+  // The page has not seen that the field was entered.
+  activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  for (const action of recorded.actions) {
+    if (!action.target.isConnected) continue
+    hydrate(action.target)
+    await nextTask()
+    repeat(action)
+  }
+}
+
+/**
+ * React hydrates what is inside of a Suspense boundary at once when an input event occurs there; the
+ * event itself changes nothing.
+ */
+const hydrate = (target: HTMLElement) => target.dispatchEvent(new Event('input', { bubbles: true }))
+
+/** React updates the page between two tasks. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+function repeat(action: EarlyAction): void {
+  switch (action.kind) {
+    case 'field':
+      repeatField(action)
+      break
+    case 'press':
+      action.target.removeAttribute('data-waiting')
+      action.target.click()
+      break
+    case 'submit':
+      action.target.requestSubmit()
+      break
+    case 'key': {
+      const { key } = action
+      action.target.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+    }
+  }
+}
+
+function repeatField({ target, value, checked }: Extract<EarlyAction, { kind: 'field' }>): void {
+  if (target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)) {
+    target.checked = !checked
+    target.click()
+  } else if (target instanceof HTMLSelectElement) {
+    target.value = value
+    target.dispatchEvent(new Event('change', { bubbles: true }))
+  } else repeatText(target, value)
+}
+
+/**
+ * React keeps the value that it last saw of a field in a property of the element, and ignores an
+ * event that does not change it; so another value is set through that property, and the text past it.
+ */
+function repeatText(target: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { selectionStart, selectionEnd } = target
+  target.value = value === '' ? ' ' : ''
+  const { prototype } = target instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
+  if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
+  target.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,70 @@
+import { type AmountReading, toTypedText } from '@/lib/client/format/parse-amount'
+import type { SlippageFacts } from '@/lib/client/queries/slippage'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+
+/** Tokens that can be paired with this one; the coin and its wrapped token are one asset. */
+export function otherTokens(
+  { tokens, contracts }: Pick<NetworkView, 'tokens' | 'contracts'>,
+  token: Address,
+  wanted: Address | null,
+): readonly Pick<TokenListEntry, 'address' | 'symbol'>[] {
+  const asset = (address: Address) =>
+    address === NATIVE_TOKEN ? (contracts.wrappedNativeToken ?? address) : address
+  const listed = tokens.filter(({ address }) => asset(address) !== asset(token))
+  if (wanted === null || asset(wanted) === asset(token)) return listed
+  if (listed.some(({ address }) => address === wanted)) return listed
+  return [...listed, { address: wanted, symbol: shortAddress(wanted) }]
+}
+
+/** The facts sent with the request: the side, and the size where one is given. */
+export function slippageFacts(kind: 'sell' | 'buy', size: AmountReading): SlippageFacts {
+  const amount = size.kind === 'amount' && size.atoms > 0n ? size.atoms : null
+  return {
+    orderKind: kind,
+    partiallyFillable: null,
+    sellAmount: kind === 'sell' ? amount : null,
+    buyAmount: kind === 'buy' ? amount : null,
+    expirationTimeInSeconds: null,
+    feeAmount: null,
+  }
+}
+
+/** Why a size is invalid; null when it is valid or absent. */
+export function sizeProblem(reading: AmountReading, separators: Separators): string | null {
+  switch (reading.kind) {
+    case 'empty':
+    case 'amount':
+      return null
+    case 'ambiguous':
+      return `Write ${reading.asGroups} or ${toTypedText(reading.asDecimal, separators)}: this could mean both.`
+    case 'notANumber':
+      return 'This is no number.'
+    case 'severalMarks':
+      return 'This has more than one decimal mark.'
+    case 'tooManyDecimals':
+      return `At most ${reading.limit} decimals.`
+  }
+}
+
+/** All pools of the chain the service trades with; those its providers list; `none`. */
+export type KnownPools = 'all' | 'listed' | 'none'
+
+/** What a recommendation follows from, in words. */
+export function recommendationText(hasSize: boolean, pools: KnownPools): string {
+  const prices = 'From how the prices of both moved in 24 h'
+  switch (pools) {
+    case 'none':
+      return `${prices}.`
+    case 'all':
+      return hasSize
+        ? `${prices}, and what this size moves in the pools.`
+        : `${prices}. A size adds what it moves in the pools.`
+    case 'listed':
+      return hasSize
+        ? `${prices}, and what this size moves in the pools listed here, as far as they trade this pair.`
+        : `${prices}. A size adds what it moves in the pools listed here.`
+  }
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useId } from 'react'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { useTimeZone } from '@/components/ui/time-format'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useNow } from '@/components/ui/use-now'
+import { formatDuration } from '@/lib/client/format/time'
+import { DEADLINES_SECONDS } from '@/lib/client/trade-defaults'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { deadlineNote } from './deadline'
+import { control, OptionRow, type OptionRowProps } from './option-row'
+
+const deadlineLabel: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
+  600: '10 min',
+  1800: '30 min',
+  3600: '1 hour',
+  86400: '1 day',
+  604800: '7 days',
+}
+
+const loadDate = () => import('./deadline-date')
+
+const ON_A_DATE = 'date'
+/** What a date begins with. */
+const MONTH_SECONDS = 30 * 86_400
+
+/** How long the order may wait: a span from signing, or a moment up to a year away. */
+export function DeadlineRow(props: OptionRowProps & { problem: string | null }) {
+  const { form, dispatch, problem } = props
+  // The settings page allows any deadline, so it may not be in the list.
+  const isListed = DEADLINES_SECONDS.some((seconds) => seconds === form.deadlineSeconds)
+  const id = useId()
+  const now = useNow(10_000)
+  const zone = useTimeZone()
+  const { part, failed, retry } = useLoaded(loadDate, form.deadlineAt !== null)
+  const choose = (value: string) =>
+    value === ON_A_DATE
+      ? dispatch({ type: 'deadlineDated', at: unixSeconds(inAMonthMs() / 1000) })
+      : dispatch({ type: 'deadlineChosen', seconds: Number(value) })
+  return (
+    <>
+      <OptionRow id={id} label="Deadline" note={deadlineNote(form, now, zone)}>
+        <select
+          id={id}
+          aria-describedby={`${id}-note`}
+          value={form.deadlineAt === null ? form.deadlineSeconds : ON_A_DATE}
+          onChange={(event) => choose(event.target.value)}
+          className={control}
+        >
+          {isListed ? null : (
+            <option value={form.deadlineSeconds}>
+              {formatDuration(form.deadlineSeconds * 1000)}
+            </option>
+          )}
+          {DEADLINES_SECONDS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {deadlineLabel[seconds]}
+            </option>
+          ))}
+          <option value={ON_A_DATE}>On a date</option>
+        </select>
+      </OptionRow>
+      {form.deadlineAt === null ? null : (
+        <div className="min-h-11 pb-2">
+          {part === null ? null : (
+            <part.DeadlineDate
+              at={form.deadlineAt}
+              problem={problem}
+              onChoose={(at) => dispatch({ type: 'deadlineDated', at })}
+            />
+          )}
+          {failed ? <LoadFailed what="The date field" retry={retry} /> : null}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** On a whole minute, as the field shows it. */
+const inAMonthMs = (): number => Math.floor(Date.now() / 60_000) * 60_000 + MONTH_SECONDS * 1000

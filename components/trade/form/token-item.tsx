@@ -1,0 +1,105 @@
+'use client'
+
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { memo } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { TokenIcon } from '@/components/ui/token-icon'
+import type { TokenBook } from '@/components/ui/use-token-book'
+import type { Balances } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import type { LookAlike } from '@/lib/domain/token/look-alike'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { TokenWorth } from './token-worth'
+
+/** What else looks like a token. */
+export type Alike = {
+  readonly some: boolean
+  /** The one the network lists before it; null for the first of that name. */
+  readonly earlier: LookAlike<TokenListEntry> | null
+}
+
+/** One token of the list, with its balance. */
+export const TokenItem = memo(function TokenItem(props: {
+  token: TokenListEntry
+  network: NetworkView
+  book: TokenBook
+  balances: Balances | null
+  alikeOf: (token: TokenListEntry) => Alike
+  hasIcons: boolean
+  onChoose: (token: Address) => void
+}) {
+  const { token, book, balances } = props
+  const balance = balances?.get(token.address)
+  return (
+    <Autocomplete.Item
+      value={token}
+      onClick={() => props.onChoose(token.address)}
+      className="flex min-h-14 items-center justify-between gap-3 px-2 outline-none data-highlighted:bg-sunken rail:min-h-11"
+    >
+      <span className="flex min-w-0 items-center gap-3">
+        {props.hasIcons ? <TokenIcon token={token} /> : null}
+        <TokenNames
+          token={token}
+          network={props.network}
+          alike={props.alikeOf(token)}
+          imported={book.isImported(token)}
+        />
+      </span>
+      {balance === undefined ? null : (
+        <Amount atoms={balance} token={token} withSymbol={false} className="shrink-0 text-table" />
+      )}
+    </Autocomplete.Item>
+  )
+})
+
+/** Tokens with the same name also show their address, price and whether they were imported. */
+function TokenNames(props: {
+  token: TokenListEntry
+  network: NetworkView
+  alike: Alike
+  imported: boolean
+}) {
+  const { token, alike, imported } = props
+  return (
+    <span className="min-w-0">
+      <span className="font-medium">
+        <bdi>{safeSymbol(token.symbol)}</bdi>
+      </span>{' '}
+      {alike.some ? (
+        <span className="text-muted text-table">
+          <span className="hex">…{token.address.slice(-6)}</span>,{' '}
+          <TokenWorth network={props.network} token={token.address} />
+        </span>
+      ) : null}
+      {alike.earlier === null ? null : <LookAlikeLine alike={alike.earlier} imported={imported} />}
+      <span className="block truncate text-muted text-table">
+        {imported ? 'Imported by you · ' : ''}
+        <bdi>{token.name.slice(0, 60)}</bdi>
+      </span>
+    </span>
+  )
+}
+
+/** A warning where a token was made or chosen to look like the listed one; else only which is which. */
+function LookAlikeLine(props: { alike: LookAlike<TokenListEntry>; imported: boolean }) {
+  const { token, kind } = props.alike
+  const isSuspicious = props.imported || kind === 'disguised'
+  return (
+    <span
+      className={isSuspicious ? 'block text-caution text-table' : 'block text-muted text-table'}
+    >
+      {isSuspicious ? 'Not the listed ' : 'Not the first listed '}
+      <bdi>{safeSymbol(token.symbol)}</bdi>
+      {token.address === NATIVE_TOKEN ? (
+        ', the coin'
+      ) : (
+        <>
+          {' '}
+          <span className="hex">{shortAddress(token.address)}</span>
+        </>
+      )}
+    </span>
+  )
+}

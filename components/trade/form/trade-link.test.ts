@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { OverTimeForm } from '@/components/trade/parts/over-time-form'
+import { address } from '@/lib/domain/shared/address'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { readForm } from './form-reading'
+import { withLimitPrice } from './limit-price'
+import { initialTradeForm, type TradeFormState } from './trade-form-state'
+import { formOfLink, readTradeLink, tradeLink } from './trade-link'
+
+const token = (digit: string, decimals: number) => ({
+  address: address(`0x${digit.repeat(40)}`),
+  symbol: digit,
+  name: digit,
+  decimals,
+})
+const sell = token('a', 18)
+const buy = token('b', 6)
+const COMMA = { decimal: ',', group: '.' }
+
+const effective = (form: TradeFormState, separators = ENGLISH_SEPARATORS) =>
+  withLimitPrice(form, { sell, buy }, separators)
+
+function linkOf(form: TradeFormState, search = '', separators = ENGLISH_SEPARATORS): string {
+  const shown = effective(form, separators)
+  const reading = readForm(shown, { sell, buy }, separators, null, null)
+  return tradeLink(search, shown, reading, { sell: 18, buy: 6 }, separators)
+}
+
+function formAt(link: string, separators = ENGLISH_SEPARATORS): TradeFormState {
+  const start = readTradeLink(new URLSearchParams(link))
+  return initialTradeForm(start.sell, start.buy, formOfLink(start, separators))
+}
+
+const blank = initialTradeForm(sell.address, buy.address)
+const price = { from: 'typed', text: '3150.5', unit: 'buyPerSell' } as const
+const inverse = { from: 'typed', text: '0.00032', unit: 'sellPerBuy' } as const
+const overTime: OverTimeForm = {
+  partsText: '12',
+  everyText: '90',
+  everyUnit: 'min',
+  window: 'half',
+  belowText: '1.5',
+}
+const ratio = { from: 'ratio', ratio: { sellAmount: 3n * 10n ** 18n, buyAmount: 10n } } as const
+
+describe('a link to the trade page', () => {
+  it.each([
+    ['a market sell order', { ...blank, sellText: '1.5' }],
+    ['a market buy order', { ...blank, kind: 'buy' as const, buyText: '3000' }],
+    ['a limit with both amounts', { ...blank, isLimit: true, sellText: '0.5', buyText: '9000' }],
+    ['a limit with a price', { ...blank, isLimit: true, sellText: '2', limitPrice: price }],
+    ['an inverted price', { ...blank, isLimit: true, sellText: '2', limitPrice: inverse }],
+    [
+      'a limit that fixes what is bought',
+      { ...blank, isLimit: true, kind: 'buy' as const, buyText: '6301', limitPrice: price },
+    ],
+    ['an order in parts', { ...blank, sellText: '3', overTime }],
+    [
+      'an order in parts with a limit price',
+      { ...blank, isLimit: true, sellText: '3', limitPrice: price, overTime },
+    ],
+  ])('reproduces %s', (_, form) => {
+    const again = formAt(linkOf(form))
+    expect(effective(again)).toEqual(effective(form))
+    expect(linkOf(again)).toBe(linkOf(form))
+  })
+
+  it('keeps the amounts of a price that was not typed', () => {
+    const form = { ...blank, isLimit: true, sellText: '3', limitPrice: ratio }
+    expect(effective(formAt(linkOf(form)))).toMatchObject({ sellText: '3', buyText: '0.00001' })
+  })
+
+  it('means the same where decimals are written with a comma', () => {
+    const form = { ...blank, sellText: '1,5' }
+    expect(linkOf(form, '', COMMA)).toContain('amount=1.5')
+    expect(formAt(linkOf(form, '', COMMA), COMMA)).toEqual(form)
+  })
+
+  it('sells in parts, never buys', () => {
+    expect(formAt('type=parts&kind=buy&buyAmount=5')).toMatchObject({
+      kind: 'sell',
+      isLimit: false,
+    })
+    expect(formAt('parts=5&every=600').overTime).toBeNull()
+  })
+
+  it('keeps what else the address says, and replaces what it said of the form', () => {
+    const link = linkOf(blank, '?network=local&amount=7&type=limit')
+    expect(link).toBe(`?network=local&sell=${sell.address}&buy=${buy.address}`)
+  })
+
+  it('leaves out what it does not understand', () => {
+    const start = readTradeLink(new URLSearchParams('sell=weth&amount=-1&price=3000&kind=buy'))
+    expect(start).toMatchObject({
+      ...{ sell: null, amount: null, price: null, kind: 'sell', isLimit: false },
+    })
+  })
+})

@@ -1,0 +1,228 @@
+'use client'
+
+import { useId } from 'react'
+import { control, OptionRow } from '@/components/trade/form/option-row'
+import { ReceiverRow } from '@/components/trade/form/trade-options'
+import type { Trade } from '@/components/trade/form/use-trade'
+import { ChevronDownIcon } from '@/components/ui/icons'
+import {
+  EVERY_UNITS,
+  type EveryUnit,
+  intervalText,
+  type OverTimeForm,
+  type OverTimeReading,
+  PART_WINDOWS,
+  type PartWindowChoice,
+  readOverTime,
+} from './over-time-form'
+import { PlanSummary } from './plan-summary'
+
+const EVERY_PRESETS = [
+  { seconds: 300, name: '5 min' },
+  { seconds: 3600, name: '1 hour' },
+  { seconds: 14_400, name: '4 hours' },
+  { seconds: 86_400, name: '1 day' },
+] as const
+
+const unitNames: Readonly<Record<EveryUnit, string>> = {
+  s: 'seconds',
+  min: 'minutes',
+  h: 'hours',
+  d: 'days',
+}
+
+const windowNames: Readonly<Record<PartWindowChoice, string>> = {
+  whole: 'Until the next begins',
+  half: 'Half of the interval',
+  shortest: 'As short as possible',
+}
+
+const isUnit = (value: string): value is EveryUnit => Object.hasOwn(EVERY_UNITS, value)
+
+/** How an order is divided, how each part's price is protected, and the plan that follows. */
+export function OverTimeOptions({ trade }: { trade: Trade }) {
+  const { form, dispatch, shown, network } = trade
+  if (form.overTime === null) return null
+  const overTime = form.overTime
+  const reading = readOverTime(overTime, network.blockSeconds)
+  const change = (next: Partial<OverTimeForm>) =>
+    dispatch({ type: 'overTimeSet', overTime: { ...overTime, ...next }, shown })
+  return (
+    <div className="px-4 pt-4 text-table">
+      <CountRow overTime={overTime} reading={reading} onChange={change} />
+      <EveryRow overTime={overTime} reading={reading} onChange={change} />
+      <WindowRow overTime={overTime} onChange={change} />
+      <GuardRow trade={trade} overTime={overTime} onChange={change} />
+      <details open={form.receiverText !== ''}>
+        <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
+          More
+          <ChevronDownIcon />
+        </summary>
+        <ReceiverRow form={form} reading={trade.reading} dispatch={dispatch} />
+      </details>
+      <PlanSummary trade={trade} reading={reading} />
+    </div>
+  )
+}
+
+type RowProps = {
+  overTime: OverTimeForm
+  onChange: (next: Partial<OverTimeForm>) => void
+}
+
+const problemNote = (problem: string | null, note: string) =>
+  problem === null ? (
+    note
+  ) : (
+    <span role="alert" className="text-bad">
+      {problem}
+    </span>
+  )
+
+function CountRow({ overTime, reading, onChange }: RowProps & { reading: OverTimeReading }) {
+  const id = useId()
+  return (
+    <OptionRow
+      id={id}
+      label="Number of parts"
+      note={problemNote(reading.countProblem, 'From 2 to 24, of the same size')}
+    >
+      <input
+        id={id}
+        aria-describedby={`${id}-note`}
+        aria-invalid={reading.countProblem !== null}
+        inputMode="numeric"
+        autoComplete="off"
+        value={overTime.partsText}
+        onChange={(event) => onChange({ partsText: event.target.value })}
+        className={`${control} w-20 text-right`}
+      />
+    </OptionRow>
+  )
+}
+
+function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTimeReading }) {
+  const id = useId()
+  return (
+    <div className="py-1">
+      <OptionRow
+        id={id}
+        label="One every"
+        note={problemNote(reading.everyProblem, 'From the start of one to the start of the next')}
+      >
+        <span className="flex shrink-0 gap-2">
+          <input
+            id={id}
+            aria-describedby={`${id}-note`}
+            aria-invalid={reading.everyProblem !== null}
+            inputMode="numeric"
+            autoComplete="off"
+            value={overTime.everyText}
+            onChange={(event) => onChange({ everyText: event.target.value })}
+            className={`${control} w-16 text-right`}
+          />
+          <select
+            aria-label="Unit of the interval"
+            value={overTime.everyUnit}
+            onChange={({ target }) => isUnit(target.value) && onChange({ everyUnit: target.value })}
+            className={control}
+          >
+            {Object.entries(unitNames).map(([unit, name]) => (
+              <option key={unit} value={unit}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </span>
+      </OptionRow>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {EVERY_PRESETS.map(({ seconds, name }) => (
+          <button
+            key={seconds}
+            type="button"
+            aria-label={`One every ${name}`}
+            onClick={() => onChange(intervalText(seconds))}
+            className="touch-target h-8 rounded-card bg-sunken px-3 text-table hover:text-accent"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function WindowRow({ overTime, onChange }: RowProps) {
+  const id = useId()
+  return (
+    <OptionRow id={id} label="Each may be filled" note="A part not filled by then expires">
+      <select
+        id={id}
+        aria-describedby={`${id}-note`}
+        value={overTime.window}
+        onChange={({ target }) =>
+          onChange({ window: PART_WINDOWS.find((one) => one === target.value) ?? 'whole' })
+        }
+        className={control}
+      >
+        {PART_WINDOWS.map((choice) => (
+          <option key={choice} value={choice}>
+            {windowNames[choice]}
+          </option>
+        ))}
+      </select>
+    </OptionRow>
+  )
+}
+
+/** A limit price stands above, in the place it has in every limit order. */
+function GuardRow({ trade, overTime, onChange }: RowProps & { trade: Trade }) {
+  const { form, dispatch, shown, reading } = trade
+  const id = useId()
+  const problem = form.isLimit ? null : reading.slippageProblem
+  return (
+    <>
+      <OptionRow
+        id={id}
+        label="Worst price of a part"
+        note={
+          form.isLimit ? 'The limit price above, for each part' : 'Against the market when you sign'
+        }
+      >
+        <select
+          id={id}
+          aria-describedby={`${id}-note`}
+          value={form.isLimit ? 'limit' : 'below'}
+          onChange={({ target }) =>
+            dispatch({ type: 'limitSwitched', isLimit: target.value === 'limit', shown })
+          }
+          className={control}
+        >
+          <option value="below">Below the market</option>
+          <option value="limit">A limit price</option>
+        </select>
+      </OptionRow>
+      {form.isLimit ? null : (
+        <OptionRow
+          id={`${id}-below`}
+          label="By at most"
+          note={problemNote(problem, 'The market may move this far until the last part')}
+        >
+          <span className="flex shrink-0 items-center gap-1">
+            <input
+              id={`${id}-below`}
+              aria-describedby={`${id}-below-note`}
+              aria-invalid={problem !== null}
+              inputMode="decimal"
+              autoComplete="off"
+              value={overTime.belowText}
+              onChange={(event) => onChange({ belowText: event.target.value })}
+              className={`${control} w-20 text-right`}
+            />
+            %
+          </span>
+        </OptionRow>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
+import { useSeparators } from '@/components/ui/number-format'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { RangeChoice } from '@/components/ui/range-choice'
+import { ReadFailure } from '@/components/ui/read-failure'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { ApiError } from '@/lib/client/api-error'
+import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
+import type { PriceUnit } from '@/lib/client/format/price'
+import { priceHistoryQuery } from '@/lib/client/queries/prices'
+import { type PairSample, pairHistory } from '@/lib/client/tokens/pair-history'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+
+const HEIGHT = 320
+/** The shortest sampling interval of the service. */
+const REFRESH_MS = 5 * 60_000
+/** Both tokens are sampled in the same intervals; one missing sample is bridged. */
+const BRIDGED_MS = { '5m': 10 * 60_000, '1h': 2 * 3_600_000 } as const
+
+const RANGES = [
+  { range: '24h', name: '24 h' },
+  { range: '7d', name: '7 d' },
+  { range: '30d', name: '30 d' },
+] as const satisfies readonly { range: PriceWindow; name: string }[]
+
+type PairProps = { network: NetworkView; sellToken: TokenListEntry; buyToken: TokenListEntry }
+
+/** The price of the pair over time, from the samples of both tokens that the service took. */
+export function PairChart(props: PairProps) {
+  const [window, setWindow] = useState<PriceWindow>('24h')
+  const { unit } = usePriceUnit()
+  const history = usePairHistory(props, window)
+  const names = pairNames(props, unit)
+  const { samples, error } = history
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-semibold text-section">
+          {names.base} <span className="font-normal text-muted">in {names.quoted}</span>
+        </h2>
+        <RangeChoice ranges={RANGES} chosen={window} onChoose={setWindow} />
+      </div>
+      {samples !== null && samples.length > 0 ? (
+        <RateChart samples={samples} window={window} unit={unit} names={names} />
+      ) : samples !== null || isMissing ? (
+        <EmptyState fact="No price of this pair is recorded yet. Samples begin with its first trades." />
+      ) : error !== null ? (
+        <ReadFailure what="Past prices" error={error} onRetry={history.refetch} />
+      ) : (
+        <SkeletonLines label="Reading past prices" lines={9} />
+      )}
+    </>
+  )
+}
+
+type PairNames = { readonly base: string; readonly quoted: string }
+
+function pairNames({ sellToken, buyToken }: PairProps, unit: PriceUnit): PairNames {
+  const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
+  return { base: safeSymbol(base.symbol), quoted: safeSymbol(quoted.symbol) }
+}
+
+function usePairHistory({ network, sellToken, buyToken }: PairProps, window: PriceWindow) {
+  const options = (token: TokenListEntry) => ({
+    ...priceHistoryQuery(network.name, token.address, window),
+    refetchInterval: REFRESH_MS,
+  })
+  const sold = useQuery(options(sellToken))
+  const bought = useQuery(options(buyToken))
+  const soldPoints = sold.data?.points
+  const boughtPoints = bought.data?.points
+  const samples = useMemo(
+    () =>
+      soldPoints === undefined || boughtPoints === undefined
+        ? null
+        : pairHistory(soldPoints, boughtPoints, BRIDGED_MS[PRICE_WINDOWS[window].interval]),
+    [soldPoints, boughtPoints, window],
+  )
+  return {
+    /** Null while one of the histories is unknown. */
+    samples,
+    error: sold.error ?? bought.error ?? sold.failureReason ?? bought.failureReason,
+    refetch: () => {
+      void sold.refetch()
+      void bought.refetch()
+    },
+  }
+}
+
+function RateChart(props: {
+  samples: readonly PairSample[]
+  window: PriceWindow
+  unit: PriceUnit
+  names: PairNames
+}) {
+  const { samples, window, unit, names } = props
+  const separators = useSeparators()
+  const points = useMemo(
+    () =>
+      samples.map(({ date, rate }) => ({
+        at: date,
+        value: unit === 'buyPerSell' ? rate : 1 / rate,
+      })),
+    [samples, unit],
+  )
+  const name = `${names.base} in ${names.quoted}`
+  const series = useMemo(() => [{ key: name, name, points }], [name, points])
+  const first = points[0]?.value ?? 0
+  const last = points.at(-1)?.value ?? 0
+  const decimals = first >= 1000 ? 2 : first >= 1 ? 4 : 9
+  const write = useMemo(
+    () => (value: number) => formatDecimal(value, decimals, separators),
+    [decimals, separators],
+  )
+  const to = points.at(-1)?.at ?? 0
+  const change = formatSigned((last / first - 1) * 100, 2, separators)
+  return (
+    <TimeChartOnDemand
+      label={`Price of ${name}, ${window}`}
+      summary={`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices that this service samples.`}
+      series={series}
+      from={to - PRICE_WINDOWS[window].seconds * 1000}
+      to={to}
+      unit={write}
+      height={HEIGHT}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { waitingReason } from '@/components/trade/form/action-reason'
+import type { TradeFormAction, TradeFormState } from '@/components/trade/form/trade-form-state'
+import type { TradeStart } from '@/components/trade/form/trade-link'
+import { type FormSide, useFormReach } from '@/components/trade/form/use-form-reach'
+import { type Trade, useTrade } from '@/components/trade/form/use-trade'
+import { useFollowedOrder } from '@/components/trade/order/use-followed-order'
+import { NO_CONSENT, type RateConsent } from '@/components/trade/quote/rate-check'
+import { useOutage } from '@/components/trade/quote/use-outage'
+import type { SubmissionContext } from '@/components/trade/submit/submission-notice'
+import { submissionRemedies } from '@/components/trade/submit/submission-remedies'
+import { isBusy } from '@/components/trade/submit/submission-state'
+import { useSubmission } from '@/components/trade/submit/use-submission'
+import { useSeparators } from '@/components/ui/number-format'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useTestTokens } from '@/components/wallet/test-tokens'
+import { useAllowance } from '@/components/wallet/use-allowance'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatExact } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+
+const loadWrapPanel = () => import('@/components/trade/form/wrap-panel')
+
+/** The state and actions of the trade page: its form, the order being sent, the order followed. */
+export function useTradeScreen(network: NetworkView, start: TradeStart) {
+  const trade = useTrade(network, start)
+  const { account } = trade.wallet
+  const control = useSubmission(network.name)
+  const faucet = useTestTokens(network.name, account)
+  const [reviewing, setReviewing] = useState(false)
+  const [picking, setPicking] = useState<FormSide | null>(null)
+  const reach = useFormReach(trade, setPicking)
+  const [consent, setConsent] = useState(NO_CONSENT)
+  const { followed, follow } = useFollowedOrder(network.name, account)
+  const outage = useOutage()
+  const isWrapping = trade.sellMode.way === 'wrap'
+  const { part: wrap } = useLoaded(loadWrapPanel, isWrapping)
+  const context = useFailureContext(trade)
+  const { submission } = control
+
+  const placedUid = submission.phase === 'placed' ? submission.order.uid : null
+  const { dispatch } = trade
+  const [newest, setNewest] = useState<OrderUid | null>(null)
+  const show = useCallback(
+    (uid: OrderUid, sender?: Address) => {
+      follow(uid, sender)
+      setNewest(uid)
+      setReviewing(false)
+      setConsent(NO_CONSENT)
+      dispatch({ type: 'cleared' })
+      window.scrollTo({ top: 0 })
+    },
+    [dispatch, follow],
+  )
+  useEffect(() => {
+    if (placedUid !== null) show(placedUid)
+  }, [placedUid, show])
+
+  useConsentReset(trade.form, setConsent)
+
+  const separators = useSeparators()
+  const close = () => {
+    setReviewing(false)
+    if (!isBusy(submission)) control.dismiss()
+  }
+  const again = (actions: readonly TradeFormAction[], kind: FormSide) => {
+    for (const action of actions) dispatch(action)
+    reach.editAmountOf(kind)
+  }
+  const getTokens = () => faucet.mutate()
+  return {
+    trade,
+    control,
+    faucet,
+    picking,
+    setPicking,
+    reach,
+    consent,
+    setConsent,
+    outage,
+    isWrapping,
+    /** Null while its code is loading. */
+    wrap,
+    context,
+    handlers: submissionRemedies({ trade, reach, separators, close, getTokens }),
+    /** Why the main button is disabled; null when the order can be reviewed. */
+    reason: waitingReason(trade, consent, {
+      hasBusySubmission: isBusy(submission) && !reviewing,
+      outage,
+    }),
+    /** The order in the panel, and whether it was just placed. */
+    followed,
+    isNewest: followed === newest,
+    show,
+    again,
+    /** The confirm step is open. */
+    reviewing,
+    review: () => setReviewing(true),
+    close,
+  }
+}
+
+export type TradeScreenState = ReturnType<typeof useTradeScreen>
+
+/** The user's consent applies to one order, so any change to the order resets it. */
+function useConsentReset(form: TradeFormState, setConsent: (consent: RateConsent) => void) {
+  const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the order changes
+  useEffect(() => setConsent(NO_CONSENT), [subject])
+}
+
+/** The amounts and names used in failure messages. */
+function useFailureContext(trade: Trade): SubmissionContext {
+  const separators = useSeparators()
+  const { network, wallet, sellToken, form, draft } = trade
+  const { allowance } = useAllowance(network, wallet.account, form.sellToken)
+  const text = (atoms: bigint | null | undefined) =>
+    atoms === null || atoms === undefined || sellToken === null
+      ? null
+      : formatExact(atoms, sellToken.decimals, separators)
+  const need = text(draft?.sellAmount) ?? 'the full amount of'
+  return {
+    chain: network.displayName,
+    account: wallet.account,
+    sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
+    need,
+    toApprove: need,
+    have: text(form.sellToken === null ? null : trade.balances?.get(form.sellToken)),
+    allowance: text(allowance),
+  }
+}

@@ -1,0 +1,13 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useNetworks } from '@/components/shell/networks-context'
+import { accountNameQuery } from '@/lib/client/queries/account-names'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** The name of an account, where it has one and names are read; always beside its address. */
+export function AccountName({ account }: { account: Address }) {
+  const { accountNames = false } = useNetworks()
+  const { data } = useQuery({ ...accountNameQuery(account), enabled: accountNames })
+  return data == null ? null : <bdi className="wrap-anywhere min-w-0">{data}</bdi>
+}

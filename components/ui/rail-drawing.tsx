@@ -1,0 +1,183 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { formatDecimal } from '@/lib/client/format/decimal'
+import { type LabelPlace, placeLabels } from '@/lib/client/format/rail-labels'
+import {
+  drawnMarks,
+  drawnPosition,
+  labelledMarks,
+  type PlacedMark,
+  type RailLayout,
+} from '@/lib/client/format/rail-layout'
+import { placeOnRail, RAIL_TICKS } from '@/lib/client/format/rail-scale'
+import { distanceText, shortLabel } from '@/lib/client/format/rail-text'
+import { useSeparators } from './number-format'
+
+/** Pixels from top to bottom: lanes of labels, the band of the scale, the labels of its lines. */
+const LANE = 16
+const BAND = 20
+const AXIS_LABELS = 18
+/** Most rails need two lanes; keeping them free prevents a jump when a price arrives. */
+const LEAST_LANES = 2
+
+/** The scale with its marks, each labelled in place. What it shows is also in the text below it. */
+export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: boolean }) {
+  const separators = useSeparators()
+  const labels = labelledMarks(layout.placed).map((placed) => ({
+    placed,
+    position: drawnPosition(placed.place),
+    text: `${shortLabel(placed.mark)} ${distanceText(placed, separators)}`,
+  }))
+  const places = placeLabels(labels)
+  const lanes = Math.max(LEAST_LANES, ...places.map(({ lane }) => lane + 1))
+  const top = lanes * LANE + 2
+  return (
+    // Room at both ends for the outer half of what is centred there.
+    <div dir="ltr" className="mx-4 my-1">
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={top + BAND + AXIS_LABELS}
+        className="block overflow-visible"
+      >
+        <Scale top={top} />
+        <At position={0.5} y={top + BAND + 13}>
+          <text textAnchor="middle" fill="var(--ink)" fontSize="12" fontWeight="500">
+            {middleLabel(layout, isEmpty)}
+          </text>
+        </At>
+        {layout.base === null && layout.placed.length === 0 ? null : <MarketLine top={top} />}
+        {drawnMarks(layout.placed).map((one) => (
+          <At
+            key={`${one.mark.kind}${drawnPosition(one.place)}`}
+            position={drawnPosition(one.place)}
+            y={top + BAND / 2}
+          >
+            {shapeOf(one)}
+          </At>
+        ))}
+        {labels.map(({ placed, position, text }, index) => (
+          <At key={text} position={position} y={top}>
+            <Flag place={places[index]} text={text} placed={placed} />
+          </At>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** Names what the distances are measured from. */
+function middleLabel({ base, placed }: RailLayout, isEmpty: boolean): string {
+  if (base !== null) return shortLabel(base)
+  if (placed.length > 0) return 'Market'
+  return isEmpty ? '' : 'No market price'
+}
+
+/** Nested so that what is in it is drawn in pixels around a position in percent. */
+function At(props: { position: number; y: number; children: ReactNode }) {
+  return (
+    <svg aria-hidden="true" x={`${props.position * 100}%`} y={props.y} overflow="visible">
+      {props.children}
+    </svg>
+  )
+}
+
+/** The half of losses, the half of gains, and the lines of the scale with their percent. */
+function Scale({ top }: { top: number }) {
+  const separators = useSeparators()
+  const percent = (share: number) =>
+    `${share > 0 ? '+' : '-'}${formatDecimal(Math.abs(share) * 100, 0, separators)} %`
+  return (
+    <>
+      <rect x="0" y={top} width="50%" height={BAND} fill="var(--bad-tint)" />
+      <rect x="50%" y={top} width="50%" height={BAND} fill="var(--good-tint)" />
+      <line
+        x1="0"
+        x2="100%"
+        y1={top + BAND}
+        y2={top + BAND}
+        stroke="var(--control)"
+        strokeWidth="1"
+      />
+      {RAIL_TICKS.map(({ share, isLabelled }) => (
+        <At key={share} position={drawnPosition(placeOnRail(share))} y={top + BAND}>
+          <line y1={isLabelled ? -6 : -3} y2="0" stroke="var(--control)" strokeWidth="1" />
+          {isLabelled ? (
+            <text y="13" textAnchor="middle" fill="var(--muted)" fontSize="11">
+              {percent(share)}
+            </text>
+          ) : null}
+        </At>
+      ))}
+    </>
+  )
+}
+
+function MarketLine({ top }: { top: number }) {
+  return (
+    <At position={0.5} y={top}>
+      <line y1="0" y2={BAND} stroke="var(--ink)" strokeWidth="1.5" strokeDasharray="3 2" />
+    </At>
+  )
+}
+
+/** The line from a mark up to its label, and the label beside that line. */
+function Flag(props: { place: LabelPlace | undefined; text: string; placed: PlacedMark }) {
+  const { place, placed } = props
+  if (place === undefined) return null
+  const isLeft = place.side === 'left'
+  const y = -place.lane * LANE - 5
+  return (
+    <>
+      {placed.place.kind === 'outside' ? null : (
+        <line y1={BAND / 2} y2={y - 8} stroke={colourOf(placed)} strokeWidth="1" />
+      )}
+      <text
+        x={isLeft ? -4 : 4}
+        y={y}
+        textAnchor={isLeft ? 'end' : 'start'}
+        fill="var(--ink)"
+        fontSize="12"
+      >
+        {props.text.replaceAll(' ', '\u00a0')}
+      </text>
+    </>
+  )
+}
+
+function colourOf({ mark: { kind } }: PlacedMark): string {
+  switch (kind) {
+    case 'limit':
+      return 'var(--ink)'
+    case 'quote':
+      return 'var(--accent)'
+    case 'executed':
+      return 'var(--good)'
+    case 'spot':
+    case 'bid':
+      return 'var(--muted)'
+  }
+}
+
+/** A mark's shape around its position; an arrow at the end for what is outside of the scale. */
+function shapeOf(placed: PlacedMark): ReactNode {
+  const { mark, place } = placed
+  const colour = colourOf(placed)
+  const reach = BAND / 2
+  if (place.kind === 'outside') {
+    const tip = place.side === 'left' ? -12 : 12
+    return <path d={`M0 ${-reach + 3}L${tip} 0L0 ${reach - 3}z`} fill={colour} />
+  }
+  switch (mark.kind) {
+    case 'limit':
+      return <path d={`M5 ${-reach}H0V${reach}H5`} fill="none" stroke={colour} strokeWidth="2" />
+    case 'quote':
+    case 'spot':
+      return <line y1={-reach} y2={reach} stroke={colour} strokeWidth="2" />
+    case 'executed':
+      return <circle r="5" fill={colour} stroke="var(--surface)" strokeWidth="1.5" />
+    case 'bid':
+      return <line y1={-reach / 2} y2={reach / 2} stroke={colour} strokeWidth="1" />
+  }
+}

@@ -1,0 +1,33 @@
+/** States of an order's stamp; more than its status, because a partial fill has its own label. */
+export type StampState =
+  | 'waitingForSignature'
+  | 'open'
+  | 'partFilled'
+  | 'filled'
+  | 'expired'
+  | 'checking'
+  | 'cancelled'
+
+/** The one name of each state, on stamps, in filters and in groups. */
+export const stateLabels: Readonly<Record<StampState, string>> = {
+  waitingForSignature: 'Waiting for signature',
+  open: 'Open',
+  partFilled: 'Part-filled',
+  filled: 'Filled',
+  expired: 'Expired',
+  checking: 'Expired, checking',
+  cancelled: 'Cancelled',
+}
+
+/** What a state means for the owner; the stamp's colour says it. */
+export type Outcome = 'filled' | 'waiting' | 'needsYou' | 'ended'
+
+export const stateOutcomes: Readonly<Record<StampState, Outcome>> = {
+  waitingForSignature: 'needsYou',
+  open: 'waiting',
+  partFilled: 'waiting',
+  filled: 'filled',
+  expired: 'ended',
+  checking: 'waiting',
+  cancelled: 'ended',
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useState } from 'react'
+import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { useChecksum } from './checksum'
+
+/**
+ * Beside the symbol of a token that no list of the network has, because anyone can use any symbol:
+ * its short address, which opens to the whole one.
+ */
+export function UnlistedMark({ address }: { address: Address }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const checksummed = useChecksum(address)
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-1.5 font-normal text-caution text-meta">
+      <span className="rounded-card border border-current bg-caution-tint px-1">Not listed</span>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? undefined : `Show the whole address of ${shortAddress(checksummed)}`}
+        onClick={() => setIsOpen(!isOpen)}
+        className="touch-target hex relative min-h-6 min-w-0 break-all rounded-card text-start underline underline-offset-2"
+      >
+        <bdi dir="ltr">{isOpen ? checksummed : shortAddress(checksummed)}</bdi>
+      </button>
+    </span>
+  )
+}

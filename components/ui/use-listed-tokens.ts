@@ -1,0 +1,33 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { tokenListQuery } from '@/lib/client/queries/token-list'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** The listed tokens of a network, the built-in ones first, and by address. */
+export type ListedTokens = {
+  readonly tokens: readonly TokenListEntry[]
+  readonly byAddress: ReadonlyMap<Address, TokenListEntry>
+}
+
+/** Made once per list, as several parts of a page ask for the same one. */
+const made = new WeakMap<readonly TokenListEntry[], ListedTokens>()
+
+function listedTokens(tokens: readonly TokenListEntry[]): ListedTokens {
+  const known = made.get(tokens)
+  if (known !== undefined) return known
+  const byAddress = new Map(tokens.map((token) => [token.address, token]))
+  const listed = { tokens, byAddress }
+  made.set(tokens, listed)
+  return listed
+}
+
+/** The built-in tokens of a network, and those of its token lists once they have been read. */
+export function useListedTokens(network: NetworkView): ListedTokens {
+  const { data } = useQuery({
+    ...tokenListQuery(network.name),
+    enabled: network.capabilities.tokenLists,
+  })
+  return listedTokens(data?.tokens ?? network.tokens)
+}

@@ -1,0 +1,10 @@
+import { Button } from '@/components/ui/button'
+
+/** The way out of a request that the wallet does not answer, or whose window was closed. */
+export function LeaveRequest({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Button size="compact" onClick={onLeave}>
+      Stop waiting
+    </Button>
+  )
+}

@@ -1,0 +1,184 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { ActionReason, Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { TxLink } from '@/components/ui/tx-link'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { TransactionNotice } from '@/components/wallet/transaction-notice'
+import { useTransaction } from '@/components/wallet/use-transaction'
+import { useWallet } from '@/components/wallet/wallet-context'
+import { readAmount, toTypedText } from '@/lib/client/format/parse-amount'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { unwrapReason } from './unwrap-reason'
+
+type DialogProps = {
+  network: NetworkView
+  account: Address
+  wrapped: { readonly address: Address; readonly symbol: string; readonly decimals: number }
+  /** Null while unknown. */
+  balance: bigint | null
+  nativeBalance: bigint | null
+  suggested: Atoms | null
+  onClose: () => void
+}
+
+/** Turns the wrapped token back into the native coin, one to one, in one transaction. */
+export function UnwrapDialog(props: DialogProps) {
+  const { network, wrapped, balance } = props
+  const form = useUnwrap(props)
+  const { state, reason, isRunning } = form
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  const symbol = safeSymbol(wrapped.symbol)
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={`Unwrap ${symbol}`}
+      locked={state.phase === 'asking'}
+    >
+      <div className="space-y-3">
+        <p className="text-table">
+          One {native} for one {symbol}, in one transaction that costs gas.
+        </p>
+        <AmountInput
+          {...{ symbol, balance, wrapped }}
+          text={form.text}
+          isLocked={isRunning}
+          onType={form.setText}
+          max={balance === null ? null : form.textOf(balance)}
+        />
+        <TransactionNotice
+          state={state}
+          doing={`Unwrapping ${symbol}`}
+          explorerTxUrl={network.explorerTxUrl}
+          onLeave={form.leave}
+        />
+        {state.phase !== 'done' || form.unwrapped === null ? null : (
+          <Notice tone="good" role="status">
+            <Amount atoms={form.unwrapped} token={{ ...wrapped, symbol: native }} /> is in your
+            wallet. <TxLink hash={state.hash} explorerTxUrl={network.explorerTxUrl} />
+          </Notice>
+        )}
+        {props.nativeBalance === 0n ? (
+          <Notice tone="caution">Your wallet has no {native} to pay for gas.</Notice>
+        ) : null}
+        <OnNetwork network={network} size="large" wide>
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            disabled={reason !== null || isRunning}
+            aria-describedby="unwrap-reason"
+            onClick={() => void form.unwrap()}
+          >
+            Unwrap {symbol}
+          </Button>
+          {reason === null || isRunning || state.phase === 'done' ? null : (
+            <ActionReason id="unwrap-reason">{reason}</ActionReason>
+          )}
+        </OnNetwork>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The typed amount, and its transaction. */
+function useUnwrap({ network, account, wrapped, balance, suggested }: DialogProps) {
+  const wallet = useWallet()
+  const separators = useSeparators()
+  const { state, run, leave } = useTransaction(network, account)
+  const textOf = (atoms: bigint) => toTypedText(formatPlain(atoms, wrapped.decimals), separators)
+  const [text, setText] = useState(() => firstText(suggested, balance, textOf))
+  const [unwrapped, setUnwrapped] = useState<Atoms | null>(null)
+  const reading = readAmount(text, wrapped.decimals, separators)
+  const unwrap = async () => {
+    if (reading.kind !== 'amount') return
+    const amount = reading.atoms
+    const done = await run(wallet.engine, async () => {
+      const { unwrapCall } = await import('@/lib/client/wagmi/encode-call')
+      return unwrapCall(wrapped.address, amount)
+    })
+    if (!done) return
+    setUnwrapped(amount)
+    setText('')
+  }
+  return {
+    ...{ state, leave, text, setText, textOf, unwrap, unwrapped },
+    isRunning: state.phase === 'asking' || state.phase === 'mining',
+    reason:
+      wallet.account === account
+        ? unwrapReason(reading, balance, safeSymbol(wrapped.symbol))
+        : 'The wallet is on another account now.',
+  }
+}
+
+/** What was suggested, as far as the account has it. */
+function firstText(
+  suggested: Atoms | null,
+  balance: bigint | null,
+  textOf: (atoms: bigint) => string,
+): string {
+  if (suggested === null) return ''
+  return textOf(balance !== null && balance < suggested ? balance : suggested)
+}
+
+function AmountInput(props: {
+  text: string
+  symbol: string
+  balance: bigint | null
+  wrapped: { readonly symbol: string; readonly decimals: number }
+  isLocked: boolean
+  max: string | null
+  onType: (text: string) => void
+}) {
+  const { symbol, balance, max } = props
+  const id = useId()
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-2 text-table">
+        <label htmlFor={id} className="font-medium">
+          Amount
+        </label>
+        <span className="flex items-baseline gap-1 text-muted">
+          <span>
+            Balance <Amount atoms={balance} token={props.wrapped} withSymbol={false} />
+          </span>
+          {max === null ? null : (
+            <button
+              type="button"
+              disabled={props.isLocked}
+              onClick={() => props.onType(max)}
+              aria-label={`Unwrap all ${symbol}`}
+              className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+            >
+              Max
+            </button>
+          )}
+        </span>
+      </div>
+      <div className="flex items-center gap-2 rounded-card border border-control bg-surface px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+        <input
+          id={id}
+          data-autofocus
+          inputMode="decimal"
+          placeholder="0"
+          autoComplete="off"
+          value={props.text}
+          readOnly={props.isLocked}
+          aria-describedby="unwrap-reason"
+          onChange={(event) => props.onType(event.target.value)}
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-input outline-none"
+        />
+        <span className="text-muted">{symbol}</span>
+      </div>
+    </div>
+  )
+}

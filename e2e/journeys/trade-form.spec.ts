@@ -1,0 +1,245 @@
+import { expect, type Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { expectHydrated } from '../support/hydration'
+import { test } from '../support/journey'
+import { expectPageQuality } from '../support/page-quality'
+import {
+  chooseLimit,
+  connectDemoWallet,
+  placedUid,
+  reviewAndApprove,
+  signButton,
+  typeSellAmount,
+} from '../support/trade-page'
+
+const sellField = (page: Page) => page.getByRole('textbox', { name: /^Sell amount/ })
+const buyField = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
+const priceField = (page: Page) => page.getByRole('textbox', { name: /^Limit price/ })
+const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+const chart = (page: Page) => page.getByRole('region', { name: 'Price' }).getByRole('slider')
+
+/** The texts of the page's content with the largest letters. */
+const largestTexts = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    const sized: { text: string; size: number }[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { parentElement, textContent } = node
+      if (parentElement === null || textContent === null || textContent.trim() === '') continue
+      const size = Number.parseFloat(getComputedStyle(parentElement).fontSize)
+      sized.push({ text: textContent.trim(), size })
+    }
+    for (const input of document.querySelectorAll('main input')) {
+      const size = Number.parseFloat(getComputedStyle(input).fontSize)
+      if (input instanceof HTMLInputElement) sized.push({ text: input.value, size })
+    }
+    const largest = Math.max(...sized.map(({ size }) => size))
+    return sized.filter(({ size }) => size === largest).map(({ text }) => text)
+  })
+
+/** The order just placed, as the service stores it; the panel may still show an earlier one. */
+async function placedOrder(page: Page, network: TestNetwork, earlierUid: string | null = null) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await expect.poll(() => placedUid(page)).not.toBe(earlierUid)
+  const uid = await placedUid(page)
+  return (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+}
+
+test('what is received is the largest text, with its worth, its distance to the market and all digits', async ({
+  page,
+}) => {
+  for (const width of [390, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/trade')
+    await typeSellAmount(page, '1')
+    await expect(result(page)).toContainText(/You receive.*≈[\d,]+\.\d+USDC/)
+    await expect(result(page)).toContainText(/\$[\d,]+\.\d\d · [-+]?[< \d.]+ % to market/)
+    const largest = await largestTexts(page)
+    expect(largest.join(' '), `${width} px`).toMatch(/^≈ \d,\d{3}\.\d{1,2}$/)
+  }
+  const digits = result(page).getByRole('button', { name: /^[\d,.]+$/ })
+  await expect(async () => {
+    await digits.click()
+    const shown = (await digits.textContent())?.replaceAll(',', '')
+    expect(Number(shown)).toBe(Number(await buyField(page).inputValue()))
+    expect(shown).toMatch(/\.\d{3,6}$/)
+  }).toPass()
+})
+
+test('market and limit are tabs, also for the keyboard', async ({ page }) => {
+  await page.goto('/trade')
+  await expectHydrated(page)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(tab('Market')).toHaveAttribute('aria-selected', 'true')
+  await expect(priceField(page)).toHaveCount(0)
+  await tab('Market').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Limit')).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Limit' })).toBeVisible()
+  await expect(priceField(page)).toBeVisible()
+  await typeSellAmount(page, '1')
+  await page.getByRole('button', { name: 'Limit 5 % better than the market' }).click()
+  await expect(page.getByText(/Would fill at/)).toContainText('better than the market now')
+  await expect(result(page)).toContainText('You receive at least')
+  await expectPageQuality(page, 'Trade, limit')
+  await tab('Limit').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab('Market')).toHaveAttribute('aria-selected', 'true')
+  await expect(priceField(page)).toHaveCount(0)
+})
+
+test('presets in both directions of the price sign exactly the amounts that are shown', async ({
+  page,
+  network,
+}) => {
+  await connectDemoWallet(page)
+  let earlierUid: string | null = null
+  // The second approval covers both orders.
+  for (const [turned, preset, better, approval] of [
+    [false, 'Limit 10 % better than the market', 1.1, 'Approve 0.5 WETH'],
+    [true, 'Limit 5 % better than the market', 1.05, 'Approve 1 WETH'],
+  ] as const) {
+    await chooseLimit(page)
+    await typeSellAmount(page, '0.5')
+    if (turned)
+      await page
+        .getByRole('button', { name: /^Price in USDC per WETH/ })
+        .first()
+        .click()
+    await page.getByRole('button', { name: 'Limit at the market price' }).click()
+    const market = Number(await buyField(page).inputValue())
+    await page.getByRole('button', { name: preset }).click()
+    const bought = await buyField(page).inputValue()
+    // The market moves between the two presses.
+    expect(Number(bought) / market / better).toBeCloseTo(1, 1)
+    const price = Number(await priceField(page).inputValue())
+    expect(turned ? 1 / price : price).toBeCloseTo(Number(bought) / 0.5, -1)
+
+    await reviewAndApprove(page, approval)
+    await signButton(page).click()
+    const order = await placedOrder(page, network, earlierUid)
+    earlierUid = order.uid
+    expect(order.sellAmount).toBe(parseUnits('0.5', 18).toString())
+    expect(order.buyAmount).toBe(parseUnits(bought, 6).toString())
+    await page.reload()
+    await expectHydrated(page)
+  }
+})
+
+test('a link reproduces pair, amounts, kind and limit price', async ({ page, context }) => {
+  await page.goto('/trade')
+  await expectHydrated(page)
+  const again = async (fields: readonly ((at: Page) => ReturnType<typeof sellField>)[]) => {
+    const other = await context.newPage()
+    await other.goto(page.url())
+    for (const field of fields) {
+      await expect(field(other)).toHaveValue(await field(page).inputValue())
+    }
+    const name = /^(Sell|Buy) token/
+    const tokens = (at: Page) => at.getByRole('button', { name }).allTextContents()
+    expect(await tokens(other)).toEqual(await tokens(page))
+    expect(new URL(other.url()).search).toBe(new URL(page.url()).search)
+    return other
+  }
+  await page.getByRole('button', { name: 'Turn the pair around' }).click()
+  await typeSellAmount(page, '1500.25')
+  await expect(page).toHaveURL(/amount=1500\.25/)
+  await (await again([sellField])).close()
+
+  await buyField(page).fill('0.75')
+  await expect(page).toHaveURL(/buyAmount=0\.75/)
+  const buying = await again([buyField])
+  await expect(buying.getByText('This is a buy order')).toBeVisible()
+  await buying.close()
+
+  await page.goto('/trade')
+  await expectHydrated(page)
+  await chooseLimit(page)
+  await typeSellAmount(page, '2')
+  await priceField(page).fill('4321.5')
+  await expect(buyField(page)).toHaveValue('8643')
+  await expect(page).toHaveURL(/type=limit.*[&?]price=4321\.5/)
+  await (await again([sellField, buyField, priceField])).close()
+
+  await page
+    .getByRole('button', { name: /^Price in USDC per WETH/ })
+    .first()
+    .click()
+  await priceField(page).fill('0.00025')
+  await expect(buyField(page)).toHaveValue('8000')
+  await expect(page).toHaveURL(/inversePrice=0\.00025/)
+  await (await again([sellField, buyField, priceField])).close()
+})
+
+/** As a date field takes it. */
+const fieldText = (ms: number) => {
+  const date = new Date(ms)
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+test('an order waits until a date, which may be a year away', async ({ page, network }) => {
+  await connectDemoWallet(page)
+  await chooseLimit(page)
+  await typeSellAmount(page, '0.5')
+  await priceField(page).fill('9000')
+  await page.getByRole('combobox', { name: 'Deadline' }).selectOption('On a date')
+  const date = page.getByLabel('Deadline, date and time')
+  const minute = Math.floor(Date.now() / 60_000) * 60_000
+  await date.fill(fieldText(minute + 367 * 86_400_000))
+  await expect(page.getByText('An order can wait for a year at most.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review sell order' })).toBeDisabled()
+  const end = minute + 364 * 86_400_000
+  await date.fill(fieldText(end))
+  await reviewAndApprove(page, 'Approve 0.5 WETH')
+  await signButton(page).click()
+  expect((await placedOrder(page, network)).validTo).toBe(end / 1000)
+})
+
+test('the costs are one line that opens to their sum', async ({ page }) => {
+  await page.goto('/trade')
+  await typeSellAmount(page, '1')
+  const line = page.getByRole('button', { name: /^Costs [\d.,]+ USDC/ })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Network cost')).toHaveCount(0)
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  await expect(result(page).getByText('Network cost')).toBeVisible()
+  await expect(result(page).getByText('At least (signed)')).toBeVisible()
+  await expectPageQuality(page, 'Trade, costs open')
+})
+
+test('the chart of the pair is read on wide screens only, after the form', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const isHistory = (url: string) => /priceHistory/i.test(url)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/trade')
+  await typeSellAmount(page, '1')
+  await expect(result(page)).toContainText('to market')
+  expect(asked.filter(isHistory)).toEqual([])
+  await expect(chart(page)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.addInitScript(() => {
+    addEventListener('load', () => performance.mark('form-loaded'))
+  })
+  await page.goto('/trade')
+  await expect(chart(page)).toBeVisible()
+  expect(asked.filter(isHistory).length).toBeGreaterThan(0)
+  const [loadedAt, historyAt] = await page.evaluate(() => [
+    performance.getEntriesByName('form-loaded')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /priceHistory/i.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ])
+  expect(historyAt).toBeGreaterThan(loadedAt ?? Number.POSITIVE_INFINITY)
+})

@@ -1,0 +1,55 @@
+import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatDecimal } from './decimal'
+import type { PriceUnit } from './price'
+import { formatPrice, priceDifferenceBps } from './price'
+import type { PlacedMark, RailLayout, RailMark, RailMarkKind } from './rail-layout'
+
+const markLabels: Readonly<Record<RailMarkKind, string>> = {
+  limit: 'Limit',
+  quote: 'Quote',
+  spot: 'Market',
+  executed: 'Executed',
+  bid: 'Best bid',
+}
+
+/** Distances beyond a million percent say only that. */
+const MOST_BPS = 100_000_000
+
+/** How a mark is called in place: its label without what stands in brackets. */
+export const shortLabel = ({ kind, label }: RailMark): string =>
+  label?.replace(/ \(.*$/, '') ?? markLabels[kind]
+
+/** "+0.57 %": how much better a placed mark is than its base; rounded towards zero. */
+export function distanceText({ mark, base }: PlacedMark, separators: Separators): string {
+  const bps = priceDifferenceBps(mark, base) ?? 0
+  return bps > MOST_BPS
+    ? `> ${formatBpsDifference(MOST_BPS, separators)}`
+    : formatBpsDifference(bps, separators)
+}
+
+/**
+ * The facts of a rail as text: the base, then every other mark with its price and its distance, and
+ * how many bids there are, as there may be dozens.
+ */
+export function railParts(
+  marks: readonly RailMark[],
+  { base, placed }: RailLayout,
+  decimals: { readonly sell: number; readonly buy: number },
+  unit: PriceUnit,
+  separators: Separators,
+): readonly string[] {
+  const priced = (mark: RailMark) =>
+    `${mark.label ?? markLabels[mark.kind]} ${formatPrice(mark, decimals.sell, decimals.buy, unit, separators)}`
+  const bids = marks.filter(({ kind }) => kind === 'bid').length
+  const others = marks.filter((mark) => mark.kind !== 'bid' && mark !== base)
+  const parts = others.map((mark) => {
+    const place = placed.find((one) => one.mark === mark)
+    if (place === undefined) return priced(mark)
+    const from = base?.kind === 'quote' && mark.market === undefined ? 'quote' : 'market'
+    return `${priced(mark)} (${distanceText(place, separators)} to ${from})`
+  })
+  if (base !== null) parts.unshift(priced(base))
+  if (bids > 0) parts.push(`${formatDecimal(bids, 0, separators)} ${bids === 1 ? 'bid' : 'bids'}`)
+  return parts.length === 0 ? ['No price yet'] : parts
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { verdictCodeNames } from '@/lib/domain/verdict/verdict-code'
+import { orderUidCodec } from './hex'
+import { orderStatusSchema } from './order'
+import { timestampCodec } from './timestamp'
+
+/** Amounts are decimal strings, as everywhere. */
+const paramCodec = z.codec(
+  z.union([z.string(), z.number()]),
+  z.union([z.string(), z.number(), z.bigint()]),
+  {
+    decode: (value) => value,
+    encode: (value) => (typeof value === 'bigint' ? `${value}` : value),
+  },
+)
+
+/**
+ * Why an order is in its current state, or ended in it. Codes are stable; new ones may be added.
+ * Source: lib/docs/protocol.md#verdict-codes.
+ */
+export const orderVerdictCodec = z.object({
+  code: z.enum(verdictCodeNames),
+  certainty: z.enum(['certain', 'likely', 'unknown']),
+  status: orderStatusSchema,
+  since: timestampCodec,
+  params: z.record(z.string(), paramCodec),
+  evidence: z.array(
+    z.object({
+      kind: z.enum(['order', 'event', 'auction', 'bid', 'attempt', 'trade']),
+      ref: z.string(),
+      label: z.string(),
+    }),
+  ),
+  sentence: z.string(),
+  reply: z.string(),
+  advice: z.object({ owner: z.string(), support: z.string() }),
+})
+
+/** One answer per uid asked for: its verdict, or why there is none. */
+export const judgedOrderCodec = z.object({
+  uid: orderUidCodec,
+  verdict: orderVerdictCodec.nullable(),
+  error: z.object({ errorType: z.string(), description: z.string() }).optional(),
+})
+
+export type OrderVerdictView = z.output<typeof orderVerdictCodec>
+export type JudgedOrderView = z.output<typeof judgedOrderCodec>

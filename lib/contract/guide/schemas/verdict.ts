@@ -1,0 +1,43 @@
+import { verdictCodes } from '@/lib/domain/verdict/verdict-code'
+import { judgedOrderCodec, orderVerdictCodec } from '../../codecs/verdict'
+import type { SchemaGuide } from '../schema-guide'
+
+export const verdictSchemas: readonly SchemaGuide[] = [
+  {
+    name: 'OrderVerdict',
+    codec: orderVerdictCodec,
+    description: 'Why an order is in its state, or ended in it.',
+    fields: {
+      code: Object.entries(verdictCodes)
+        .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+        .join(' '),
+      certainty:
+        '`certain` is recorded as such, `likely` the most probable reading of the records, `unknown` what is recorded although it does not explain the outcome.',
+      status: 'The status of the order.',
+      since: 'When it began, as far as recorded; otherwise when the order was created.',
+      params:
+        'What the code is about, by name: amounts in atoms as decimal strings, shares in hundredths of a percent, addresses, texts.',
+      evidence: 'The rows of the report that say so, the most telling first.',
+      'evidence.kind': 'Kind of row.',
+      'evidence.ref': 'The row, as in the link to it on the debug page.',
+      'evidence.label': 'The row in words.',
+      sentence: 'The verdict in words.',
+      reply: 'The same for the owner of the order, without internals.',
+      advice: 'What can be done.',
+      'advice.owner': 'By the owner of the order.',
+      'advice.support': 'By who explains it.',
+    },
+  },
+  {
+    name: 'JudgedOrder',
+    codec: judgedOrderCodec,
+    description: 'The answer about one of several orders.',
+    fields: {
+      uid: 'Order identifier.',
+      verdict: 'Why it is in its state; null where `error` says why that is not known.',
+      error: 'Why there is no verdict.',
+      'error.errorType': 'As in the answer of the debug report.',
+      'error.description': 'The same in words.',
+    },
+  },
+]

@@ -1,0 +1,172 @@
+import type { AuctionOrder, NativePrices } from '@/lib/domain/auction/auction'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
+import { duePreInteractions } from '@/lib/domain/order/due-interactions'
+import { isDust, type RemainingAmounts, remainingAmounts } from '@/lib/domain/order/fills'
+import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { OrderInteractions } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
+
+/**
+ * An order must stay valid this much longer to be worth auctioning.
+ * Source: lib/docs/protocol.md#auction-input.
+ */
+export const MIN_REMAINING_VALIDITY_SECONDS = 60
+
+/** An open order with the data that decides whether it can be auctioned now. */
+export type AuctionCandidate = {
+  readonly order: SignedOrder
+  readonly created: UnixSeconds
+  readonly fills: OrderFills
+  /** Whether it is a presign order whose on-chain signature is not set. */
+  readonly presignaturePending: boolean
+  /** Whether it is in a winning solution whose outcome is open and whose deadline is ahead. */
+  readonly inFlight: boolean
+  /** Whether it is in a cooldown because its settlements keep failing; see `recordTrials`. */
+  readonly coolingDown: boolean
+  readonly interactions: OrderInteractions
+  /** min(balance, allowance) after its pre-interactions; null when it has none: use `balances`. */
+  readonly fundsAfterHooks: Atoms | null
+  readonly extraGas: bigint
+  readonly feePolicies: readonly FeePolicy[]
+}
+
+export type AuctionInput = {
+  readonly candidates: readonly AuctionCandidate[]
+  readonly deniedAccounts: ReadonlySet<Address>
+  readonly unsupportedTokens: ReadonlySet<Address>
+  /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as 0. */
+  readonly balances: ReadonlyMap<BalanceKey, Atoms>
+  readonly nativePrices: NativePrices
+  readonly wrappedNativeToken: Address
+  readonly settlementContract: Address
+}
+
+/**
+ * Why an order is excluded: `filtered` is temporary, `invalid` needs a change.
+ * Source: lib/docs/protocol.md#order-filters.
+ */
+export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
+
+type ExclusionReason =
+  | {
+      readonly label: 'filtered'
+      readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price' | 'failing_settlement'
+    }
+  | {
+      readonly label: 'invalid'
+      readonly reason:
+        | 'banned_user'
+        | 'invalid_signature'
+        | 'unsupported_token'
+        | 'insufficient_balance'
+    }
+
+export type BuiltAuction = {
+  /** Newest first; equal times by uid. */
+  readonly included: readonly AuctionOrder[]
+  readonly exclusions: readonly Exclusion[]
+  /** Funds of the owners of included orders, where checked: the joint limit of an owner's orders. */
+  readonly balances: ReadonlyMap<BalanceKey, Atoms>
+}
+
+/**
+ * Decides which open orders one auction offers, by lib/docs/protocol.md#order-filters; only the
+ * first reason that applies is reported. Limit prices are not checked. Each order is checked on its
+ * own against its owner's funds, so several orders may count on the same balance; `balances` is
+ * passed on so that no solution spends it twice. Where hooks change an owner's funds, it contains
+ * the largest amount that any order has after its hooks.
+ */
+export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
+  const included: AuctionOrder[] = []
+  const exclusions: Exclusion[] = []
+  const balances = new Map<BalanceKey, Atoms>()
+  for (const candidate of input.candidates) {
+    const result = checkCandidate(input, candidate)
+    if ('reason' in result) {
+      exclusions.push({ uid: candidate.order.uid, ...result })
+      continue
+    }
+    included.push(result)
+    if (isBalanceChecked(candidate.order, input.settlementContract)) {
+      const key = balanceKey(result.owner, result.data.sellToken)
+      balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, fundsOf(input, candidate))))
+    }
+  }
+  return { included: included.sort(newestFirst), exclusions, balances }
+}
+
+const newestFirst = (a: AuctionOrder, b: AuctionOrder): number =>
+  b.created - a.created || (a.uid < b.uid ? -1 : 1)
+
+/** Combines the results for disjoint groups of candidates. */
+export function joinAuctionRecords(parts: readonly BuiltAuction[]): BuiltAuction {
+  const balances = new Map<BalanceKey, Atoms>()
+  for (const [key, funds] of parts.flatMap((part) => [...part.balances])) {
+    balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
+  }
+  return {
+    included: parts.flatMap(({ included }) => included).sort(newestFirst),
+    exclusions: parts.flatMap(({ exclusions }) => exclusions),
+    balances,
+  }
+}
+
+function checkCandidate(
+  input: AuctionInput,
+  candidate: AuctionCandidate,
+): AuctionOrder | ExclusionReason {
+  const { order } = candidate
+  const { data } = order
+  if (input.deniedAccounts.has(order.owner) || input.deniedAccounts.has(data.receiver)) {
+    return { label: 'invalid', reason: 'banned_user' }
+  }
+  if (candidate.presignaturePending) return { label: 'invalid', reason: 'invalid_signature' }
+  const settledBuyToken = settledToken(data.buyToken, input.wrappedNativeToken)
+  if ([data.sellToken, settledBuyToken].some((token) => input.unsupportedTokens.has(token))) {
+    return { label: 'invalid', reason: 'unsupported_token' }
+  }
+  if (candidate.inFlight) return { label: 'filtered', reason: 'in_flight' }
+  if (candidate.coolingDown) return { label: 'filtered', reason: 'failing_settlement' }
+  const funded = fundedAmounts(input, candidate)
+  if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
+  if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }
+  for (const token of [data.sellToken, data.buyToken]) {
+    if (nativePriceOf(input.nativePrices, token, input.wrappedNativeToken) === null) {
+      return { label: 'filtered', reason: 'missing_native_price' }
+    }
+  }
+  return {
+    ...order,
+    created: candidate.created,
+    remainingSellAmount: funded.sellAmount,
+    remainingBuyAmount: funded.buyAmount,
+    preInteractions: duePreInteractions(order, candidate.interactions, candidate.fills),
+    postInteractions: candidate.interactions.post,
+    extraGas: candidate.extraGas,
+    feePolicies: candidate.feePolicies,
+  }
+}
+
+/** Whether an auction checks the owner's funds. Source: lib/docs/protocol.md#order-filters. */
+export function isBalanceChecked(order: SignedOrder, settlementContract: Address): boolean {
+  return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
+}
+
+const fundsOf = (input: AuctionInput, { order, fundsAfterHooks }: AuctionCandidate): bigint =>
+  fundsAfterHooks ?? input.balances.get(balanceKey(order.owner, order.data.sellToken)) ?? 0n
+
+function fundedAmounts(input: AuctionInput, candidate: AuctionCandidate): RemainingAmounts | null {
+  const { order, fills } = candidate
+  const { data } = order
+  if (!isBalanceChecked(order, input.settlementContract)) return remainingAmounts(data, fills)
+  const balance = fundsOf(input, candidate)
+  if (data.partiallyFillable) {
+    return balance === 0n ? null : remainingAmounts(data, fills, balance)
+  }
+  return balance >= data.sellAmount + data.feeAmount ? remainingAmounts(data, fills) : null
+}

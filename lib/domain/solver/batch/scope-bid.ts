@@ -1,0 +1,220 @@
+import type { Auction } from '@/lib/domain/auction/auction'
+import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
+import { totalWorth } from '@/lib/domain/auction/order-worth'
+import { chargeGas } from '@/lib/domain/solution/charge-gas'
+import type { Solution } from '@/lib/domain/solution/solution'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import { lastPrices } from '../last-prices'
+import { type GasLoad, SETTLEMENT_GAS } from '../trade-fee'
+import type { BatchScope } from './batch-draft'
+import { areFeesAccurate, areFeesFitting, loadOf } from './draft-solution'
+import { isWithinGas, type Settled, settle, type Terms } from './settle-scope'
+import {
+  scopesWithinGas,
+  withDeepestPools,
+  withoutUnprofitablePools,
+  withTradedOrders,
+} from './smaller-scope'
+
+/** How often fees, orders and pools are adjusted to the last plan. */
+const MAX_ROUNDS = 10
+const TYPICAL_SWAP_GAS = 75_000n
+/** From this round on, pairs that score less than on their own are left out. */
+const EXCLUDE_UNFAIR_FROM_ROUND = 4
+/** Factor by which the required score of a pair is raised beyond what it was missing. */
+const REQUIREMENT_MARGIN = 1.1
+
+export type ScopeBid = {
+  readonly solution: Solution
+  readonly score: bigint
+  readonly pairScores: ReadonlyMap<DirectedPair, bigint>
+}
+
+/** Scores of pairs on their own, in native coins, and when to stop. */
+type Search = {
+  readonly standalone: ReadonlyMap<DirectedPair, number>
+  readonly stop: () => boolean
+}
+
+/**
+ * The best bid for the orders of a scope whose fees pay for its gas and in which no pair scores less
+ * than on its own; null when none is found. Source: lib/docs/solving.md#whole-batch.
+ */
+export function bestBid(
+  scope: BatchScope,
+  standalone: ReadonlyMap<DirectedPair, number>,
+  stop: () => boolean,
+): ScopeBid | null {
+  const search = { standalone, stop }
+  const { best, terms } = bidFrom(scope, search)
+  if (Number(best?.score ?? 0n) / 1e18 < bestAlone(scope, standalone) && !stop()) {
+    const sparse = bidFrom(withDeepestPools(scope), search)
+    if (isBetter(sparse.best, best)) return improved(sparse, search)
+  }
+  return improved({ best, terms }, search)
+}
+
+/** The highest score that a pair of the scope's orders reaches on its own, in native coins. */
+function bestAlone(
+  { auction, orders }: BatchScope,
+  standalone: ReadonlyMap<DirectedPair, number>,
+): number {
+  const pairs = new Set(orders.map(({ data }) => directedPair(data, auction.wrappedNativeToken)))
+  return [...pairs].reduce((most, pair) => Math.max(most, standalone.get(pair) ?? 0), 0)
+}
+
+const isBetter = (one: ScopeBid | null, other: ScopeBid | null): boolean =>
+  (one?.score ?? 0n) > (other?.score ?? 0n)
+
+type Found = { readonly best: ScopeBid | null; readonly terms: Terms }
+
+/** Starts with all orders and pools of the scope, and fees for a typical settlement of them. */
+function bidFrom(scope: BatchScope, search: Search): Found {
+  const found = adjustTerms(
+    {
+      scope,
+      load: initialLoad(scope),
+      required: search.standalone,
+      from: scope.auction.lastPrices ?? null,
+    },
+    search,
+    'any order',
+  )
+  const { rough } = found
+  if (rough === null || !isBetter(rough.bid, found.best)) return found
+  // Fees that pay for the gas were not found while orders came and went: they may only go now.
+  const fewer = withTradedOrders(rough.terms.scope, rough.settled)
+  const load = loadOf(rough.settled.draft, rough.settled.exact, scope.auction)
+  const settled = adjustTerms({ ...rough.terms, scope: fewer, load }, search, 'traded orders')
+  return isBetter(settled.best, found.best) ? settled : found
+}
+
+/** A settlement whose fees do not fit or that is not fair, but may become a bid with fewer orders. */
+type Rough = { readonly terms: Terms; readonly settled: Settled; readonly bid: ScopeBid | null }
+
+/** Which orders the next round may trade. */
+type Mode = 'any order' | 'traded orders'
+
+type Round = { readonly terms: Terms; readonly settled: Settled | null }
+
+/**
+ * Settles the scope, and again with the gas, pools and required scores that follow from the last
+ * settlement, until they agree with it.
+ */
+function adjustTerms(
+  first: Terms,
+  { standalone, stop }: Search,
+  mode: Mode,
+): Found & { readonly rough: Rough | null } {
+  const { auction } = first.scope
+  const required = new Map(first.required)
+  const start = { ...first, required }
+  let { terms, settled }: Round = { terms: start, settled: settle(start, stop) }
+  let best: ScopeBid | null = null
+  let rough: Rough | null = null
+  for (let round = 0; round < MAX_ROUNDS && settled !== null && !stop(); round += 1) {
+    const isWithin = isWithinGas(settled)
+    const bid = isWithin ? scopeBid(auction, settled.solution) : null
+    const isBidFair = bid === null || isFair(bid, standalone)
+    if (!isBidFair) raiseRequirements(required, standalone, bid, round >= EXCLUDE_UNFAIR_FROM_ROUND)
+    const needed = loadOf(settled.draft, settled.exact, auction)
+    if (bid !== null && isBidFair && isFree(auction, areFeesFitting(terms.load, needed))) {
+      if (isBetter(bid, best)) best = bid
+    } else if (isWithin && (rough === null || isBetter(bid, rough.bid))) {
+      rough = { terms, settled, bid }
+    }
+    const smaller = isWithin ? withoutUnprofitablePools(terms.scope, settled) : null
+    const isAccurate = isFree(auction, areFeesAccurate(terms.load, needed))
+    if (isWithin && smaller === null && isBidFair && isAccurate) break
+    ;({ terms, settled } = isWithin
+      ? nextRound({ ...terms, scope: smaller ?? terms.scope }, settled, mode, stop)
+      : smallerRound(terms, settled, stop))
+  }
+  return { best, rough, terms }
+}
+
+/** Whether no fees are charged, or they are as they should be. */
+const isFree = ({ gasPrice }: Auction, isAsItShouldBe: boolean): boolean =>
+  gasPrice === 0n || isAsItShouldBe
+
+/** The next round, with fees for the gas of the last settlement. */
+function nextRound(terms: Terms, last: Settled, mode: Mode, stop: () => boolean): Round {
+  const { auction } = terms.scope
+  const scope = mode === 'any order' ? terms.scope : withTradedOrders(terms.scope, last)
+  const next = {
+    ...terms,
+    scope,
+    load: loadOf(last.draft, last.exact, auction),
+    from: lastPrices(auction, last.solution),
+  }
+  return { terms: next, settled: settle(next, stop) }
+}
+
+/** The next round after a settlement that no transaction can hold: the better of two smaller scopes. */
+function smallerRound(terms: Terms, last: Settled, stop: () => boolean): Round {
+  const { auction } = terms.scope
+  const load = loadOf(last.draft, last.exact, auction)
+  const from = lastPrices(auction, last.solution)
+  const [first, second] = scopesWithinGas(terms.scope, last).map((scope): Round => {
+    const next = { ...terms, scope, load, from }
+    return { terms: next, settled: settle(next, stop) }
+  })
+  const scoreIn = (round: Round | undefined) => round?.settled?.plan.score ?? 0
+  return (scoreIn(second) > scoreIn(first) ? second : first) ?? { terms, settled: null }
+}
+
+/** The bid, or a better one that a longer search finds under the terms of the last round. */
+function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBid | null {
+  if (best === null || stop()) return best
+  const settled = settle(terms, stop, true)
+  if (settled === null || !isWithinGas(settled)) return best
+  const { auction } = terms.scope
+  const other = scopeBid(auction, settled.solution)
+  if (other === null || other.score <= best.score) return best
+  const needed = loadOf(settled.draft, settled.exact, auction)
+  const isPaid = isFree(auction, areFeesFitting(terms.load, needed))
+  return isPaid && isFair(other, standalone) ? other : best
+}
+
+/** With the scores the competition will compare: less the gas left unpaid, by our model of it. */
+export function scopeBid(auction: Auction, solution: Solution): ScopeBid | null {
+  const verified = verifySolution(auction, solution)
+  const charged = verified.ok ? chargeGas(auction, verified.value, solution.gas) : verified
+  if (!charged.ok) return null
+  const { score, pairScores } = charged.value
+  return { solution, score, pairScores }
+}
+
+/** Whether no pair of the bid scores less than on its own, in native coins, or it is for one pair. */
+export const isFair = (
+  { pairScores }: Pick<ScopeBid, 'pairScores'>,
+  standalone: ReadonlyMap<DirectedPair, number>,
+): boolean =>
+  pairScores.size === 1 ||
+  [...pairScores].every(([pair, score]) => Number(score) / 1e18 >= (standalone.get(pair) ?? 0))
+
+/**
+ * Raises the required score of pairs that score less than on their own (due to rounding, or a full fee
+ * on a partial order); in the last rounds they are excluded.
+ */
+function raiseRequirements(
+  required: Map<DirectedPair, number>,
+  standalone: ReadonlyMap<DirectedPair, number>,
+  { pairScores }: ScopeBid,
+  isLast: boolean,
+): void {
+  for (const [pair, score] of pairScores) {
+    const missing = (standalone.get(pair) ?? 0) - Number(score) / 1e18
+    if (missing <= 0) continue
+    const before = required.get(pair) ?? 0
+    required.set(pair, isLast ? Number.POSITIVE_INFINITY : before + missing * REQUIREMENT_MARGIN)
+  }
+}
+
+function initialLoad({ auction, orders, pools }: BatchScope): GasLoad {
+  const swaps = BigInt(Math.min(orders.length, pools.length))
+  return {
+    sharedGas: SETTLEMENT_GAS + swaps * TYPICAL_SWAP_GAS,
+    tradedWorth: totalWorth(orders, auction),
+  }
+}

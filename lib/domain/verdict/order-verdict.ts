@@ -1,0 +1,73 @@
+import type { OrderStatus } from '@/lib/domain/order/order'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { type Advice, adviceFor } from './advice'
+import { decideCode } from './decide-code'
+import { explainOrder } from './explain-order'
+import type { DebugReport } from './report'
+import type { Verdict, VerdictContext } from './verdict'
+import type { DecidedCode } from './verdict-code'
+
+/** A verdict that programs read: its code, since when it holds, and the words of the pages. */
+export type OrderVerdict = DecidedCode &
+  Pick<Verdict, 'sentence' | 'evidence' | 'reply'> & {
+    /** The order's status: one that expired keeps the code of why it was not filled. */
+    readonly status: OrderStatus
+    readonly since: UnixMicros
+    readonly advice: Advice
+  }
+
+/** Why an order is in its current state, or ended in it; see `explainOrder`. Errors: none. */
+export function orderVerdict(report: DebugReport, context: VerdictContext): OrderVerdict {
+  const verdict = explainOrder(report, context)
+  const decided = decideCode(report, context, verdict)
+  return {
+    ...decided,
+    status: report.order.status,
+    since: sinceOf(report, verdict.rule),
+    sentence: verdict.sentence,
+    evidence: verdict.evidence,
+    reply: verdict.reply,
+    advice: adviceFor(report.order, decided),
+  }
+}
+
+/** When what the verdict says began, as far as recorded; otherwise when the order was created. */
+const sinceOf = (report: DebugReport, rule: Verdict['rule']): UnixMicros =>
+  recordedSince(report, rule) ?? report.order.creationDate
+
+function recordedSince(report: DebugReport, rule: Verdict['rule']): UnixMicros | undefined {
+  switch (rule) {
+    case 'filled':
+      return timeOfLast(report, 'traded')
+    case 'cancelled':
+      return report.cancellation?.timestamp ?? timeOfLast(report, 'cancelled')
+    case 'keptOut':
+      return report.events.at(-1)?.timestamp
+    case 'noBid':
+      return firstWithoutBid(report)
+    case 'executing':
+    case 'settlementFailed':
+    case 'bidsLost':
+      return newestWithBid(report)
+    case 'waitingForSignature':
+    case 'placementError':
+    case 'neverAuctioned':
+    case 'unknown':
+      return undefined
+    default:
+      return assertNever(rule)
+  }
+}
+
+const timeOfLast = ({ events }: DebugReport, label: string): UnixMicros | undefined =>
+  events.findLast((event) => event.label === label)?.timestamp
+
+/** The first auction of the latest run of auctions without a bid. */
+function firstWithoutBid({ auctions }: DebugReport): UnixMicros | undefined {
+  const latest = auctions.findLastIndex(({ proposedSolutions }) => proposedSolutions.length > 0)
+  return auctions[latest + 1]?.timestamp
+}
+
+const newestWithBid = ({ auctions }: DebugReport): UnixMicros | undefined =>
+  auctions.findLast(({ proposedSolutions }) => proposedSolutions.length > 0)?.timestamp

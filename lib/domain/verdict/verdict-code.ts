@@ -1,0 +1,69 @@
+/**
+ * What an order's verdict says, as a code that programs read: stable, and each with one meaning.
+ * Source: lib/docs/protocol.md#verdict-codes.
+ */
+export const verdictCodes = {
+  filled: 'It was filled at its quote or better, or had none.',
+  filled_below_quote: 'It was filled, for less than its quote promised.',
+  filled_late: 'It was filled at its quote or better, after several auctions.',
+  partly_filled: 'A part of it was filled; the rest waits for a next auction.',
+  waiting_for_auction: 'It has not been in an auction yet, and the next one takes it.',
+  being_settled: 'A solution with it won, and its settlement is not on chain yet.',
+  scheduled: 'It may not trade before the time its owner set.',
+  unsigned: 'It waits for its owner’s signature on chain.',
+  presignature_revoked: 'Its signature on chain was taken back after it had been in auctions.',
+  limit_out_of_market: 'Its limit asks for more than the market gives.',
+  price_impact: 'The market price meets its limit, but its size moves the price too far.',
+  gas_exceeds_value: 'The network fee takes what its limit leaves.',
+  hook_gas: 'The gas of its hooks takes what its limit leaves.',
+  fees_exceed_limit: 'Protocol or partner fees take what its limit leaves.',
+  liquidity_taken:
+    'Alone it would have been filled; other orders of the auction took the liquidity.',
+  outbid: 'Bids contained it, and other bids won.',
+  no_route: 'No pool connects its tokens.',
+  balance_missing: 'Its owner holds less of the sold token than it needs.',
+  allowance_missing: 'The vault relayer may take less of the sold token than it needs.',
+  funds_missing: 'Its owner’s balance or allowance was too low; which one is not recorded.',
+  no_native_price: 'No price is known for one of its tokens.',
+  token_unsupported: 'One of its tokens may not be traded here.',
+  remainder_too_small: 'What is left of it is too small to trade.',
+  account_denied: 'Its owner or receiver is not served here.',
+  signature_rejected: 'Its owner’s contract does not accept its signature.',
+  simulation_reverts: 'Every settlement with it fails when it is tried before sending.',
+  settlement_reverted: 'It won, and its settlement failed.',
+  settlement_timed_out: 'It won, and its settlement was not mined by its deadline.',
+  too_late_for_an_auction: 'It was valid for too short a time to be in an auction.',
+  engine_gap: 'It could have been in auctions, but none is recorded while it was open.',
+  cancelled_by_owner: 'Its owner cancelled it by a signed request.',
+  cancelled_on_chain: 'Its owner cancelled it by a transaction.',
+  replaced: 'A newer order of its owner took its place.',
+  withdrawn: 'Its owner took the native coin back from the contract it was placed through.',
+  cancelled: 'It was cancelled; the records do not say how.',
+  placement_refused: 'It was placed on chain in a way that is not accepted.',
+  not_published: 'The order book of this network does not publish why.',
+  unexplained: 'Nothing recorded explains it.',
+} as const
+
+export type VerdictCode = keyof typeof verdictCodes
+
+/** All codes, in the order of an order's life: filled, waiting, not bid for, short, failed, ended. */
+export const verdictCodeNames = Object.keys(verdictCodes) as VerdictCode[]
+
+/** "Limit out of market": a code in words, for headings. */
+export const codeLabel = (code: VerdictCode): string => {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `certain` is recorded as such, `likely` is the most probable reading of the records. */
+export type VerdictCertainty = 'certain' | 'likely' | 'unknown'
+
+/** What a code is about, by name: amounts in atoms as bigint, shares in hundredths of a percent. */
+export type VerdictParams = Readonly<Record<string, string | number | bigint>>
+
+/** A code with what decided it. */
+export type DecidedCode = {
+  readonly code: VerdictCode
+  readonly certainty: VerdictCertainty
+  readonly params: VerdictParams
+}

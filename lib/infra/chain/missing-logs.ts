@@ -1,0 +1,61 @@
+import 'server-only'
+import { type Hex, hexToBytes, keccak256, type Log, type PublicClient } from 'viem'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { InfraError } from '@/lib/infra/errors'
+
+/** What a block says about its logs. */
+export type LoggingBlock = {
+  readonly number: bigint
+  /** Null in a block that is not mined yet. */
+  readonly logsBloom: Hex | null
+  readonly transactions: readonly Hex[]
+}
+
+/**
+ * Throws a retryable fault when the node left out logs of these contracts: a node with a lagging or
+ * damaged index answers with none, and a block once indexed without its logs is not read again. A
+ * block's bloom filter shows it; where the filter may be wrong, the receipts decide.
+ */
+export async function requireNoneMissing(
+  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  contracts: readonly Address[],
+  blocks: readonly LoggingBlock[],
+  logs: readonly Pick<Log, 'address' | 'blockNumber'>[],
+): Promise<void> {
+  for (const contract of contracts) {
+    const given = new Set(
+      logs.filter((log) => address(log.address) === contract).map(({ blockNumber }) => blockNumber),
+    )
+    for (const { number, logsBloom, transactions } of blocks) {
+      if (given.has(number) || logsBloom === null || !mayContain(logsBloom, contract)) continue
+      const receipts = await Promise.all(
+        transactions.map((hash) => client.getTransactionReceipt({ hash })),
+      )
+      if (
+        receipts.some((receipt) => receipt.logs.some((log) => address(log.address) === contract))
+      ) {
+        throw new InfraError(`chain: the node left out logs of block ${number}`, {
+          retryable: true,
+          cause: null,
+        })
+      }
+    }
+  }
+}
+
+const BLOOM_BITS = 2048
+
+/**
+ * Whether a block with this bloom filter may have logs of the contract; false is certain.
+ * Source: Ethereum yellow paper, 4.3.1: the lowest 11 bits of the first three pairs of bytes of the
+ * address's keccak are bits counted from the filter's end.
+ */
+export function mayContain(logsBloom: Hex, contract: Address): boolean {
+  const filter = hexToBytes(logsBloom)
+  const hash = hexToBytes(keccak256(contract))
+  return [0, 2, 4].every((at) => {
+    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS
+    const byte = filter[filter.length - 1 - Math.floor(bit / 8)] ?? 0
+    return (byte & (1 << (bit % 8))) !== 0
+  })
+}

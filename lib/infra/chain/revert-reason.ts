@@ -1,0 +1,49 @@
+import 'server-only'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ExecutionRevertedError,
+  RpcRequestError,
+  toFunctionSelector,
+} from 'viem'
+
+/** Whether a call failed because its contract reverted, not because of the node. */
+export const isRevert = (error: unknown): error is BaseError =>
+  error instanceof BaseError &&
+  error.walk(
+    (e) => e instanceof ExecutionRevertedError || e instanceof ContractFunctionRevertedError,
+  ) !== null
+
+/**
+ * Whether a call used up its gas. No code says so, only words: of Geth and Erigon "out of gas", of
+ * Nethermind "OutOfGas", in older ones as the data of the error, of Anvil "OutOfGas" or "MemoryOOG".
+ */
+export const isOutOfGas = (error: unknown): boolean => {
+  if (!(error instanceof BaseError)) return false
+  const told = error.walk((e) => e instanceof RpcRequestError)
+  const data = told instanceof RpcRequestError && typeof told.data === 'string' ? told.data : ''
+  return [error.details, data].some((words) => /\bout ?of ?gas\b|OOG\b/i.test(words))
+}
+
+/** Why the contract reverted, in its own words where the node reports them; at most 200 characters. */
+export function revertReason(error: BaseError): string {
+  const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
+  const text =
+    reverted instanceof BaseError ? reverted.details || reverted.shortMessage : error.shortMessage
+  const selector = /\b0x[0-9a-f]{8}\b/.exec(text)?.[0]
+  const named = selector === undefined ? undefined : ERROR_NAMES.get(selector)
+  if (named !== undefined) return named
+  return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
+}
+
+/** Errors of pools and tokens a settlement may meet, of which nodes report only the selector. */
+const ERROR_NAMES = new Map(
+  [
+    'InvariantBroken()',
+    'InsufficientLiquidity()',
+    'InsufficientOutput()',
+    'Blocked(address)',
+    'ERC20InsufficientBalance(address,uint256,uint256)',
+    'ERC20InsufficientAllowance(address,uint256,uint256)',
+  ].map((name) => [toFunctionSelector(`function ${name}`) as string, name]),
+)

@@ -1,0 +1,1 @@
+CREATE INDEX "indexed_blocks_by_time" ON "indexed_blocks" USING btree ("chain_id","timestamp","number");

@@ -1,0 +1,70 @@
+import 'server-only'
+import { debugOrderEndpoint, orderVerdictsEndpoint } from '@/lib/contract/endpoints/debug-order'
+import { err, failure, ok } from '@/lib/domain/shared/result'
+import type { StaffSessions } from '@/lib/server/accounts/staff-session'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import type { OrderFailure } from '@/lib/server/gateway/load-orders'
+import type { ApiEntry, endpointsOn, RequestMeta } from '@/lib/server/http/api-table'
+import type { JudgedOrder } from '@/lib/services/order-book/judge-orders'
+
+export type DebugRowDeps = {
+  /** Whether a key opens restricted debug reports. */
+  readonly isDebugKey: (key: string | null) => boolean
+  readonly staff: StaffSessions
+}
+
+/**
+ * Debug reports and the verdicts made of them: open on the local network, to who has the key or a
+ * session it opened elsewhere. A gateway tells who comes without a key what its order book publishes,
+ * but refuses a wrong key, as its sender would take the public part for the whole.
+ */
+export function debugRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+  deps: DebugRowDeps,
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(debugOrderEndpoint, async ({ network, params, meta }) => {
+      const { orderBook } = network
+      const reader = readerOf(deps, network, meta)
+      if (!reader.isAllowed) return refused()
+      return orderBook.kind === 'gateway'
+        ? orderBook.report(params.uid, reader)
+        : orderBook.book.debug(params.uid)
+    }),
+    on(orderVerdictsEndpoint, async ({ network, body, meta }) => {
+      const { orderBook } = network
+      const reader = readerOf(deps, network, meta)
+      if (!reader.isAllowed) return refused()
+      if (orderBook.kind === 'own') return ok(await orderBook.book.verdicts(body))
+      const judged = await orderBook.verdicts(body, reader)
+      const fault = commonFault(judged)
+      return fault === null ? ok(judged) : err(fault)
+    }),
+  ]
+}
+
+function readerOf(
+  { isDebugKey, staff }: DebugRowDeps,
+  { orderBook, view }: ServedNetwork,
+  meta: RequestMeta,
+): { readonly isStaff: boolean; readonly isAllowed: boolean } {
+  const key = meta.header('x-api-key')
+  const isStaff = isDebugKey(key) || staff.staffSessionEnd(meta) !== null
+  const access = view.capabilities.debugReport
+  const isOpen =
+    orderBook.kind === 'gateway' ? key === null || access === 'public' : access === 'open'
+  return { isStaff, isAllowed: isStaff || isOpen }
+}
+
+const OUTAGES: readonly string[] = ['BadGateway', 'ServiceUnavailable', 'RateLimited']
+
+/** The fault of an order book that answered about none of the orders; null when it answered. */
+function commonFault(judged: readonly JudgedOrder<OrderFailure>[]): OrderFailure | null {
+  const faults = judged.flatMap((answer) =>
+    answer.verdict === null && OUTAGES.includes(answer.error.errorType) ? [answer.error] : [],
+  )
+  return faults.length === judged.length ? (faults[0] ?? null) : null
+}
+
+const refused = () =>
+  failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key) or a staff session')

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { createClock } from './clock'
+
+const clockAt = (wall: { ms: number }) => createClock(() => wall.ms)
+
+describe('createClock', () => {
+  it('increases strictly, also within a millisecond and over small steps back', () => {
+    const wall = { ms: 5_000 }
+    const now = clockAt(wall)
+    const times = [now(), now()]
+    wall.ms -= 900
+    times.push(now())
+    wall.ms += 901
+    times.push(now())
+    expect(times).toEqual([5_000_000, 5_000_001, 5_000_002, 5_001_000])
+  })
+
+  it('follows a clock that is set back, instead of stopping until it has caught up', () => {
+    const wall = { ms: 3_605_000 }
+    const now = clockAt(wall)
+    now()
+    wall.ms = 5_000
+    expect(now()).toBe(5_000_000)
+    expect(now()).toBe(5_000_001)
+  })
+})

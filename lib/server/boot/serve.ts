@@ -1,0 +1,163 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Redis } from 'ioredis'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { NetworksView } from '@/lib/contract/codecs/networks'
+import { rateLimits } from '@/lib/contract/limits'
+import type { Database } from '@/lib/infra/db/database'
+import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
+import { type AccountsApi, openAccountsApi } from '@/lib/server/accounts/accounts-api'
+import { isSameKey } from '@/lib/server/accounts/is-same-key'
+import { createStaffSessions } from '@/lib/server/accounts/staff-session'
+import { apiTable } from '@/lib/server/api/api'
+import { createDispatcher } from '@/lib/server/http/dispatcher'
+import { originOf, type RunningServer, startHttpServer } from '@/lib/server/http/http-server'
+import { networkResolver } from '@/lib/server/http/network-resolver'
+import { setRuntime } from '@/lib/server/http/runtime'
+import { openNames } from '@/lib/server/names/names'
+import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
+import { atMostEvery } from './at-most-every'
+import type { SharedParts } from './local-chain'
+import type { ServedNetwork } from './served-network'
+import { pageAllowances, walletsView } from './wallets-view'
+
+/** Readiness is not rate-limited and asks database and nodes, so it is not computed for every request. */
+const READINESS_MS = 1_000
+
+/** Starts the HTTP server of these networks, for the API and the pages. */
+export async function serve(
+  networks: readonly ServedNetwork[],
+  redis: Redis | null,
+  shared: SharedParts,
+): Promise<RunningServer> {
+  const { env, options, database, metrics, observer, now, onStop } = shared
+  const view = {
+    defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
+    networks: networks.map((network) => network.view),
+    ...walletsView(env.wallets),
+    ...(env.names === null ? {} : { accountNames: true as const }),
+  }
+  const { host, port } = env
+  let listensAt = originOf(host, port)
+  const publicUrl = () => env.notifications.publicUrl ?? listensAt
+  const { step, role } = options
+  const accounts = await openAccountsApi({
+    ...{ env, role, database, networks, now, observer, metrics, step, onStop, publicUrl },
+  })
+  const table = openApi({ networks, view, accounts, publicUrl }, shared)
+  const { take } = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
+  const dispatcher = openDispatcher(table, { networks, accounts, takeToken: take }, shared)
+  setRuntime({
+    handleFetch: dispatcher.handleFetch,
+    callOwn: dispatcher.callOwn,
+    networks: () => view,
+    poolTokens: async (name) => {
+      const network = networks.find((one) => one.name === name)
+      return (await network?.market.yields?.tokens()) ?? new Map()
+    },
+  })
+  const { dev, root, pages } = options
+  const server = await startHttpServer({
+    ...{ host, port, dev, root, pages, dispatcher },
+    allowances: pageAllowances(env.wallets),
+  })
+  listensAt = server.url
+  return server
+}
+
+/** The API table with what its rows depend on. */
+function openApi(
+  {
+    networks,
+    view,
+    accounts,
+    publicUrl,
+  }: {
+    readonly networks: readonly ServedNetwork[]
+    readonly view: NetworksView
+    readonly accounts: AccountsApi
+    readonly publicUrl: () => string
+  },
+  { env, options, database, metrics, observer, now, onStop }: SharedParts,
+) {
+  const release = readRelease(options.root)
+  const catalogues = openTokenCatalogues({ env, networks: view.networks, observer, onStop })
+  return apiTable({
+    networks: view,
+    tokenCatalogue: (network) => {
+      const catalogue = catalogues.get(network)
+      if (catalogue === undefined) throw new Error(`${network} is served without its tokens`)
+      return catalogue
+    },
+    accounts,
+    names: openNames(env.names, networks),
+    version: release.version,
+    build: `${release.name}@${release.version}+${path.basename(options.bundleDir)}`,
+    readiness: atMostEvery(
+      READINESS_MS,
+      () => performance.now(),
+      async () => [
+        await databaseCheck(database),
+        ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
+      ],
+    ),
+    metricsText: () => metrics.registry.metrics(),
+    isDebugKey: (key) => isSameKey(key, env.debugApiKey),
+    staff: createStaffSessions({
+      key: env.debugApiKey,
+      guard: accounts.session.guard,
+      isSecure: () => publicUrl().startsWith('https:'),
+      now,
+    }),
+  })
+}
+
+/** The dispatcher of a table, with its limits, logs and metrics. */
+const openDispatcher = (
+  table: ReturnType<typeof apiTable>,
+  {
+    networks,
+    accounts,
+    takeToken,
+  }: {
+    readonly networks: readonly ServedNetwork[]
+    readonly accounts: AccountsApi
+    readonly takeToken: ReturnType<typeof createRateLimiter>['take']
+  },
+  { env, metrics, observer, log }: SharedParts,
+) =>
+  createDispatcher(
+    table,
+    {
+      resolveNetwork: networkResolver(networks),
+      takeToken,
+      ownHost: accounts.session.guard.ownHost,
+      ...(env.streamsPerClient === null ? {} : { streamsPerClient: env.streamsPerClient }),
+      ...(env.streamsPerProcess === null ? {} : { streamsPerProcess: env.streamsPerProcess }),
+      onFault: ({ requestId, endpoint, cause }) =>
+        observer.requestFault({ requestId, endpoint, error: cause }),
+      onRequest: ({ endpoint, status, durationSeconds }) => {
+        metrics.requests.observe({ endpoint, status: String(status) }, durationSeconds)
+        log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
+      },
+    },
+    { trustedProxies: env.trustedProxies },
+  )
+
+async function databaseCheck(database: Database): Promise<ReadinessCheck> {
+  try {
+    await database.ping()
+    return { name: 'database', ok: true }
+  } catch {
+    return { name: 'database', ok: false, detail: 'the database does not answer' }
+  }
+}
+
+function readRelease(root: string): { readonly name: string; readonly version: string } {
+  const parsed: { name?: string; version?: string } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  return { name: parsed.name ?? 'unnamed', version: parsed.version ?? '0.0.0' }
+}

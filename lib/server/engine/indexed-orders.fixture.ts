@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { OrderRecord } from '@/lib/domain/order/stored-order'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from '@/lib/infra/db/database'
+import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
+import { at } from '@/lib/infra/db/store.fixture'
+import { migratedDatabase, type TestBackend } from '@/lib/infra/db/test-database'
+import { newOrder } from '@/lib/services/order-book/new-order.fixture'
+import { storeOrder } from '@/lib/services/order-book/store-order'
+import { indexNetwork, networkFinality } from './index-network'
+import { indexConfig, notifiedChain } from './notified-chain.fixture'
+
+/**
+ * A database shared by the tests of a group, and for each test a network of its own: a chain it
+ * extends, the index that follows it, and a clock that moves by a microsecond per reading.
+ */
+export function indexedOrders(backend: TestBackend) {
+  let database: Database
+  let chainId = 1
+  let chain = notifiedChain()
+  let clock = at(0)
+
+  beforeAll(async () => {
+    database = await migratedDatabase(backend)
+  })
+  beforeEach(() => {
+    chainId += 1
+    chain = notifiedChain()
+    clock = at(0)
+  })
+  afterAll(() => database.close())
+
+  const now = (): UnixMicros => {
+    clock = unixMicros(clock + 1)
+    return clock
+  }
+  const config = (on = database) => indexConfig(on, chainId, chain, now)
+  const store = () => bindStore(database, chainId)
+  const rows = async <T>(query: SQL) => {
+    const answer: unknown = await database.db.execute(query)
+    return (answer as { rows: T[] }).rows
+  }
+  return {
+    database: () => database,
+    chainId: () => chainId,
+    chain: () => chain,
+    now,
+    /** The time of the last reading. */
+    time: () => clock,
+    pass: (seconds: number) => {
+      clock = unixMicros(clock + seconds * 1_000_000)
+    },
+    config,
+    store,
+    index: (on = database) =>
+      indexNetwork(config(on), store(), networkFinality(config(on), store())),
+    submit: (
+      order: OrderRecord,
+      changes: Parameters<typeof newOrder>[1] = {},
+      on: Database = database,
+    ) => inTransaction(on, chainId, (tx) => storeOrder(tx, newOrder(order, changes), now)),
+    rows,
+    /** Type and order of every notification. */
+    told: async () =>
+      (
+        await rows<{ type: string; order_uid: string }>(
+          sql`select type, order_uid from notifications where chain_id = ${chainId} order by order_uid`,
+        )
+      ).map(({ type, order_uid }) => [type, order_uid]),
+  }
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import type { PublicNetworkEnv } from '@/lib/config/public-network-env'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import {
+  createNodeFailover,
+  type NodeFailover,
+  type NodeView,
+} from '@/lib/infra/chain/node-failover'
+import { probeNode } from '@/lib/infra/chain/node-probe'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+
+/** The nodes of a network: one failover for all that reads from them in this process. */
+export function connectNodes(
+  { name: network, chain, rpcUrls }: Pick<PublicNetworkEnv, 'name' | 'chain' | 'rpcUrls'>,
+  {
+    observer,
+    metrics,
+  }: {
+    readonly observer: Pick<Observer, 'nodeRests' | 'nodeIsWell'>
+    readonly metrics: Pick<Metrics, 'nodeUsable'>
+  },
+): NodeFailover {
+  return createNodeFailover({
+    urls: rpcUrls,
+    chainId: chain.chainId,
+    probe: probeNode,
+    nowMs: () => performance.now(),
+    nowSeconds: () => Math.floor(Date.now() / 1_000),
+    onChange: ({ name: node, state, detail }) => {
+      metrics.nodeUsable.set({ network, node }, state === 'well' ? 1 : 0)
+      if (state === 'well') observer.nodeIsWell({ network, node })
+      else observer.nodeRests({ network, node, state, reason: detail ?? '' })
+    },
+  })
+}
+
+/** How the nodes are, for a readiness check. */
+export const nodeStates = (views: readonly NodeView[]): ReadinessCheck['nodes'] =>
+  views.map(({ name, state, detail, headBlock }) => ({
+    ...{ name, state },
+    ...(detail === null ? {} : { detail }),
+    ...(headBlock === null ? {} : { headBlock }),
+  }))

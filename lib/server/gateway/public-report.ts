@@ -1,0 +1,211 @@
+import 'server-only'
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import type { TradeView } from '@/lib/contract/codecs/trade'
+import { orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
+import {
+  competitionByTxV2Endpoint,
+  latestCompetitionV2Endpoint,
+} from '@/lib/contract/endpoints/solver-competition'
+import { tradesEndpoint } from '@/lib/contract/endpoints/trades'
+import { orderDeadline } from '@/lib/domain/order/deadline'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import { err, ok, type Result } from '@/lib/domain/shared/result'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import { bodyOf, type Reply, type ReplyFailure } from '@/lib/server/http/api-table'
+import type { Forward } from './gateway'
+import type { OrderFailure, OrderLoader } from './load-orders'
+
+export type PublicReportDeps = {
+  readonly forward: Forward
+  readonly loadOrder: OrderLoader
+  /** Time of a block in unix seconds; throws while the node does not answer. */
+  readonly blockTime: (number: number) => Promise<number>
+  readonly nowMs: () => number
+}
+
+/** Competitions of the newest trades only: each is a request. */
+const MAX_COMPETITIONS = 3
+
+/**
+ * A report of what the order book publishes about one order, for networks whose operator does not
+ * open debug reports: the order, its trades, the competitions that settled it or might now, and the
+ * events these imply. What cannot be read at the moment is left out. Fails as the order itself does.
+ */
+export async function publicReport(
+  deps: PublicReportDeps,
+  uid: OrderUid,
+): Promise<Result<DebugReport, OrderFailure>> {
+  const found = await deps.loadOrder(uid)
+  if (!found.ok) return err(found.error)
+  const order = found.value
+  const meta = { signal: new AbortController().signal }
+  const [trades, status] = await Promise.all([
+    deps.forward(tradesEndpoint, {
+      ...{ params: null, query: { owner: null, orderUid: uid }, body: null, meta },
+    }),
+    deps.forward(orderStatusEndpoint, { params: { uid }, query: null, body: null, meta }),
+  ])
+  const fills = [...(valueIfOk(trades) ?? [])].sort(newestFirst)
+  const competitions = await competitionsOf(deps, order, fills)
+  return ok({
+    orderUid: uid,
+    order,
+    publicOnly: true,
+    events: await eventsOf(deps, order, fills, valueIfOk(status)),
+    auctions: competitions
+      .map(({ competition }) => toAuction(order, competition))
+      .sort((one, other) => one.id - other.id),
+    trades: fills.map((fill) => ({
+      blockNumber: fill.blockNumber,
+      logIndex: fill.logIndex,
+      buyAmount: fill.buyAmount,
+      sellAmount: fill.sellAmount,
+      sellAmountBeforeFees: fill.sellAmountBeforeFees,
+      ...(fill.txHash === null ? {} : { txHash: fill.txHash }),
+      ...auctionOf(competitions, fill.txHash),
+    })),
+  })
+}
+
+const newestFirst = (one: TradeView, other: TradeView): number =>
+  other.blockNumber - one.blockNumber || other.logIndex - one.logIndex
+
+const valueIfOk = <T>(outcome: Result<T | Reply<T>, ReplyFailure>): T | null =>
+  outcome.ok ? bodyOf(outcome.value) : null
+
+type FoundCompetition = {
+  readonly competition: SolverCompetitionV2
+  /** Null for the newest competition, which has not settled the order. */
+  readonly txHash: TxHash | null
+}
+
+/** Those that settled the order, newest first; of an open order also the newest, if it was part of it. */
+async function competitionsOf(
+  { forward }: PublicReportDeps,
+  order: Order,
+  fills: readonly TradeView[],
+): Promise<readonly FoundCompetition[]> {
+  const meta = { signal: new AbortController().signal }
+  const base = { query: null, body: null, meta } as const
+  const hashes = [...new Set(fills.flatMap(({ txHash }) => txHash ?? []))].slice(
+    0,
+    MAX_COMPETITIONS,
+  )
+  const settled = await Promise.all(
+    hashes.map(async (txHash) => {
+      const found = await forward(competitionByTxV2Endpoint, { params: { txHash }, ...base })
+      return { competition: valueIfOk(found), txHash }
+    }),
+  )
+  const newest =
+    order.status === 'open'
+      ? valueIfOk(await forward(latestCompetitionV2Endpoint, { params: null, ...base }))
+      : null
+  const all: readonly { competition: SolverCompetitionV2 | null; txHash: TxHash | null }[] = [
+    ...settled,
+    { competition: newest?.auction.orders.includes(order.uid) ? newest : null, txHash: null },
+  ]
+  const byId = new Map<number, FoundCompetition>()
+  for (const { competition, txHash } of all) {
+    if (competition === null || byId.has(competition.auctionId)) continue
+    byId.set(competition.auctionId, { competition, txHash })
+  }
+  return [...byId.values()]
+}
+
+const auctionOf = (competitions: readonly FoundCompetition[], txHash: TxHash | null) => {
+  const found = competitions.find((one) => txHash !== null && one.txHash === txHash)
+  return found === undefined ? {} : { auctionId: found.competition.auctionId }
+}
+
+function toAuction(
+  { uid, sellToken, buyToken }: Order,
+  competition: SolverCompetitionV2,
+): DebugReport['auctions'][number] {
+  const { prices } = competition.auction
+  return {
+    id: competition.auctionId,
+    block: competition.auctionStartBlock,
+    deadline: competition.auctionDeadlineBlock,
+    nativePrices: Object.fromEntries(
+      [sellToken, buyToken].flatMap((token) => {
+        const price = prices[token]
+        return price === undefined ? [] : [[token, price]]
+      }),
+    ),
+    proposedSolutions: competition.solutions.flatMap((solution) => {
+      const part = solution.orders.find(({ id }) => id === uid)
+      if (part === undefined) return []
+      const { ranking, isWinner, filteredOut, score } = solution
+      return [
+        {
+          // The published competition has no other name for a solution.
+          solutionUid: ranking,
+          ...{ ranking, isWinner, filteredOut, score },
+          solver: solution.solverAddress,
+          executedSell: part.sellAmount,
+          executedBuy: part.buyAmount,
+        },
+      ]
+    }),
+    executions: [],
+    settlementAttempts: [],
+    feePolicies: [],
+  }
+}
+
+/** Oldest first: when it was stored, its fills as the chain dates them, and its end or place now. */
+async function eventsOf(
+  { blockTime, nowMs }: PublicReportDeps,
+  order: Order,
+  fills: readonly TradeView[],
+  status: CompetitionStatus | null,
+): Promise<DebugReport['events']> {
+  const traded = await Promise.all(
+    fills.toReversed().map(async ({ blockNumber }) => {
+      const seconds = await blockTime(blockNumber).catch(() => null)
+      return seconds === null
+        ? []
+        : [{ label: 'traded', timestamp: unixMicros(seconds * 1_000_000) }]
+    }),
+  )
+  const now = unixMicros(nowMs() * 1_000)
+  return [
+    { label: 'created', timestamp: order.creationDate },
+    ...traded.flat(),
+    ...endOf(order, now),
+    ...currentPlace(order, status, now),
+  ].sort((one, other) => one.timestamp - other.timestamp)
+}
+
+/**
+ * How it ended without being filled. When it was cancelled is not published and an event has a time,
+ * so this one has that of the reading, and its reason says that.
+ */
+function endOf(order: Order, now: UnixMicros): DebugReport['events'] {
+  switch (order.status) {
+    case 'expired':
+      return [{ label: 'expired', timestamp: unixMicros(orderDeadline(order) * 1_000_000) }]
+    case 'cancelled':
+      return [{ label: 'cancelled', timestamp: now, reason: CANCELLED_BEFORE }]
+    default:
+      return []
+  }
+}
+
+const CANCELLED_BEFORE = 'at some time until now; its order book does not publish when'
+
+const LABELS: Readonly<Partial<Record<CompetitionStatus['type'], string>>> = {
+  active: 'ready',
+  solved: 'considered',
+  executing: 'executing',
+}
+
+function currentPlace(order: Order, status: CompetitionStatus | null, timestamp: UnixMicros) {
+  const label = status === null || order.status !== 'open' ? undefined : LABELS[status.type]
+  return label === undefined ? [] : [{ label, timestamp, reason: 'as its order book says now' }]
+}

@@ -1,0 +1,163 @@
+import 'server-only'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { isJsonObject } from '@/lib/domain/app-data/json-field'
+import { asRecord } from '@/lib/domain/shared/record'
+
+/**
+ * Turns what the public order-book service answers into what this interface says, before it is
+ * decoded: fields that only one of the two has, numbers with fractions or exponents, and shapes the
+ * public service no longer has. Source: its model of orders, quotes, trades, competitions and reports.
+ */
+export function toOurShape(endpoint: Endpoint, body: unknown): unknown {
+  switch (endpoint.name) {
+    case 'getOrder':
+      return order(body)
+    case 'accountOrders':
+    case 'transactionOrders':
+      return list(body, order)
+    case 'ordersByUids':
+      return list(body, lookedUp)
+    case 'debugOrder':
+      return report(body)
+    case 'solverCompetition':
+    case 'latestSolverCompetition':
+    case 'solverCompetitionByTx':
+      return competitionV1(body)
+    case 'solverCompetitionV2':
+    case 'latestSolverCompetitionV2':
+    case 'solverCompetitionByTxV2':
+      return competitionV2(body)
+    case 'tokenMetadata':
+      return tokenMetadata(body)
+    default:
+      return body
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const mapRecord = (value: unknown, map: (record: Json) => unknown): unknown =>
+  isJsonObject(value) ? map(value) : value
+
+const list = (value: unknown, map: (element: unknown) => unknown): unknown =>
+  Array.isArray(value) ? value.map(map) : value
+
+const order = (value: unknown): unknown =>
+  mapRecord(value, (found) => ({
+    from: found.owner,
+    quoteId: null,
+    fullBalanceCheck: false,
+    availableBalance: null,
+    fullAppData: null,
+    isLiquidityOrder: found.class === 'liquidity',
+    executedFee: '0',
+    executedFeeToken: found.sellToken,
+    appDataHash: found.appData,
+    ...found,
+    interactions: interactions(found.interactions),
+    receiver: found.receiver ?? found.owner,
+    ...(found.quote === undefined || found.quote === null
+      ? {}
+      : { quote: orderQuote(found.quote) }),
+  }))
+
+const interactions = (value: unknown): unknown => ({ pre: [], post: [], ...asRecord(value) })
+
+const orderQuote = (value: unknown): unknown =>
+  mapRecord(value, (quote) => ({
+    verified: false,
+    ...quote,
+    metadata: isJsonObject(quote.metadata) ? quote.metadata : null,
+  }))
+
+const lookedUp = (value: unknown): unknown =>
+  mapRecord(value, (element) =>
+    'order' in element ? { ...element, order: order(element.order) } : element,
+  )
+
+/** Its columns are arbitrary decimals, which are written with an exponent where they end in zeros. */
+const report = (value: unknown): unknown =>
+  mapRecord(value, (found) => ({
+    ...found,
+    order: order(found.order),
+    auctions: list(found.auctions, (auction) =>
+      mapRecord(auction, (one) => ({
+        ...one,
+        nativePrices: mapRecord(one.nativePrices, wholeValues),
+        proposedSolutions: list(
+          one.proposedSolutions,
+          whole('score', 'executedSell', 'executedBuy'),
+        ),
+        executions: list(one.executions, execution),
+      })),
+    ),
+    trades: list(found.trades, whole('buyAmount', 'sellAmount', 'sellAmountBeforeFees')),
+  }))
+
+const execution = (value: unknown): unknown =>
+  mapRecord(whole('executedFee')(value), (one) => ({
+    ...one,
+    protocolFees: list(one.protocolFees, whole('amount')),
+  }))
+
+const whole =
+  (...names: readonly string[]) =>
+  (value: unknown): unknown =>
+    mapRecord(value, (record) => ({
+      ...record,
+      ...Object.fromEntries(
+        names.filter((name) => name in record).map((name) => [name, wholeNumber(record[name])]),
+      ),
+    }))
+
+const wholeValues = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wholeNumber(value)]))
+
+const DECIMAL = /^(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+
+/**
+ * A decimal text as an integer text, a fraction of an atom cut off: `100e+16`, `12.50`. Anything else
+ * is left for the decoder to refuse.
+ */
+export function wholeNumber(value: unknown): unknown {
+  const parts = typeof value === 'string' ? DECIMAL.exec(value) : null
+  if (parts === null) return value
+  const [, integer = '', fraction = '', exponentText = '0'] = parts
+  const exponent = Number(exponentText)
+  const digits = integer + fraction
+  const length = integer.length + exponent
+  const kept = length <= 0 ? '0' : digits.slice(0, length).padEnd(length, '0')
+  return kept.replace(/^0+(?=\d)/, '')
+}
+
+const byRankingWorstFirst = (value: unknown): unknown =>
+  Array.isArray(value) ? value.toSorted((a, b) => rankingOf(b) - rankingOf(a)) : value
+
+const rankingOf = (value: unknown): number => Number(asRecord(value).ranking ?? 0)
+
+const competitionV2 = (value: unknown): unknown =>
+  mapRecord(value, (found) => ({ ...found, solutions: byRankingWorstFirst(found.solutions) }))
+
+/**
+ * The first shape, which the public service no longer serves. It has no simulation block of its own
+ * any more: the auction's block is the one solutions are made for.
+ */
+const competitionV1 = (value: unknown): unknown =>
+  mapRecord(competitionV2(value), (found) => ({
+    ...found,
+    competitionSimulationBlock: found.competitionSimulationBlock ?? found.auctionStartBlock,
+    solutions: list(found.solutions, (solution) =>
+      mapRecord(solution, (one) => ({
+        txHash: null,
+        ...one,
+        solver: one.solver ?? one.solverAddress,
+      })),
+    ),
+  }))
+
+const tokenMetadata = (value: unknown): unknown =>
+  mapRecord(value, (found) => ({
+    ...found,
+    nativePrice: typeof found.nativePrice === 'string' ? wholeNumber(found.nativePrice) : null,
+    firstTradeBlock: found.firstTradeBlock ?? null,
+  }))

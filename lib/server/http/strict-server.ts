@@ -1,0 +1,59 @@
+import 'server-only'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
+import { failureAnswer, withCommonHeaders } from './answer'
+import { answerClientError } from './client-error'
+import { newRequestId } from './request-id'
+import { parseRequestPath } from './request-path'
+
+/**
+ * A Node server that answers every request in the error format of its path, also where Node alone
+ * would send no body or close the connection: without a Host header, with an unknown expectation,
+ * with CONNECT, or with bytes that are not HTTP after valid requests.
+ */
+export function createStrictServer(onRequest: RequestListener): Server {
+  const unanswered = new WeakMap<Duplex, Map<ServerResponse, IncomingMessage>>()
+  const refused = new WeakSet<Duplex>()
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const waiting = unanswered.get(request.socket) ?? new Map()
+    unanswered.set(request.socket, waiting.set(response, request))
+    response.once('close', () => waiting.delete(response))
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      refuseWithoutHost(request, response)
+    } else onRequest(request, response)
+  }
+  const server = createServer({ requireHostHeader: false }, handle)
+  // Only 100-continue has a meaning, which Node knows; others may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', handle)
+  server.on('connect', (_, socket) => answerClientError(new Error('this is no proxy'), socket))
+  server.on('clientError', (error, socket) => {
+    // The parser fails again at every further byte.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    // Responses keep the order of the requests; a request whose own body is malformed gets this
+    // response.
+    const whole = [...(unanswered.get(socket) ?? [])].filter(([, { complete }]) => complete)
+    const [last] = whole.at(-1) ?? []
+    if (last === undefined) answerClientError(error, socket)
+    else last.once('close', () => answerClientError(error, socket))
+  })
+  return server
+}
+
+function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): void {
+  const { dialect } = parseRequestPath(request.url ?? '/')
+  const { status, headers, content } = failureAnswer(dialect, {
+    errorType: 'InvalidParameter',
+    description: 'Host: missing, HTTP/1.1 requires it',
+  })
+  const all = withCommonHeaders(newRequestId(null), headers, true)
+  response.writeHead(status, { ...all, Connection: 'close' })
+  response.end(content.kind === 'bytes' && request.method !== 'HEAD' ? content.bytes : undefined)
+}
