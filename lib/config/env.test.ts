@@ -27,6 +27,25 @@ describe('parseEnv', () => {
     })
   })
 
+  it('reads how long orders, solvers and blocks take', () => {
+    expect(parseEnv({})).toMatchObject({
+      ...{ minOrderValiditySeconds: 60, solveDeadlineMs: null },
+      networks: [{ mining: 'interval' }],
+    })
+    expect(
+      parseEnv({
+        ...{ MIN_ORDER_VALIDITY_SECONDS: '2', SOLVE_DEADLINE_MS: '10000' },
+        LOCAL_MINING: 'on-demand',
+      }),
+    ).toMatchObject({
+      ...{ minOrderValiditySeconds: 2, solveDeadlineMs: 10_000 },
+      networks: [{ mining: 'on-demand' }],
+    })
+    const attempt = () =>
+      parseEnv({ MIN_ORDER_VALIDITY_SECONDS: '0', SOLVE_DEADLINE_MS: '5', LOCAL_MINING: 'never' })
+    expect(attempt).toThrow(/LOCAL_MINING[\s\S]*MIN_ORDER_VALIDITY_SECONDS[\s\S]*SOLVE_DEADLINE_MS/)
+  })
+
   it('reports every problem at once', () => {
     const attempt = () => parseEnv({ PORT: '99999', LOCAL_SIMULATOR: 'maybe', DATABASE_URL: 'x' })
     expect(attempt).toThrow(ConfigError)

@@ -41,6 +41,10 @@ export type Env = {
   readonly denyList: readonly string[]
   /** Tokens that may not be traded here, whatever a probe shows; lower case. */
   readonly unsupportedTokens: readonly string[]
+  /** Least seconds between an order's placement, or its `validFrom`, and its `validTo`. */
+  readonly minOrderValiditySeconds: number
+  /** Milliseconds that solvers may take for an auction; null: a share of the block time. */
+  readonly solveDeadlineMs: number | null
   /** The protocol's own fees on the local network, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   /** Requests per second and burst per rate-limit class, where they differ from the default. */
@@ -105,6 +109,8 @@ const schema = z.object({
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
+  MIN_ORDER_VALIDITY_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  SOLVE_DEADLINE_MS: z.coerce.number().int().min(10).max(600_000).optional(),
   PROTOCOL_FEES: protocolFeeList,
   RATE_LIMITS: z
     .string()
@@ -202,6 +208,8 @@ export function parseEnv(
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
     unsupportedTokens: env.UNSUPPORTED_TOKENS,
+    minOrderValiditySeconds: env.MIN_ORDER_VALIDITY_SECONDS,
+    solveDeadlineMs: env.SOLVE_DEADLINE_MS ?? null,
     protocolFees: env.PROTOCOL_FEES,
     rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),
     streamsPerClient: env.STREAMS_PER_CLIENT ?? null,

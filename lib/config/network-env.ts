@@ -15,6 +15,8 @@ export type LocalNetworkEnv = {
   /** 0 picks a free port. */
   readonly rpcPort: number
   readonly blockSeconds: number
+  /** `on-demand`: besides the block of every period, one as soon as a transaction waits. */
+  readonly mining: 'interval' | 'on-demand'
   readonly simulator: boolean
   /** Days of simulated trading a new network begins with; existing networks are not changed. */
   readonly historyDays: number
@@ -49,6 +51,7 @@ export const networkVariables = {
     .default(LOCAL_CHAIN_ID_DEFAULT),
   LOCAL_RPC_PORT: z.coerce.number().int().min(0).max(65535).default(8545),
   LOCAL_BLOCK_SECONDS: z.coerce.number().int().min(1).max(60).default(2),
+  LOCAL_MINING: z.enum(['interval', 'on-demand']).default('interval'),
   LOCAL_SIMULATOR: onOff.default(true),
   LOCAL_HISTORY_DAYS: z.coerce.number().int().min(0).max(60).default(30),
   LOCAL_SEED: z.string().min(1).max(64).optional(),
@@ -113,6 +116,7 @@ const localNetwork = (env: NetworkSettings): LocalNetworkEnv => ({
   chainId: env.LOCAL_CHAIN_ID,
   rpcPort: env.LOCAL_RPC_PORT,
   blockSeconds: env.LOCAL_BLOCK_SECONDS,
+  mining: env.LOCAL_MINING,
   simulator: env.LOCAL_SIMULATOR,
   historyDays: env.LOCAL_HISTORY_DAYS,
   seed: env.LOCAL_SEED ?? null,

@@ -1,69 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { inSeconds, runStages } from './run-stages'
+import path from 'node:path'
+import { areaNames, CORE_PLAN, fullPlan, isArea } from './plans'
+import { readContent, writeProof } from './proof'
+import { inSeconds, runStages, type StageOutcome } from './run-stages'
 import type { Stage } from './stage-plan'
+import { playwrightCounts, type TestCounts, vitestCounts } from './test-counts'
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'lib/testing/vitest.config.ts']
+const REPORTS = path.join('node_modules', '.cache', 'test-reports')
+/** Of every random draw in a test of `npm test`; a full run draws another one and prints it. */
+const FIXED_SEED = '20260701'
 
-/**
- * The whole test run, in the order in which a failure is cheapest to find, and then the longest
- * first. `cores` are of an idle machine with two of them; stages that mostly wait for blocks run
- * beside others where there are four or more.
- */
-const PLAN: readonly Stage[] = [
-  {
-    name: 'format and lint',
-    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-    after: [],
-    cores: 1,
-  },
-  // Builds the contracts' artifacts and the types of routes, which the other stages need.
-  {
-    name: 'build',
-    command: ['node_modules/tsx/dist/cli.mjs', 'lib/server/build.ts'],
-    after: [],
-    cores: 1,
-  },
-  {
-    name: 'types',
-    command: ['node_modules/typescript/bin/tsc', '--noEmit'],
-    after: ['build'],
-    cores: 1,
-  },
-  { name: 'unit', command: [...VITEST, '--project', 'unit'], after: ['build'], cores: 1.1 },
-  {
-    name: 'system',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/system.config.ts'],
-    after: ['types'],
-    cores: 1.3,
-  },
-  {
-    name: 'browser',
-    command: ['node_modules/tsx/dist/cli.mjs', 'e2e/run.ts'],
-    after: ['types'],
-    cores: 0.8,
-  },
-  {
-    name: 'integration',
-    command: [...VITEST, '--project', 'integration-*'],
-    after: ['types'],
-    cores: 0.8,
-  },
-]
-
-const startedAt = performance.now()
-// Half of the cores: on two, one stage at a time, until stages side by side are shown to pass there.
-const outcomes = await runStages(PLAN, availableParallelism() / 2)
-
-const width = Math.max(...PLAN.map(({ name }) => name.length))
-console.log('')
-for (const { name, state, ms, processorSeconds } of outcomes) {
-  const processor = processorSeconds === null ? '' : `  ${Math.round(processorSeconds)} s processor`
-  const result =
-    state === 'waiting' ? 'not run' : `${inSeconds(ms).padStart(6)}  ${state}${processor}`
-  console.log(`${name.padEnd(width)}  ${result}`)
+const [mode, ...areas] = process.argv.slice(2)
+const isFull = mode === '--full'
+const unknown = areas.find((name) => !isArea(name))
+if (unknown !== undefined || (mode !== undefined && !isFull)) {
+  console.error(`"${unknown ?? mode}" is no area; choose from ${areaNames.join(', ')}`)
+  process.exit(2)
 }
-console.log(`${'total'.padEnd(width)}  ${inSeconds(performance.now() - startedAt).padStart(6)}`)
-const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
-const passed = count('passed')
-if (passed < PLAN.length) process.exitCode = 1
-console.log(`${passed} passed, ${count('failed')} failed`)
+
+const seed = process.env.TEST_SEED ?? (isFull ? String(randomInt(2 ** 31)) : FIXED_SEED)
+const plan = isFull ? fullPlan(areas.filter(isArea)) : CORE_PLAN
+const reportFile = ({ name }: Stage) => path.resolve(REPORTS, `${name}.json`)
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+if (isFull) console.log(`TEST_SEED=${seed}`)
+
+const content = readContent()
+const startedAt = performance.now()
+const outcomes = await runStages(plan.map(withReport), availableParallelism(), (stage) => ({
+  ...process.env,
+  TEST_SEED: seed,
+  TEST_FULL: isFull ? '1' : '',
+  PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(stage),
+}))
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+const isPassed = outcomes.every(({ state }) => state === 'passed')
+if (!isFull) writeProof(content, { passed: isPassed, seconds })
+if (!isPassed) process.exitCode = 1
+print(outcomes)
+
+/** Vitest takes its reporters as options, Playwright its configuration's. */
+function withReport(stage: Stage): Stage {
+  if (stage.runner !== 'vitest') return stage
+  const options = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile(stage)}`,
+  ]
+  return { ...stage, command: [...stage.command, ...options] }
+}
+
+/** Null where the stage runs no tests, or ended without a report. */
+function countsOf(stage: Stage): TestCounts | null {
+  if (stage.runner === undefined) return null
+  try {
+    const report: unknown = JSON.parse(readFileSync(reportFile(stage), 'utf8'))
+    return stage.runner === 'vitest' ? vitestCounts(report) : playwrightCounts(report)
+  } catch {
+    return null
+  }
+}
+
+function print(ended: readonly StageOutcome[]): void {
+  const width = Math.max(...plan.map(({ name }) => name.length))
+  const counts = plan.map(countsOf)
+  console.log('')
+  for (const [place, outcome] of ended.entries()) {
+    const cells = [outcome.name.padEnd(width), ...resultOf(outcome), testsOf(counts[place] ?? null)]
+    console.log(cells.filter((cell) => cell !== '').join('  '))
+  }
+  console.log(`${'total'.padEnd(width)}  ${`${seconds} s`.padStart(6)}`)
+  for (const name of counts.flatMap((one) => one?.flaky ?? [])) console.log(`flaky: ${name}`)
+  const failed = ended.reduce(
+    (sum, { state }, place) =>
+      // A stage that failed otherwise than by a test counts as one.
+      sum + Math.max(counts[place]?.failed ?? 0, state === 'passed' ? 0 : 1),
+    0,
+  )
+  console.log(
+    `${counts.reduce((sum, one) => sum + (one?.passed ?? 0), 0)} passed, ${failed} failed`,
+  )
+}
+
+function resultOf({ state, ms, processorSeconds }: StageOutcome): string[] {
+  if (state === 'waiting') return ['not run']
+  const processor = processorSeconds === null ? '' : `${Math.round(processorSeconds)} s processor`
+  return [inSeconds(ms).padStart(6), state, processor]
+}
+
+const testsOf = (counts: TestCounts | null): string =>
+  counts === null ? '' : `${counts.passed} passed, ${counts.failed} failed`

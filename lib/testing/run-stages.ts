@@ -25,10 +25,14 @@ const CHILDREN_TIMES = [13, 14] as const
 
 /**
  * Runs the stages of a plan, several in parallel, and prefixes each output line with the stage's
- * name. The first failure, or a signal to this process, stops the running stages and starts no
- * more.
+ * name. A stage that fails keeps back only those that need it; a signal to this process stops the
+ * running stages and starts no more.
  */
-export function runStages(plan: readonly Stage[], cores: number): Promise<readonly StageOutcome[]> {
+export function runStages(
+  plan: readonly Stage[],
+  cores: number,
+  envOf: (stage: Stage) => NodeJS.ProcessEnv,
+): Promise<readonly StageOutcome[]> {
   const outcomes = new Map<string, StageOutcome>()
   const running = new Map<string, Running>()
   let isStopping = false
@@ -50,11 +54,13 @@ export function runStages(plan: readonly Stage[], cores: number): Promise<readon
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
       resolve(plan.map(({ name }) => outcomes.get(name) ?? notRun(name)))
     }
-    const start = ({ name, command }: Stage) => {
+    const start = (stage: Stage) => {
+      const { name, command } = stage
       const startedAt = performance.now()
       console.log(`== ${name} begins`)
       const child = spawn(process.execPath, command, {
         stdio: ['ignore', 'pipe', 'pipe'],
+        env: envOf(stage),
         // A separate process group, so that a stop reaches everything the stage has started.
         detached: true,
       })
@@ -72,7 +78,6 @@ export function runStages(plan: readonly Stage[], cores: number): Promise<readon
         running.delete(name)
         outcomes.set(name, { name, state, ms, processorSeconds })
         console.log(`== ${name} ${state} after ${inSeconds(ms)}`)
-        if (state === 'failed') stop()
         goOn()
       })
     }

@@ -1,4 +1,4 @@
-/** One program of the whole test run. */
+/** One program of a test run. */
 export type Stage = {
   readonly name: string
   /** Arguments of a Node process started in the project's folder. */
@@ -7,6 +7,8 @@ export type Stage = {
   readonly after: readonly string[]
   /** How many cores it keeps busy, on average: its processor time by its time on an idle machine. */
   readonly cores: number
+  /** The test runner whose report the program writes; absent where it runs no tests. */
+  readonly runner?: 'vitest' | 'playwright'
 }
 
 export type StageState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'

@@ -83,6 +83,7 @@ function placed(changes: Changes = {}) {
     protocolFees: [],
     wrappedNativeToken: WRAPPED,
     isForbidden: (account) => account === OTHER,
+    minValiditySeconds: 60,
     isUnsupportedToken: (token) => token === OTHER,
     placed: { quoteId: 7, userValidTo: unixSeconds(changes.userValidTo ?? NOW + DAY) },
     quote,

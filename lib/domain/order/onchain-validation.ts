@@ -28,6 +28,8 @@ export type PlacementAppData =
   | { readonly state: 'unusable' }
 
 export type PlacementContext = {
+  /** Least seconds between the order's `validFrom` and its expiry. */
+  readonly minValiditySeconds: number
   readonly wrappedNativeToken: Address
   readonly isForbidden: (account: Address) => boolean
   readonly isUnsupportedToken: (token: Address) => boolean
@@ -73,9 +75,10 @@ const isFromPlacingContract = (log: PlacementLog, wrappedNativeToken: Address): 
 
 function breaksRules(
   { data, owner, sender }: PlacementLog,
-  { wrappedNativeToken, isForbidden, isUnsupportedToken, appData }: PlacementContext,
+  context: PlacementContext,
   userValidTo: UnixSeconds,
 ): boolean {
+  const { wrappedNativeToken, isForbidden, isUnsupportedToken, appData } = context
   const failure =
     checkAmountRange(data) ??
     checkNonZeroAmounts(data) ??
@@ -91,6 +94,6 @@ function breaksRules(
     // Only an order with a recoverable (ECDSA) signature may replace another one.
     metadata.replacedOrder !== null ||
     (metadata.signer !== null && metadata.signer !== owner && metadata.signer !== sender) ||
-    checkValidFrom(userValidTo, metadata.validFrom) !== null
+    checkValidFrom(userValidTo, metadata.validFrom, context.minValiditySeconds) !== null
   )
 }

@@ -22,6 +22,7 @@ const input: OrderRulesInput = {
   owner: ANVIL_OWNER,
   signingScheme: 'eip712',
   now,
+  minValiditySeconds: 60,
   wrappedNativeToken,
   isForbidden: (account) => account === denied,
   isUnsupportedToken: (token) => token === denied,
@@ -118,8 +119,16 @@ describe('the rules checked after the quote', () => {
   })
 
   it('require a minute between validFrom and validTo', () => {
-    expect(checkValidFrom(unixSeconds(160), unixSeconds(100))).toBeNull()
-    expect(checkValidFrom(unixSeconds(159), unixSeconds(100))?.errorType).toBe('InvalidValidFrom')
-    expect(checkValidFrom(unixSeconds(159), null)).toBeNull()
+    const check = (validTo: number, validFrom: number | null, minSeconds = 60) =>
+      checkValidFrom(
+        unixSeconds(validTo),
+        validFrom === null ? null : unixSeconds(validFrom),
+        minSeconds,
+      )
+    expect(check(160, 100)).toBeNull()
+    expect(check(159, 100)?.errorType).toBe('InvalidValidFrom')
+    expect(check(159, null)).toBeNull()
+    expect(check(102, 100, 2)).toBeNull()
+    expect(check(101, 100, 2)?.description).toContain('less than 2 s')
   })
 })

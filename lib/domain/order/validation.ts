@@ -7,7 +7,6 @@ import type { Failure } from '@/lib/domain/shared/result'
 import { failure } from '@/lib/domain/shared/result'
 import type { OrderData, SigningScheme } from './order'
 
-const MIN_VALIDITY_SECONDS = 60
 /** Maximum validity of an order without a signed fee: 365 days. */
 export const MAX_LIMIT_VALIDITY_SECONDS = 365 * 24 * 3600
 /** Maximum validity of an order with a signed fee, and of the order of a quote request. */
@@ -112,24 +111,25 @@ export function checkBalances(
 
 /**
  * Steps 7d and 7e. Expired means that `validTo` is before `now`: `validTo` itself is still valid.
- * `maxSeconds` null means no upper limit (presign). A value that does not fit uint32 seconds, such
+ * `seconds.max` null means no upper limit (presign). A value that does not fit uint32 seconds, such
  * as milliseconds, is reported as too far ahead or as malformed.
  */
 function checkValidTo(
   validTo: UnixSeconds,
   now: UnixSeconds,
-  maxSeconds: number | null,
+  seconds: { readonly min: number; readonly max: number | null },
 ): ValidToFailure | null {
+  const { min: minSeconds, max: maxSeconds } = seconds
   if (!Number.isInteger(validTo) || validTo < 0) {
     return failWith('InvalidParameter', 'validTo: expected whole unix seconds')
   }
   if (validTo < now) {
     return failWith('OrderExpired', `validTo: ${validTo} is in the past (unix seconds; now ${now})`)
   }
-  if (validTo < now + MIN_VALIDITY_SECONDS) {
+  if (validTo < now + minSeconds) {
     return failWith(
       'InsufficientValidTo',
-      `validTo: must be at least ${MIN_VALIDITY_SECONDS} s ahead, is ${validTo - now} s`,
+      `validTo: must be at least ${minSeconds} s ahead, is ${validTo - now} s`,
     )
   }
   if (validTo > 0xffff_ffff || (maxSeconds !== null && validTo > now + maxSeconds)) {
@@ -143,7 +143,7 @@ function checkValidTo(
   return null
 }
 
-/** The `maxSeconds` of `checkValidTo` for an order. */
+/** The `seconds.max` of `checkValidTo` for an order. */
 function maxValiditySeconds(
   data: Pick<OrderData, 'feeAmount'>,
   signingScheme: SigningScheme,
@@ -187,6 +187,8 @@ type RuleContext = {
   readonly owner: Address
   readonly signingScheme: SigningScheme
   readonly now: UnixSeconds
+  /** Least seconds from `now`, or from the order's `validFrom`, to its `validTo`. */
+  readonly minValiditySeconds: number
   readonly wrappedNativeToken: Address
   readonly isForbidden: (account: Address) => boolean
   readonly isUnsupportedToken: (token: Address) => boolean
@@ -209,7 +211,10 @@ export function checkOrderRules(input: OrderRulesInput): OrderRuleFailure | null
     checkAccounts(owner, data.receiver, input.isForbidden) ??
     checkOrderType(data) ??
     checkBalances(data) ??
-    checkValidTo(data.validTo, now, maxValiditySeconds(data, signingScheme)) ??
+    checkValidTo(data.validTo, now, {
+      min: input.minValiditySeconds,
+      max: maxValiditySeconds(data, signingScheme),
+    }) ??
     checkTokens(data, input.wrappedNativeToken, input.isUnsupportedToken)
   )
 }
@@ -228,7 +233,7 @@ export function checkQuoteRules(input: QuoteRulesInput): TradeRuleFailure | null
   return (
     checkAccounts(owner, data.receiver, input.isForbidden) ??
     checkBalances(data) ??
-    checkValidTo(data.validTo, now, maxSeconds) ??
+    checkValidTo(data.validTo, now, { min: input.minValiditySeconds, max: maxSeconds }) ??
     checkTokens(data, input.wrappedNativeToken, input.isUnsupportedToken)
   )
 }
@@ -257,11 +262,12 @@ export function checkOrderGas(gas: bigint): Failure<'TooMuchGas'> | null {
 export function checkValidFrom(
   validTo: UnixSeconds,
   validFrom: UnixSeconds | null,
+  minValiditySeconds: number,
 ): Failure<'InvalidValidFrom'> | null {
-  return validFrom !== null && validTo < validFrom + MIN_VALIDITY_SECONDS
+  return validFrom !== null && validTo < validFrom + minValiditySeconds
     ? failWith(
         'InvalidValidFrom',
-        `appData: metadata.validFrom ${validFrom} leaves less than ${MIN_VALIDITY_SECONDS} s until validTo`,
+        `appData: metadata.validFrom ${validFrom} leaves less than ${minValiditySeconds} s until validTo`,
       )
     : null
 }

@@ -47,6 +47,7 @@ export async function leadChain(
     chainId: network.chainId,
     port: network.rpcPort,
     blockSeconds: network.blockSeconds,
+    minesOnDemand: network.mining === 'on-demand',
     seed: network.seed,
     historyDays: network.historyDays,
     onHistory: ({ days, blocks, swaps, ms }) =>

@@ -37,6 +37,7 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     explorerTxUrl: null,
     rpcUrl,
     blockSeconds: network.blockSeconds,
+    minesOnDemand: network.mining === 'on-demand',
     startBlock: manifest.deployBlock,
     contracts,
     helpers: { chainReader, orderInspector },

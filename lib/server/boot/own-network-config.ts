@@ -27,6 +27,8 @@ export type OwnNetwork = {
   readonly explorerTxUrl: string | null
   readonly rpcUrl: string
   readonly blockSeconds: number
+  /** Whether a transaction is mined at once, instead of with the block of its period. */
+  readonly minesOnDemand: boolean
   /** First block that can contain anything about the order book or its market. */
   readonly startBlock: number
   readonly contracts: NetworkView['contracts'] & { readonly wrappedNativeToken: Address }
@@ -62,6 +64,8 @@ export type OwnNetworkConfig = {
     Env,
     | 'denyList'
     | 'unsupportedTokens'
+    | 'minOrderValiditySeconds'
+    | 'solveDeadlineMs'
     | 'protocolFees'
     | 'solverEngines'
     | 'networks'

@@ -47,7 +47,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const tokens = ownTokens({ network, client: chain.client, market, observer: config.observer })
   const bookConfig: OrderBookConfig = {
     ...sharedSettings(config, solvers, unsupportedTokens),
-    ...{ database, changes, now: config.now },
+    ...{ database, changes, now: config.now, solveDeadlineMs: env.solveDeadlineMs },
     clientKeyOf: await openClientKeys(database),
     unsignedOrderLimits: {
       perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
@@ -157,6 +157,7 @@ const sharedSettings = (
   deniedAccounts: new Set(env.denyList.map(address)),
   unsupportedTokens,
   protocolFees: env.protocolFees,
+  minValiditySeconds: env.minOrderValiditySeconds,
   wrappedNativeToken: network.contracts.wrappedNativeToken,
   hooksTrampoline: network.contracts.hooksTrampoline,
   solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),
@@ -220,6 +221,8 @@ function engineConfig(
     startBlock: network.startBlock,
     pace: createBlockPace({
       blockMs: blockSeconds * 1000,
+      minesOnDemand: network.minesOnDemand,
+      solveDeadlineMs: config.env.solveDeadlineMs,
       nowMs: Date.now,
       headNumber: reader.headNumber,
     }),

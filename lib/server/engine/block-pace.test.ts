@@ -77,3 +77,17 @@ describe('the time for solving', () => {
     expect(paceAt(nowMs).pace.solveDeadlineMs()).toBe(expected)
   })
 })
+
+test('where blocks come on demand, nothing waits, and a given deadline is taken as it is', async () => {
+  const pace = createBlockPace({
+    ...{ blockMs: BLOCK_MS, minesOnDemand: true, solveDeadlineMs: 10_000 },
+    nowMs: () => 10_999,
+    headNumber: async () => {
+      throw new Error('the head is not read')
+    },
+  })
+  pace.recordRound(500)
+  await pace.untilRoundFits()
+  await pace.untilQuiet(400)
+  expect(pace.solveDeadlineMs()).toBe(10_000)
+})

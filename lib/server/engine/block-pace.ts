@@ -18,6 +18,10 @@ export type BlockPace = {
 
 export type BlockClock = {
   readonly blockMs: number
+  /** A transaction is mined at once: no round is early or late. */
+  readonly minesOnDemand?: boolean
+  /** A fixed deadline of solvers, in milliseconds; null or absent: a share of the block. */
+  readonly solveDeadlineMs?: number | null
   readonly nowMs: () => number
   readonly headNumber: () => Promise<number>
   readonly sleep?: (ms: number) => Promise<unknown>
@@ -42,7 +46,7 @@ const BLOCK_TIMEOUT_MS = 500
  * auction was built on: an auction that runs across a block may find pools moved, and its bids revert.
  */
 export function createBlockPace(clock: BlockClock): BlockPace {
-  const { blockMs, nowMs, headNumber } = clock
+  const { blockMs, nowMs, headNumber, minesOnDemand = false, solveDeadlineMs = null } = clock
   const pause = clock.sleep ?? sleep
   const rounds: number[] = []
   const leftMs = () => blockMs - (nowMs() % blockMs)
@@ -50,6 +54,7 @@ export function createBlockPace(clock: BlockClock): BlockPace {
   const canFit = () => longestMs() <= blockMs * MAX_ROUND_SHARE
 
   const untilQuiet = async (marginMs: number) => {
+    if (minesOnDemand) return
     const left = leftMs()
     if (left > marginMs) return
     const before = await headNumber()
@@ -60,6 +65,7 @@ export function createBlockPace(clock: BlockClock): BlockPace {
 
   return {
     solveDeadlineMs: () =>
+      solveDeadlineMs ??
       Math.round(
         Math.max(
           blockMs * (canFit() ? LEAST_SOLVE_SHARE : SOLVE_SHARE),

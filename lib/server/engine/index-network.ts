@@ -78,6 +78,7 @@ const placementChecker =
         ...store,
         settlementContract: settings.settlementContract,
         protocolFees: settings.protocolFees,
+        minValiditySeconds: settings.minValiditySeconds,
         wrappedNativeToken: settings.wrappedNativeToken,
         hooksTrampoline: settings.hooksTrampoline,
         isForbidden: (account) => settings.deniedAccounts.has(account),

@@ -166,6 +166,7 @@ export const indexConfig = (
     hooksTrampoline: null,
     deadlineBlocks: 5,
     deniedAccounts: new Set(),
+    minValiditySeconds: 60,
     unsupportedTokens: new Set(),
     solverAccounts: new Map(),
     solverNames: new Map(),

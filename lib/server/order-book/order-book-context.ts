@@ -24,6 +24,10 @@ export type OrderBookConfig = {
   readonly wrappedNativeToken: Address
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null
+  /** Least seconds between an order's placement, or its `validFrom`, and its `validTo`. */
+  readonly minValiditySeconds: number
+  /** Milliseconds that solvers may take to find when one order would have been filled; null: the default. */
+  readonly solveDeadlineMs: number | null
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
@@ -56,6 +60,7 @@ export function orderBookContext(config: OrderBookConfig) {
     ...store,
     config,
     now: config.now,
+    minValiditySeconds: config.minValiditySeconds,
     /** The token whose native price is used for it. */
     pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),
     isForbidden: (account: Address) => config.deniedAccounts.has(account),

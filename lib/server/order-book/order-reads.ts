@@ -27,7 +27,7 @@ import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 import { bookVerdicts } from './verdicts'
 
-/** Solving for one order takes milliseconds; more than this would delay the auctions. */
+/** Default; solving for one order takes milliseconds, and more would delay the auctions. */
 const FILL_PRICE_MS = 300
 
 /**
@@ -50,7 +50,8 @@ export function bookReads(context: OrderBookContext) {
   const fillPrice = findFillPrice({
     readInstance: instanceReader(context)(decodeAuction),
     solve: async (auction) => {
-      const answers = await config.methods.solve(auction, { deadlineMs: FILL_PRICE_MS })
+      const deadlineMs = config.solveDeadlineMs ?? FILL_PRICE_MS
+      const answers = await config.methods.solve(auction, { deadlineMs })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
     },
   })

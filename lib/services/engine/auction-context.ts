@@ -78,6 +78,8 @@ export type AuctionSettings = {
   readonly deadlineBlocks: number
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
+  /** Least seconds between the `validFrom` of an order placed on chain and its expiry. */
+  readonly minValiditySeconds: number
   readonly deniedAccounts: ReadonlySet<Address>
   /** Tokens that may not be traded here, however they behave. */
   readonly unsupportedTokens: ReadonlySet<Address>

@@ -88,6 +88,7 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
       protocolFees,
       ...{ chainId: 1, settlementContract: ZERO_ADDRESS, wrappedNativeToken: WETH },
       ...{ hooksTrampoline: null, deadlineBlocks: 5, unsupportedTokens: new Set() },
+      minValiditySeconds: 60,
       ...{ deniedAccounts: new Set([DENIED]), solverAccounts: new Map(), solverNames: new Map() },
     },
     NO_FAILING_ORDERS,

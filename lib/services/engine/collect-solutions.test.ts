@@ -34,6 +34,7 @@ const settings: AuctionSettings = {
   hooksTrampoline: null,
   deadlineBlocks: 5,
   deniedAccounts: new Set(),
+  minValiditySeconds: 60,
   unsupportedTokens: new Set(),
   solverAccounts: accounts,
   solverNames: new Map([...accounts].map(([name, account]) => [account, name])),

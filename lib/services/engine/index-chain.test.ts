@@ -138,6 +138,7 @@ const judged = toOnchainOrder(placed, {
   protocolFees: [],
   wrappedNativeToken: VECTOR_E.data.sellToken,
   isForbidden: () => false,
+  minValiditySeconds: 60,
   isUnsupportedToken: () => false,
   placed: null,
   quote: null,

@@ -46,6 +46,7 @@ const settings: AuctionSettings = {
   hooksTrampoline: null,
   deadlineBlocks: 5,
   deniedAccounts: new Set(),
+  minValiditySeconds: 60,
   unsupportedTokens: new Set(),
   solverAccounts: new Map([['Pathfinder', SOLVER]]),
   solverNames: new Map([[SOLVER, 'Pathfinder']]),

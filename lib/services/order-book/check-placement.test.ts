@@ -45,6 +45,7 @@ function deps(changes: Partial<CheckPlacementDeps> = {}) {
     wrappedNativeToken: VECTOR_E.data.sellToken,
     hooksTrampoline: TRAMPOLINE,
     isForbidden: () => false,
+    minValiditySeconds: 60,
     isUnsupportedToken: () => false,
     selectQuoteById: async ({ id }) => {
       quoteIds.push(id)

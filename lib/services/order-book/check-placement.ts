@@ -21,6 +21,7 @@ export type CheckPlacementDeps = Pick<
   OnchainOrderInput,
   | 'settlementContract'
   | 'protocolFees'
+  | 'minValiditySeconds'
   | 'wrappedNativeToken'
   | 'isForbidden'
   | 'isUnsupportedToken'

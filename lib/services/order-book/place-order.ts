@@ -63,6 +63,8 @@ export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
     readonly unsignedOrderLimits: UnsignedOrderLimits
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
+    /** Least seconds from now, or from the order's `validFrom`, to its `validTo`. */
+    readonly minValiditySeconds: number
     readonly isForbidden: (account: Address) => boolean
     readonly isUnsupportedToken: (token: Address) => boolean
     readonly transaction: <T>(work: (store: NewOrderStore) => Promise<T>) => Promise<T>
@@ -169,6 +171,7 @@ async function checkSubmission(
     owner: owner.value,
     signingScheme: input.signingScheme,
     now,
+    minValiditySeconds: deps.minValiditySeconds,
     wrappedNativeToken: deps.wrappedNativeToken,
     isForbidden: deps.isForbidden,
     isUnsupportedToken: deps.isUnsupportedToken,
@@ -218,7 +221,7 @@ async function quoteSubmission(
     extraGas,
   )
   if (limited !== null) return err(limited)
-  const badStart = checkValidFrom(data.validTo, validFrom)
+  const badStart = checkValidFrom(data.validTo, validFrom, deps.minValiditySeconds)
   return badStart === null ? quote : err(badStart)
 }
 

@@ -60,6 +60,8 @@ export type QuoteOrderDeps = PriceTradeDeps &
   ReadQuoteAppDataDeps &
   Pick<OrderStore, 'insertQuote'> & {
     readonly isForbidden: (account: Address) => boolean
+    /** Least seconds from now to the quoted order's `validTo`. */
+    readonly minValiditySeconds: number
     readonly isUnsupportedToken: (token: Address) => boolean
   }
 
@@ -139,6 +141,7 @@ const checkRules = (
     owner: request.from,
     signingScheme: request.signingScheme,
     now,
+    minValiditySeconds: deps.minValiditySeconds,
     wrappedNativeToken: deps.wrappedNativeToken,
     isForbidden: deps.isForbidden,
     isUnsupportedToken: deps.isUnsupportedToken,

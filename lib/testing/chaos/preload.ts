@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { shiftClock } from '@/lib/testing/system/shifted-clock'
 import { NODE_HEADER } from './node-header'
-import { shiftClock } from './shifted-clock'
 
 // Runs before the program in every process and thread of the service under chaos. It shifts the
 // clock by the value in a file, and sends node requests through the fault proxy.

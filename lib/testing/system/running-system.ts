@@ -6,11 +6,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mainThreadMs } from '@/lib/testing/thread-load'
 import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
+import { movableClock, moveClock } from './moved-clock'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** A first start with a month of history takes half a minute on an idle machine. */
-const READY_TIMEOUT_MS = 110_000
-const STOP_TIMEOUT_MS = 20_000
+/** Only finds hangs: a first start with a month of history takes half a minute on an idle machine. */
+const READY_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 60_000
 
 /** High limits; the tests of limits set their own. */
 const GENEROUS_LIMITS =
@@ -43,6 +44,11 @@ export type RunningSystem = {
   readonly restart: () => Promise<void>
   /** Stops the process by a signal and waits for its end. */
   readonly stop: () => Promise<void>
+  /**
+   * Moves the clock of the process, and with the next block that of its chain, forward; kept over
+   * restarts. Timers go on as before.
+   */
+  readonly advance: (seconds: number) => Promise<void>
   /** The whole output of the process, for a failed test's message. */
   readonly log: () => string
 }
@@ -70,20 +76,20 @@ async function start(
   nodeOptions: readonly string[],
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
-  const port = await freePort()
-  const env = { ...baseEnv(dataDir, port), ...environment }
+  const env = { ...baseEnv(dataDir), ...environment }
   if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
   let output = ''
-  const begin = () =>
-    launch(env, { options, nodeOptions }, (text) => {
+  const begin = (port?: string) =>
+    launch(port === undefined ? env : { ...env, PORT: port }, { options, nodeOptions }, (text) => {
       output += text
     })
   let running = await begin()
+  const { url } = running
   const nodeRecord = (): { pid: number; host: string; port: number } =>
     JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     dataDir,
     pid: () => running.process.pid ?? 0,
     nodeUrl: () => {
@@ -97,24 +103,31 @@ async function start(
       await running.ended
     },
     restart: async () => {
-      running = await begin()
+      running = await begin(new URL(url).port)
     },
     stop: async () => {
       await end(running)
     },
+    advance: (seconds) => moveClock(env.DATA_DIR, seconds),
     log: () => output,
   }
 }
 
-const baseEnv = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+type SystemEnv = NodeJS.ProcessEnv & { readonly DATA_DIR: string }
+
+const baseEnv = (dataDir: string): SystemEnv => ({
   ...process.env,
   HOST: '127.0.0.1',
-  PORT: String(port),
+  // The service chooses a free one and prints it.
+  PORT: '0',
   DATA_DIR: dataDir,
   LOCAL_RPC_PORT: '0',
   // The same keys and addresses in every system.
   LOCAL_SEED: 'coincidence',
   LOCAL_BLOCK_SECONDS: '1',
+  LOCAL_MINING: 'on-demand',
+  // A busy machine changes how long solvers take, not what they find.
+  SOLVE_DEADLINE_MS: '10000',
   // A month of past trading is slow to mine; tests that need it request it.
   LOCAL_HISTORY_DAYS: '0',
   LOG_LEVEL: 'info',
@@ -130,7 +143,7 @@ async function beginWithCopy(
   const settings = sharedFirstStart(environment)
   if (runFolder === undefined || settings === null) return
   const make = async (draft: string) => {
-    const env = { ...baseEnv(draft, await freePort()), ...settings, LOCAL_SIMULATOR: 'off' }
+    const env = { ...baseEnv(draft), ...settings, LOCAL_SIMULATOR: 'off' }
     await end(await launch(env, { options: ['--api-only'], nodeOptions: [] }, () => {}))
   }
   await copyFirstStart(runFolder, settings, make, dataDir)
@@ -152,10 +165,11 @@ type Launched = {
   readonly process: ChildProcess
   readonly ended: Promise<void>
   readonly readyMs: number
+  readonly url: string
 }
 
 async function launch(
-  env: NodeJS.ProcessEnv,
+  env: SystemEnv,
   { options, nodeOptions }: Readonly<Record<'options' | 'nodeOptions', readonly string[]>>,
   onOutput: (text: string) => void,
 ): Promise<Launched> {
@@ -166,15 +180,20 @@ async function launch(
     runFolder === undefined
       ? ['--import', 'tsx', 'lib/server/start.ts']
       : [...SHORT_LIVED, path.join(runFolder, 'start.mjs')]
-  const child = spawn(process.execPath, [...nodeOptions, ...script, ...options], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const clock = await movableClock(env.DATA_DIR)
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, ...clock.nodeOptions, ...script, ...options],
+    {
+      cwd: root,
+      env: { ...env, ...clock.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     let text = ''
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
@@ -183,9 +202,10 @@ async function launch(
     const read = (chunk: string) => {
       text += chunk
       onOutput(chunk)
-      if (/^ready http/m.test(text)) {
+      const [, ready] = /^ready (http\S+)$/m.exec(text) ?? []
+      if (ready !== undefined) {
         clearTimeout(timer)
-        resolve()
+        resolve(ready)
       }
     }
     child.stdout?.setEncoding('utf8').on('data', read)
@@ -196,7 +216,7 @@ async function launch(
     })
   })
   const { waited } = mainThreadMs(child.pid ?? 0)
-  return { process: child, ended, readyMs: performance.now() - startedAt - waited }
+  return { process: child, ended, url, readyMs: performance.now() - startedAt - waited }
 }
 
 async function end(running: Launched): Promise<void> {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { numberToHex } from 'viem'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { bodyOf, listen } from '@/lib/testing/fakes/listening-server'
 import { blocksBetween, createBlockProducer } from './block-producer'
 import { type ReadBlock, readBlock } from './block-reader'
@@ -61,6 +61,46 @@ it('a block follows the newest of the node, also where a command has mined one a
   expect(faults).toEqual([])
   expect(times).toEqual([1_000, 5_000, 5_001])
   expect(journaled).toEqual([5_000, 5_001])
+})
+
+it('on demand, a block is mined for what waits, and none by the clock while blocks are ahead of it', async () => {
+  vi.useFakeTimers({ now: 1_000_000_000 })
+  const seconds = () => Date.now() / 1000
+  const times = [seconds() - 60]
+  let waiting = 0
+  const node = fakeNode(times)
+  const rpc: Rpc = {
+    ...node,
+    call: async (method, ...params) => {
+      if (method === 'txpool_status') return { pending: numberToHex(waiting), queued: '0x0' }
+      if (method === 'evm_mine') waiting = 0
+      return node.call(method, ...params)
+    },
+  }
+  const producer = createBlockProducer({
+    ...{ rpc, store: { append: async () => undefined } as unknown as ChainStore },
+    head: {
+      ...{ number: 0, timestamp: seconds() - 60, baseFee: '0x1', transactions: [] },
+      ...{ replayable: true, hash: hashOf(0), parentHash: hashOf(0) },
+    },
+    ...{ blockSeconds: 1, minesOnDemand: true, nowMs: Date.now, onFault: () => undefined },
+  })
+  await producer.start()
+  expect(times).toHaveLength(2)
+  for (let transaction = 0; transaction < 4; transaction += 1) {
+    waiting = 1
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(times.slice(1).map((time) => time - 1_000_000)).toEqual([0, 1, 2, 3, 4])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(times).toHaveLength(6)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(times.slice(6).map((time) => time - 1_000_000)).toEqual([5, 6])
+  producer.halt()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 it('a replaced chain that keeps changing is saved in a later period, and the node goes on', async () => {

@@ -4,6 +4,7 @@ import { BASE_FEE_WEI } from './anvil-process'
 import { ChainMovedError, type ReadBlock, readBlock } from './block-reader'
 import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
+import { watchPending } from './pending-watch'
 import type { Rpc } from './rpc'
 
 /** Replaying this many blocks takes about a second. */
@@ -27,6 +28,8 @@ export function createBlockProducer(input: {
   store: ChainStore
   head: ReadBlock
   blockSeconds: number
+  /** Mines a block as soon as a transaction waits, besides the one of every period. */
+  minesOnDemand?: boolean
   nowMs: () => number
   /** The node or the disk failed; nothing more will be mined. */
   onFault: (error: unknown) => void
@@ -40,6 +43,7 @@ export function createBlockProducer(input: {
   let nextSnapshotBlock = snapshotBlock + blocksPerSnapshot
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let pending: ReturnType<typeof watchPending> | undefined
   let queue: Promise<void> = Promise.resolve()
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
@@ -111,9 +115,19 @@ export function createBlockProducer(input: {
     await catchUp()
   }
 
+  /**
+   * Blocks on demand may come faster than the seconds that they are stamped with; the clock catches
+   * up while there is nothing to mine.
+   */
+  const minePeriod = async (): Promise<void> => {
+    const isAhead = disk.last().timestamp >= Math.floor(input.nowMs() / 1000)
+    if (input.minesOnDemand !== true || !isAhead) await mine()
+  }
+
   const halt = (): void => {
     stopped = true
     clearTimeout(timer)
+    pending?.stop()
     disk.rejectWaiters()
   }
 
@@ -122,7 +136,7 @@ export function createBlockProducer(input: {
     const now = input.nowMs()
     timer = setTimeout(
       () => {
-        void enqueue(mine).then(() => {
+        void enqueue(minePeriod).then(() => {
           if (!stopped) schedule()
         })
       },
@@ -133,6 +147,7 @@ export function createBlockProducer(input: {
   return {
     start: (): Promise<void> => {
       schedule()
+      if (input.minesOnDemand === true) pending = watchPending(rpc, () => enqueue(mine))
       return enqueue(mine)
     },
     /** Number of the newest block on disk. */
@@ -149,6 +164,7 @@ export function createBlockProducer(input: {
     /** Ends mining after the work in progress; with a snapshot the next start replays nothing. */
     stop: async (): Promise<void> => {
       clearTimeout(timer)
+      pending?.stop()
       await enqueue(async () => {
         await catchUp()
         if (disk.last().number > snapshotBlock) await snapshot()

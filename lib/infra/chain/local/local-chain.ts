@@ -23,6 +23,8 @@ export type LocalChainConfig = {
   /** Where other programs use the node; 0 picks a free one. */
   readonly port: number
   readonly blockSeconds: number
+  /** Mines a block as soon as a transaction waits, besides the one of every period. */
+  readonly minesOnDemand?: boolean
   /** Keys and content of the network derive from it; null: the one kept in the directory, or a new one. */
   readonly seed: string | null
   /** Days of simulated trading a new network begins with; default none. */
@@ -110,8 +112,10 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
       onHistory: config.onHistory ?? (() => undefined),
     }
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
-    const { blockSeconds } = config
-    const running = createNodeSupervisor({ context, address, genesis, blockSeconds, nowMs })
+    const { blockSeconds, minesOnDemand = false } = config
+    const running = createNodeSupervisor({
+      ...{ context, address, genesis, blockSeconds, minesOnDemand, nowMs },
+    })
     supervisor = running
     await running.start()
     return {
@@ -160,12 +164,13 @@ type SupervisorInput = {
   readonly address: NodeAddress
   readonly genesis: Genesis
   readonly blockSeconds: number
+  readonly minesOnDemand: boolean
   readonly nowMs: () => number
 }
 
 /** Runs the live node with its block producer, and restarts it when it dies. */
 function createNodeSupervisor(input: SupervisorInput) {
-  const { context, address, genesis, blockSeconds, nowMs } = input
+  const { context, address, genesis, blockSeconds, minesOnDemand, nowMs } = input
   const { log, store } = context
   const listeners = new Set<() => void>()
   let state: LocalChainState = 'starting'
@@ -178,6 +183,7 @@ function createNodeSupervisor(input: SupervisorInput) {
       store,
       head,
       blockSeconds,
+      minesOnDemand,
       nowMs,
       onFault: (error) => {
         if (state === 'stopped') return

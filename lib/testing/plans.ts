@@ -1,0 +1,86 @@
+import type { Stage } from './stage-plan'
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'lib/testing/vitest.config.ts']
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
+const SYSTEM_TESTS = [...PLAYWRIGHT, '-c', 'e2e/system.config.ts']
+
+const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name])
+
+const LINT: Stage = {
+  name: 'format and lint',
+  command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  after: [],
+  cores: 1,
+}
+
+/** Builds the contracts' artifacts and the types of routes, which the other stages need. */
+const BUILD: Stage = {
+  name: 'build',
+  command: ['node_modules/tsx/dist/cli.mjs', 'lib/server/build.ts'],
+  after: [],
+  cores: 1.2,
+}
+
+const TYPES: Stage = {
+  name: 'types',
+  command: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  after: ['build'],
+  cores: 1,
+}
+
+const BROWSER: Stage = {
+  name: 'browser',
+  command: ['node_modules/tsx/dist/cli.mjs', 'e2e/run.ts'],
+  after: ['build'],
+  cores: 1,
+  runner: 'playwright',
+}
+
+const vitest = (name: string, ...names: string[]): Stage => ({
+  ...{ name, command: [...VITEST, ...projects(...names)], after: ['build'], cores: 1 },
+  runner: 'vitest',
+})
+
+const systemTests = (name: string, ...options: string[]): Stage => ({
+  ...{ name, command: [...SYSTEM_TESTS, ...options], after: ['build'], cores: 1 },
+  runner: 'playwright',
+})
+
+/**
+ * `npm test`: what happens, never how soon. The longest stage comes first, as all others fit beside
+ * it.
+ */
+export const CORE_PLAN: readonly Stage[] = [
+  LINT,
+  BUILD,
+  BROWSER,
+  TYPES,
+  vitest('unit', 'unit'),
+  systemTests('http'),
+  vitest('integration', 'integration-databases', 'integration-nodes'),
+]
+
+/** What `npm run test:full` takes as areas, each with its stages besides lint, build and types. */
+const AREAS = {
+  unit: [vitest('unit', 'unit', 'unit-full')],
+  integration: [vitest('integration', 'integration-*')],
+  http: [systemTests('http', ...projects('http'))],
+  system: [systemTests('system', ...projects('busy', 'system'))],
+  gateway: [systemTests('gateway', ...projects('system'), 'public-gateway')],
+  browser: [BROWSER],
+} satisfies Record<string, readonly Stage[]>
+
+export type Area = keyof typeof AREAS
+
+export const isArea = (name: string): name is Area => Object.hasOwn(AREAS, name)
+
+export const areaNames = Object.keys(AREAS)
+
+/** All that `system` runs contains the area `gateway`. */
+const WHOLE: readonly Area[] = ['unit', 'integration', 'http', 'system', 'browser']
+
+/** `npm run test:full`: the stages of these areas, of all when none is named. */
+export function fullPlan(areas: readonly Area[]): readonly Stage[] {
+  const stages = (areas.length === 0 ? WHOLE : areas).flatMap((area) => AREAS[area])
+  return [LINT, BUILD, TYPES, ...stages]
+}
