@@ -1,38 +1,51 @@
 import { defineConfig } from '@playwright/test'
-
-const port = process.env.E2E_PORT ?? '3100'
-const baseURL = `http://127.0.0.1:${port}`
+import { BASE_URL } from './support/base-url'
+import { IS_FULL_RUN } from './support/core-specs'
 
 /** Specs of pages that place few orders and wait for none of them to be filled. */
 const PAGES = [
-  /(?:api-docs|auctions|keyboard|lookup|page-budgets|page-quality|pools?|search|settings)\.spec\.ts/,
-  /(?:shell|status|tokens)\.spec\.ts/,
+  /(?:api-docs|auctions|keyboard|lookup|page-budgets|page-quality|phone-width)\.spec\.ts/,
+  /(?:pools?|search|settings|shell|status|tokens)\.spec\.ts/,
 ]
 
 /** Minutes of waiting for the windows of parts, and little work. */
 const LONG = /order-in-parts\.spec\.ts/
 
+/**
+ * All share one system. Journeys mostly wait for blocks, one after the other; meanwhile the specs of
+ * read-only pages use the processor.
+ */
+const FULL_PROJECTS = [
+  { name: 'journeys', testIgnore: [...PAGES, LONG], workers: 1 },
+  { name: 'long journeys', testMatch: LONG, workers: 1 },
+  { name: 'pages', testMatch: PAGES, workers: 1 },
+]
+
+/** What `npm test` runs: one test at a time, which sees no trade but its own. */
+const CORE_PROJECTS = [{ name: 'core', grep: /@core/, workers: 1 }]
+
+/** Unknown when the runner reads this file, known when the workers do. */
+const baseURL = process.env[BASE_URL]
+
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './support/browser-system.ts',
   outputDir: '../test-results/browser',
-  // All share one system. Journeys mostly wait for blocks, one after the other; meanwhile the specs
-  // of read-only pages use the processor.
-  workers: 3,
+  workers: IS_FULL_RUN ? FULL_PROJECTS.length : 1,
   fullyParallel: false,
-  projects: [
-    { name: 'journeys', testIgnore: [...PAGES, LONG], workers: 1 },
-    { name: 'long journeys', testMatch: LONG, workers: 1 },
-    { name: 'pages', testMatch: PAGES, workers: 1 },
-  ],
-  retries: 0,
+  projects: IS_FULL_RUN ? FULL_PROJECTS : CORE_PROJECTS,
+  // For a browser that crashes. A test that passes at its second try is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,
-  // Time-outs for hanging tests; a slow or busy machine takes several times as long as a fast one.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
-  reporter: [['list']],
+  // Only find what hangs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
-    baseURL,
+    ...(baseURL === undefined ? {} : { baseURL }),
     locale: 'en-GB',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -44,27 +57,6 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
       ],
-    },
-  },
-  webServer: {
-    command: 'npm start',
-    cwd: '..',
-    url: `${baseURL}/readyz`,
-    timeout: 300_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e',
-      LOCAL_RPC_PORT: '0',
-      // A fixed value, because the reference pictures show its addresses.
-      LOCAL_SEED: 'coincidence',
-      LOCAL_BLOCK_SECONDS: '1',
-      LOCAL_HISTORY_DAYS: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'quote=200/400,submit=200/400,faucet=50/100',
-      TRUST_PROXY: 'on',
     },
   },
 })

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -40,17 +39,6 @@ function installChromium(): string | null {
 const run = (command: string, args: string[], timeoutSeconds: number): boolean =>
   spawnSync(command, args, { stdio: 'inherit', timeout: timeoutSeconds * 1000 }).status === 0
 
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address()
-      server.close(() => resolve(typeof bound === 'object' && bound !== null ? bound.port : 0))
-    })
-  })
-}
-
 const browser = findChromium() ?? installChromium()
 if (browser === null) {
   console.error(
@@ -63,19 +51,12 @@ if (browser === null) {
 // this process ends too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-e2e-'))
+// Holds what the systems, the browser and Playwright leave behind when they are killed.
+const temporary = mkdtempSync(path.join(tmpdir(), 'coincidence-e2e-'))
 const outcome = spawnSync(
   process.execPath,
   ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      CHROMIUM_PATH: browser,
-      E2E_DATA_DIR: dataDir,
-      E2E_PORT: String(await freePort()),
-    },
-  },
+  { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser, TMPDIR: temporary } },
 )
-rmSync(dataDir, { recursive: true, force: true })
+rmSync(temporary, { recursive: true, force: true })
 process.exit(outcome.status ?? 1)

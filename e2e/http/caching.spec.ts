@@ -1,13 +1,8 @@
-import { expect, test } from '@playwright/test'
-import {
-  PROVIDER_KEY,
-  type ProviderServer,
-  startProviderServer,
-} from '@/lib/testing/fakes/provider-server'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { expect } from '@playwright/test'
+import type { ProviderServer } from '@/lib/testing/fakes/provider-server'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { request } from '../support/http'
-import { publicNetworks } from '../support/public-networks'
+import { test } from '../support/provided-system'
 import { createRawClient } from '../support/raw-client'
 import type { Reply } from '../support/reply'
 
@@ -16,20 +11,12 @@ const QUOTE = `0x${'c1'.repeat(20)}`
 const NOBODY = `0x${'d1'.repeat(20)}`
 
 let providers: ProviderServer
-let node: EmptyNode
 let system: RunningSystem
 
-/** A public network whose providers know a day of prices and the holders of two tokens. */
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  providers = await startProviderServer()
-  node = await startEmptyNode()
-  system = await startSystem({
-    ...publicNetworks(['mainnet'], node.url),
-    ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: providers.baseUrls.coingecko },
-    ...{ ETHPLORER_API_KEY: PROVIDER_KEY, ETHPLORER_BASE_URL: providers.baseUrls.ethplorer },
-    RATE_LIMITS: 'read=1000/2000,quote=1/1',
-  })
+/** The providers know a day of prices and the holders of two tokens. */
+test.beforeAll(async ({ provided }) => {
+  ;({ system, providers } = provided)
+  providers.reset()
   const { data } = providers
   const fiveMinutesMs = 300_000
   const latestMs = Math.floor(Date.now() / fiveMinutesMs) * fiveMinutesMs
@@ -47,12 +34,6 @@ test.beforeAll(async () => {
       balance: String(1_000 - index),
     }))
   }
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await node?.close()
-  await providers?.close()
 })
 
 const pair = `${BASE}-${QUOTE}`
@@ -200,7 +181,7 @@ test('an answer that is no longer from this second says how old it is', async ()
   const { path } = cached.volatilityDetails
   const first = await readRaw(path)
   await expect
-    .poll(async () => Number((await readRaw(path)).headers.get('age')), { timeout: 10_000 })
+    .poll(async () => Number((await readRaw(path)).headers.get('age')), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1)
   expect((await readRaw(path)).headers.get('etag')).toBe(first.headers.get('etag'))
 })
@@ -249,7 +230,9 @@ test('a rate-limit response may not be cached', async () => {
   }
 })
 
-test('an outage may not be cached, and ends when the source is back', async () => {
+test('an outage may not be cached, and ends when the source is back', {
+  tag: '@full',
+}, async () => {
   const token = `0x${'e1'.repeat(20)}`
   const path = `/mainnet/tokens/${token}/topHolders`
   providers.data.holders[`ethplorer/${token}`] = [{ address: BASE, balance: '5' }]
@@ -259,5 +242,5 @@ test('an outage may not be cached, and ends when the source is back', async () =
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'no-store'])
   }
   providers.behave('ethplorer', { kind: 'well' })
-  await expect.poll(async () => (await readRaw(path)).status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await readRaw(path)).status, { timeout: 60_000 }).toBe(200)
 })

@@ -4,7 +4,6 @@ import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import type { ErrorType } from '@/lib/contract/error-catalog'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
-import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import { readOrder, readReport } from '@/lib/testing/system/reports'
@@ -13,10 +12,8 @@ import { until } from '@/lib/testing/system/until'
 import {
   batchCancellationOf,
   cancellationOf,
-  replacementOf,
   sendBatchCancellation,
   sendCancellation,
-  sendOrder,
   submitUnfillable,
   unfillableOrder,
 } from '../support/cancel'
@@ -34,15 +31,6 @@ import { contractWalletCode } from '../support/contract-wallet'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
-
-/** Has the shortest allowed life; placed first, so that it has expired by the time it is needed. */
-let shortLivedUid: OrderUid
-
-test.beforeAll(async ({ network }) => {
-  shortLivedUid = await submitUnfillable(network, await namedAccount(network, 'owner'), {
-    validForSeconds: 62,
-  })
-})
 
 test.describe('one order', () => {
   for (const signingScheme of ['eip712', 'ethsign'] as const) {
@@ -209,27 +197,4 @@ test('a native order is cancelled by its user on chain, who gets the coins back'
   const { cancellation, order: found } = await readReport(network, uid)
   expect(cancellation).toMatchObject({ source: 'nativeRefund', irreversible: true })
   expect(found).toMatchObject({ invalidated: true, onchainUser: owner.owner })
-})
-
-test('an expired order is neither cancelled nor replaced', async ({ network }) => {
-  const owner = await namedAccount(network, 'owner')
-  test.setTimeout(90_000)
-  await until(
-    'the order has expired',
-    async () => (await readOrder(network, shortLivedUid)).status === 'expired',
-    70_000,
-  )
-  const one = await sendCancellation(
-    network,
-    shortLivedUid,
-    await cancellationOf(network, owner, shortLivedUid),
-  )
-  expectRefusal(one, 'OrderExpired', shortLivedUid)
-  const many = await sendBatchCancellation(
-    network,
-    await batchCancellationOf(network, owner, [shortLivedUid]),
-  )
-  expectRefusal(many, 'OrderExpired', shortLivedUid)
-  const { wire } = await replacementOf(network, owner, shortLivedUid)
-  expectRefusal(await sendOrder(network, wire), 'OrderExpired', shortLivedUid)
 })

@@ -27,7 +27,6 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Run
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   cms = await startStrapiServer()
   upstream = await startUpstreamServer({ decimals: 18, addressWithoutCode: `0x${'0c'.repeat(20)}` })
   gateway = await start({

@@ -12,7 +12,6 @@ let gateway: RunningSystem
 
 /** The second system serves the first one's chain and order book as if it were a public network. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   upstream = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: '11155111' })
   gateway = await startSystem({
     NETWORKS: 'sepolia',

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { until } from '@/lib/testing/system/until'
+import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
-import { test as shared } from '../support/fixtures'
 import { request } from '../support/http'
 import { publish } from '../support/inbox'
 import {
@@ -14,23 +14,18 @@ import {
   postTargetAction,
   sendTest,
   signInNewAccount,
-  startWebhookSetup,
   waitForDeliveryState,
 } from '../support/webhooks'
 
-const KEY = 'a-key-for-announcements'
 const UNKNOWN = 'no-such-target'
 
 let receiver: WebhookReceiver
 let network: TestNetwork
-let end: () => Promise<void>
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  ;({ receiver, network, end } = await startWebhookSetup(KEY))
+test.beforeAll(({ channelSystem }) => {
+  ;({ network } = channelSystem)
+  receiver = channelSystem.receivers.webhooks
 })
-
-test.afterAll(() => end())
 
 const ENDPOINTS = [
   ['POST', 'channels/webhook', { url: 'https://8.8.8.8/closed' }],
@@ -45,7 +40,7 @@ const ENDPOINTS = [
 for (const [method, path, json] of ENDPOINTS) {
   const options = json === undefined ? { method } : { method, json }
 
-  shared(`${method} ${path} is for the account itself`, async ({ network: open }) => {
+  test(`${method} ${path} is for the account itself`, async ({ network: open }) => {
     const [signedIn, other] = [await signInNewAccount(open), await signInNewAccount(open)]
     const nobody = await request(`${open.url}/accounts/${signedIn.account}/${path}`, options)
     expect(nobody.status, nobody.text).toBe(401)
@@ -59,7 +54,7 @@ for (const [method, path, json] of ENDPOINTS) {
     expect((await listedChannels(open, signedIn)).targets).toEqual([])
   })
 
-  shared(`${method} ${path} of no account is a 400`, async ({ network: open }) => {
+  test(`${method} ${path} of no account is a 400`, async ({ network: open }) => {
     const signedIn = await signInNewAccount(open)
     const reply = await request(`${open.url}/accounts/0x12/${path}`, {
       ...options,
@@ -71,7 +66,7 @@ for (const [method, path, json] of ENDPOINTS) {
 }
 
 for (const [method, path] of ENDPOINTS.filter(([, name]) => /targets|replay/.test(name))) {
-  shared(`${method} ${path} of what is not there is a 404`, async ({ network: open }) => {
+  test(`${method} ${path} of what is not there is a 404`, async ({ network: open }) => {
     const reply = await accountRequest(open, await signInNewAccount(open), path, { method })
     expect(reply.status, reply.text).toBe(404)
   })
@@ -194,19 +189,30 @@ test('what is still tried, not wanted or has no target is not replayed', async (
 })
 
 test('what is no longer subscribed to is dropped before it is tried', async () => {
-  receiver.answer('/changed', { status: 500, headers: { 'retry-after': '2' } })
+  receiver.answer('/changed', { status: 500, headers: { 'retry-after': '1' } })
   const { signedIn } = await accountWithWebhook(network, `${receiver.url}/changed`)
-  await publish(network.url, KEY, { account: signedIn.account, message: 'Too late.' })
-  await until(
-    'the first attempt has failed',
-    async () => (await deliveryLog(network, signedIn))[0]?.attempts.length === 1,
-    20_000,
-  )
-  const chosen = await accountRequest(network, signedIn, 'subscriptions', {
-    method: 'PUT',
-    json: { subscriptions: [] },
+  // The first attempt does not end before the choice is made, and so no second one begins before.
+  let onChoice = () => {}
+  const choice = new Promise<void>((resolve) => {
+    onChoice = resolve
   })
-  expect(chosen.status, chosen.text).toBe(200)
+  receiver.beforeAnswer = ({ path }) => (path === '/changed' ? choice : Promise.resolve())
+  try {
+    await publish(network.url, KEY, { account: signedIn.account, message: 'Too late.' })
+    await until(
+      'the first attempt is made',
+      async () => receiver.receivedAt('/changed').length === 1,
+      60_000,
+    )
+    const chosen = await accountRequest(network, signedIn, 'subscriptions', {
+      method: 'PUT',
+      json: { subscriptions: [] },
+    })
+    expect(chosen.status, chosen.text).toBe(200)
+  } finally {
+    onChoice()
+    receiver.beforeAnswer = async () => undefined
+  }
   const [dropped] = await until(
     'it is dropped',
     async () => {

@@ -118,9 +118,9 @@ function toReply(received: string): Reply {
   return { status: Number(head.slice(9, 12)), headers, text, body: JSON.parse(text) }
 }
 
-test('a body that does not arrive is given up, on every endpoint that takes one', async ({
-  network,
-}) => {
+test('a body that does not arrive is given up, on every endpoint that takes one', {
+  tag: '@full',
+}, async ({ network }) => {
   const endpointsWithBody = endpoints.filter(({ body }) => body !== null)
   await Promise.all(
     endpointsWithBody.map(async (endpoint) => {

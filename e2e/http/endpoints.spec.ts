@@ -519,7 +519,7 @@ test('an order streams its life from created to traded', async ({ network, trade
   const order = await marketOrder(network, trader)
   const uid = await submit(network, order)
   const response = await fetch(`${network.url}/local/api/v1/orders/${uid}/events`, {
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   })
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -535,7 +535,9 @@ test('an order streams its life from created to traded', async ({ network, trade
     if (labels.includes('traded') && text.includes('"status":"fulfilled"')) break
   }
   await reader?.cancel()
-  expect(labels).toEqual(['created', 'ready', 'executing', 'traded'])
+  // Before the auction that fills it may come others.
+  expect([...new Set(labels)]).toEqual(['created', 'ready', 'executing', 'traded'])
+  expect(labels.at(-1)).toBe('traded')
 })
 
 test('quotes of no token or below their cost say so', async ({ network, trader }) => {

@@ -42,7 +42,6 @@ test('fills are listed newest first, by pages, as the chain and the report have 
   network,
   trader,
 }) => {
-  test.setTimeout(120_000)
   const expected = (await filledOrders(network, trader)).toReversed()
   const [newestUid] = expected
   if (newestUid === undefined) throw new Error('nothing was filled')
@@ -73,7 +72,6 @@ test('fills are listed newest first, by pages, as the chain and the report have 
 })
 
 test('a span of time is cut at the blocks’ own times', async ({ network, trader }) => {
-  test.setTimeout(120_000)
   await filledOrders(network, trader)
   const { fills } = await read(network, trader.owner)
   const seconds = fills.map(({ timestamp }) => Date.parse(`${timestamp}`) / 1000)
@@ -115,7 +113,6 @@ test('an account without a fill has none, and no surplus', async ({ network }) =
 })
 
 test('every fill counts in the lifetime surplus, priced or not', async ({ network, trader }) => {
-  test.setTimeout(120_000)
   await filledOrders(network, trader)
   const input = { network: 'local', params: { owner: trader.owner } }
   const read = await callApi(lifetimeSurplusEndpoint, input, { baseUrl: network.url })

@@ -1,35 +1,22 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
-import { type MailServer, startMailServer } from '@/lib/testing/fakes/mail-server'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import type { MailServer } from '@/lib/testing/fakes/mail-server'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
+import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { request } from '../support/http'
 import { publish } from '../support/inbox'
 import { signInWith } from '../support/sign-in'
 
-const KEY = 'a-key-for-announcements'
-
 let mails: MailServer
 let system: RunningSystem
 let network: TestNetwork
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mails = await startMailServer()
-  system = await startSystem({
-    LOCAL_SIMULATOR: 'off',
-    CMS_API_KEY: KEY,
-    SMTP_URL: mails.smtpUrl,
-    MAIL_FROM: 'Coincidence <robot@mail.example>',
-  })
-  network = await readNetwork(system.url)
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await mails.close()
+test.beforeAll(({ channelSystem }) => {
+  ;({ system, network } = channelSystem)
+  ;({ mails } = channelSystem.receivers)
 })
 
 let mailboxes = 0

@@ -41,7 +41,7 @@ async function tradeOnEachPool(network: TestNetwork, trader: Trader): Promise<nu
     hashes.push(await trader.send(pool.address, encodeFunctionData({ abi: pairAbi, ...swapCall })))
   }
   for (const hash of hashes) {
-    const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
+    const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 120_000 })
     expect(status).toBe('success')
   }
   return hashes.length

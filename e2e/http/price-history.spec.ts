@@ -56,7 +56,6 @@ test.describe('on a network with a past', () => {
   let network: TestNetwork
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '2' })
     network = await readNetwork(system.url)
   })

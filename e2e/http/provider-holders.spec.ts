@@ -1,38 +1,18 @@
-import { expect, test } from '@playwright/test'
-import {
-  PROVIDER_KEY,
-  type ProviderServer,
-  startProviderServer,
-} from '@/lib/testing/fakes/provider-server'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { expect } from '@playwright/test'
+import type { ProviderServer } from '@/lib/testing/fakes/provider-server'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { request } from '../support/http'
-import { publicNetworks } from '../support/public-networks'
+import { test } from '../support/provided-system'
 import type { Reply } from '../support/reply'
 
 const SMALL = `0x${'11'.repeat(20)}`
 const LARGE = `0x${'C2'.repeat(20)}`
 
 let providers: ProviderServer
-let node: EmptyNode
 let system: RunningSystem
 
-/** Two public networks, of which the providers of holders serve only one. */
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  providers = await startProviderServer()
-  node = await startEmptyNode()
-  system = await startSystem({
-    ...publicNetworks(['mainnet', 'xdai'], node.url),
-    ETHPLORER_API_KEY: PROVIDER_KEY,
-    ETHPLORER_BASE_URL: providers.baseUrls.ethplorer,
-  })
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await node?.close()
-  await providers?.close()
+test.beforeAll(({ provided }) => {
+  ;({ system, providers } = provided)
 })
 
 test.beforeEach(() => providers.reset())

@@ -75,7 +75,6 @@ function expectOutage(reply: Reply): void {
 test.describe('pools of public networks', () => {
   let setup: PoolsSetup
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     setup = await startSetup()
     setup.providers.data.geckoPools = { eth: [traded, curve] }
     setup.providers.data.pools = [listed, v2Row, lending]
@@ -218,7 +217,6 @@ test.describe('pools of public networks', () => {
 test.describe('providers of pools that fail from the start', () => {
   let setup: PoolsSetup
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     setup = await startSetup()
     setup.providers.data.geckoPools = { eth: [traded] }
   })

@@ -1,34 +1,21 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
-import { type PushService, startPushService } from '@/lib/testing/fakes/push-service'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import type { PushService } from '@/lib/testing/fakes/push-service'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
+import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { publish } from '../support/inbox'
 import { signInWith } from '../support/sign-in'
-
-const KEY = 'a-key-for-announcements'
 
 let service: PushService
 let system: RunningSystem
 let network: TestNetwork
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  service = await startPushService()
-  system = await startSystem({
-    LOCAL_SIMULATOR: 'off',
-    CMS_API_KEY: KEY,
-    ALLOW_PRIVATE_TARGETS: 'true',
-    PUSH_CONTACT: 'mailto:ops@example.org',
-  })
-  network = await readNetwork(system.url)
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await service.close()
+test.beforeAll(({ channelSystem }) => {
+  ;({ system, network } = channelSystem)
+  service = channelSystem.receivers.browser
 })
 
 async function withBrowser(name: string): Promise<SignedIn> {
@@ -82,8 +69,7 @@ test('a browser that withdrew its permission is switched off', async () => {
   }
 })
 
-test('a server that is started again signs with the same key', async () => {
-  test.setTimeout(120_000)
+test('a server that is started again signs with the same key', { tag: '@full' }, async () => {
   const signedIn = await withBrowser('kept')
   const before = (await listedChannels(network, signedIn)).channels
   await system.stop()

@@ -13,7 +13,6 @@ const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burs
 let system: RunningSystem
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   system = await startSystem({
     LOCAL_SIMULATOR: 'off',
     RATE_LIMITS: [

@@ -298,7 +298,7 @@ test('an account streams its orders: those it has, a new one, and what becomes o
   const before = await submit(network, await suspendedOrder(network, trader))
   const stop = new AbortController()
   const response = await fetch(`${api(network)}/account/${trader.owner}/events`, {
-    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]),
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(120_000)]),
   })
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const order = await marketOrder(network, trader)
@@ -320,7 +320,12 @@ test('an account streams its orders: those it has, a new one, and what becomes o
     if (seen.includes(`${order.uid} fulfilled`)) break
   }
   stop.abort()
-  expect(seen).toEqual([`${before} open`, `${order.uid} open`, `${order.uid} fulfilled`])
+  // What changes of an open order is sent as well.
+  expect([...new Set(seen)]).toEqual([
+    `${before} open`,
+    `${order.uid} open`,
+    `${order.uid} fulfilled`,
+  ])
 })
 
 test('a digest leads to the orders that have it, and to none that is not stored', async ({

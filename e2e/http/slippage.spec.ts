@@ -1,41 +1,21 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
 import { SLOT_SECONDS } from '@/lib/domain/market/sampling'
-import {
-  PROVIDER_KEY,
-  type ProviderServer,
-  startProviderServer,
-} from '@/lib/testing/fakes/provider-server'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import type { ProviderServer } from '@/lib/testing/fakes/provider-server'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { placedAt, type SlippageVector, slippageVectors } from '@/lib/testing/vectors/slippage'
-import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
-import { publicNetworks } from '../support/public-networks'
+import { test } from '../support/provided-system'
 import type { Reply } from '../support/reply'
 
 const NATIVE = `0x${'ee'.repeat(20)}`
 const WRAPPED = KNOWN_NETWORKS.find(({ name }) => name === 'mainnet')?.wrappedNativeToken ?? ''
 
 let providers: ProviderServer
-let node: EmptyNode
 let system: RunningSystem
 
-/** A public network with a fake price provider; its node and order book return no data. */
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  providers = await startProviderServer()
-  node = await startEmptyNode()
-  system = await startSystem({
-    ...publicNetworks(['mainnet'], node.url),
-    COINGECKO_API_KEY: PROVIDER_KEY,
-    COINGECKO_BASE_URL: providers.baseUrls.coingecko,
-  })
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await node?.close()
-  await providers?.close()
+test.beforeAll(({ provided }) => {
+  ;({ system, providers } = provided)
 })
 
 test.beforeEach(() => providers.reset())

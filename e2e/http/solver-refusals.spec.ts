@@ -52,7 +52,6 @@ let network: TestNetwork
 let trader: Trader
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   folder = await mkdtemp(path.join(tmpdir(), 'moody-solvers-'))
   const source = path.join(folder, 'solvers.ts')
   await writeFile(source, SOLVERS)

@@ -1,35 +1,21 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
-import { startTelegramServer, type TelegramServer } from '@/lib/testing/fakes/telegram-server'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import type { TelegramServer } from '@/lib/testing/fakes/telegram-server'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
+import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
 import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { publish } from '../support/inbox'
 import { signInWith } from '../support/sign-in'
-
-const KEY = 'a-key-for-announcements'
 
 let telegram: TelegramServer
 let system: RunningSystem
 let network: TestNetwork
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  telegram = await startTelegramServer()
-  system = await startSystem({
-    LOCAL_SIMULATOR: 'off',
-    CMS_API_KEY: KEY,
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_BOT_NAME: 'coincidence_bot',
-    TELEGRAM_API_URL: telegram.url,
-  })
-  network = await readNetwork(system.url)
-})
-
-test.afterAll(async () => {
-  await endSystem(system)
-  await telegram.close()
+test.beforeAll(({ channelSystem }) => {
+  ;({ system, network } = channelSystem)
+  ;({ telegram } = channelSystem.receivers)
 })
 
 let chatCount = 7_000
@@ -124,8 +110,7 @@ test('a fault of Telegram is retried, and nothing reveals the token', async () =
   expect(system.log()).not.toContain('secret-token')
 })
 
-test('a restart goes on where it was', async () => {
-  test.setTimeout(120_000)
+test('a restart goes on where it was', { tag: '@full' }, async () => {
   const { chat } = await linked()
   const before = telegram.sent.length
   const offset = await until(

@@ -53,7 +53,6 @@ let system: RunningSystem
 const folder = mkdtempSync(path.join(tmpdir(), 'token-lists-'))
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   node = await startEmptyNode()
   server = await startTokenListServer()
   const file = path.join(folder, 'own.json')
@@ -207,7 +206,6 @@ test('an icon whose server is down is a 503 that says when to retry', async () =
 })
 
 test('the last good reading survives a restart while the source is down', async () => {
-  test.setTimeout(120_000)
   const before = await mainnetList()
   server.behave('/big.json', { kind: 'status', status: 500 })
   await system.stop()

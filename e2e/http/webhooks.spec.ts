@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { verified, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
+import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
 import { accountRequest, listedChannels } from '../support/channels'
-import { test as shared } from '../support/fixtures'
 import { publish } from '../support/inbox'
 import {
   accountWithWebhook,
@@ -13,23 +13,17 @@ import {
   postTargetAction,
   sendTest,
   signInNewAccount,
-  startWebhookSetup,
   waitForDeliveryState,
 } from '../support/webhooks'
-
-const KEY = 'a-key-for-announcements'
 
 let receiver: WebhookReceiver
 let system: RunningSystem
 let network: TestNetwork
-let end: () => Promise<void>
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  ;({ receiver, system, network, end } = await startWebhookSetup(KEY))
+test.beforeAll(({ channelSystem }) => {
+  ;({ system, network } = channelSystem)
+  receiver = channelSystem.receivers.webhooks
 })
-
-test.afterAll(() => end())
 
 const waitForMessages = (path: string, count = 1) =>
   until(
@@ -199,7 +193,7 @@ const REFUSED_URLS = [
 ] as const
 
 for (const url of REFUSED_URLS) {
-  shared(`a webhook at '${url}' is a 400 that names the field`, async ({ network: closed }) => {
+  test(`a webhook at '${url}' is a 400 that names the field`, async ({ network: closed }) => {
     const signedIn = await signInNewAccount(closed)
     const reply = await addWebhook(closed, signedIn, url)
     expect(reply.status, reply.text).toBe(400)
@@ -208,7 +202,7 @@ for (const url of REFUSED_URLS) {
   })
 }
 
-shared('a webhook URL has a length, and its body a form', async ({ network: closed }) => {
+test('a webhook URL has a length, and its body a form', async ({ network: closed }) => {
   const signedIn = await signInNewAccount(closed)
   const long = await addWebhook(closed, signedIn, `https://example.org/${'x'.repeat(2_048)}`)
   expect([long.status, long.text.includes('url')]).toEqual([400, true])
@@ -218,8 +212,7 @@ shared('a webhook URL has a length, and its body a form', async ({ network: clos
   }
 })
 
-test('a private address stored before is refused at each attempt', async () => {
-  test.setTimeout(180_000)
+test('a private address stored before is refused at each attempt', { tag: '@full' }, async () => {
   // With https, so that it is the private address that is refused.
   const url = `${receiver.url.replace('http://127.0.0.1', 'https://localhost')}/stored`
   const { signedIn, target } = await accountWithWebhook(network, url)
@@ -233,6 +226,7 @@ test('a private address stored before is refused at each attempt', async () => {
     expect(switchedOff.attempts[0]?.detail).toContain('private')
     expect(receiver.receivedAt('/stored')).toEqual([])
   } finally {
-    await endSystem(after)
+    await after.stop()
+    await system.restart()
   }
 })

@@ -3,6 +3,7 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import { errorCatalog } from '@/lib/contract/error-catalog'
 import { exampleOwner, exampleUid } from '@/lib/contract/guide/example-order'
 import { EMPTY_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { pressChord } from '../support/chord'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 
@@ -13,12 +14,14 @@ async function useLiveValues(page: Page): Promise<void> {
   await expect(async () => {
     await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
     await expect(tryIt(page).getByText('Filled in from the newest auction.')).toBeVisible({
-      timeout: 2_000,
+      timeout: 15_000,
     })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
-test('finds an endpoint and runs it with values that exist here', async ({ page }) => {
+test('finds an endpoint and runs it with values that exist here', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/docs')
   await page.getByRole('textbox', { name: 'Find an endpoint' }).fill('status')
   await page
@@ -55,7 +58,9 @@ test('finds an endpoint and runs it with values that exist here', async ({ page 
   await expect(command).toContainText(new URL(page.url()).origin)
 })
 
-test('quotes, follows a stream, and never sends what changes something', async ({ page }) => {
+test('quotes, follows a stream, and never sends what changes something', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/docs/endpoints/quoteOrder')
   await tryIt(page).getByRole('textbox', { name: 'body' }).click()
   await useLiveValues(page)
@@ -104,7 +109,9 @@ test('a refused quote leads to what its code means', async ({ page, context }) =
   await expect(docs.locator('#SellAmountDoesNotCoverFee')).toBeInViewport()
 })
 
-test('decodes a uid and hashes app data without asking the service', async ({ page }) => {
+test('decodes a uid and hashes app data without asking the service', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/docs/tools')
   const decoder = page.getByRole('region', { name: 'Uid decoder' })
   const uid = decoder.getByRole('textbox', { name: 'Order uid' })
@@ -132,8 +139,7 @@ test('works by keyboard', async ({ page }) => {
   await page.goto('/trade')
   // A visible price shows that the page handles keys by now.
   await expect(page.getByText(/^Market [\d,.]+/)).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressChord(page, 'a')
   await expect(page).toHaveURL(/\/docs$/)
   await page.getByRole('textbox', { name: 'Find an endpoint' }).focus()
   await page.keyboard.type('version')

@@ -10,6 +10,9 @@ import { marketOrder } from '../support/market-order'
 import { expectPageQuality } from '../support/page-quality'
 import { waitForStatus } from '../support/wait-for-status'
 
+/** Long enough to be seen; the page's clock is moved past it. */
+const PAUSE_SECONDS = 45
+
 const LIST = '**/api/v1/solver_competition?*'
 
 /** A filled order of a new account, and the auction that settled it. */
@@ -18,7 +21,7 @@ async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; au
   await trader.fund()
   await trader.approve([network.token('USDC')])
   const uid = await submit(network, await marketOrder(network, trader))
-  await waitForStatus(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled')
   const [trade] = (await readReport(network, uid)).trades
   return { uid, auctionId: trade?.auctionId ?? 0 }
 }
@@ -28,7 +31,10 @@ const heading = (page: Page, auctionId: number) =>
 const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
 
-test('an order leads to its auction, two of whose bids are compared', async ({ page, network }) => {
+test('an order leads to its auction, two of whose bids are compared', { tag: '@core' }, async ({
+  page,
+  network,
+}) => {
   const { uid, auctionId } = await settledAuction(network)
   await page.goto(`/orders/local/${uid}?sel=auction-${auctionId}`)
   await page.getByRole('link', { name: 'All bids of this auction' }).click()
@@ -110,10 +116,9 @@ test('the list shows what was settled, opens a number and keeps new auctions wai
   await expect(heading(page, auctionId)).toBeVisible()
 })
 
-test('an auction that is not stored says so and names the nearest stored one', async ({
-  page,
-  network,
-}) => {
+test('an auction that is not stored says so and names the nearest stored one', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { auctionId } = await settledAuction(network)
   await page.goto('/auctions/local/999999999')
   await expect(page.getByText('No competition stored for 999,999,999.')).toBeVisible()
@@ -153,18 +158,20 @@ test('rate limits, faults and a lost connection are shown, and loaded data stays
   network,
 }) => {
   const { auctionId } = await settledAuction(network)
+  await page.clock.install()
   await page.goto('/auctions')
   const row = page.getByRole('link', { name: groupDigits(auctionId), exact: true })
   await expect(row).toBeVisible()
 
-  const answers = { status: 429, headers: { 'retry-after': '5' } }
+  const answers = { status: 429, headers: { 'retry-after': String(PAUSE_SECONDS) } }
   await page.route(LIST, (route) =>
     route.fulfill({ ...answers, json: { errorType: 'RateLimited', description: 'slow down' } }),
   )
   await expect(page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/)).toBeVisible()
   await expect(row).toBeVisible()
   await page.unroute(LIST)
-  await expect(page.getByText(/^Paused until/)).toHaveCount(0, { timeout: 30_000 })
+  await page.clock.fastForward(PAUSE_SECONDS * 1000)
+  await expect(page.getByText(/^Paused until/)).toHaveCount(0)
 
   await page.route(LIST, (route) =>
     route.fulfill({ status: 503, json: { errorType: 'ServiceUnavailable', description: 'down' } }),

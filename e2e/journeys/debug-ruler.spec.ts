@@ -16,7 +16,7 @@ async function filledReport(network: TestNetwork): Promise<DebugReport> {
   await trader.fund()
   await trader.approve([network.token('USDC')])
   const uid = await submit(network, await marketOrder(network, trader))
-  await waitForStatus(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled')
   return readReport(network, uid)
 }
 
@@ -96,10 +96,9 @@ const isInFrame = (row: Element): boolean => {
 
 const lastId = ({ auctions }: DebugReport) => auctions.at(-1)?.id ?? 0
 
-test('filters, selection and folds are the reader’s, and the address keeps them', async ({
-  page,
-  network,
-}) => {
+test('filters, selection and folds are the reader’s, and the address keeps them', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const long = longReport(await filledReport(network), 12)
   // Nothing happened in the auctions after the third.
   const report = {

@@ -1,10 +1,14 @@
 import { expect } from '@playwright/test'
 import { createTrader, submit } from '@/lib/testing/system/trader'
+import { holdTimers } from '../support/held-timers'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { waitForStatus } from '../support/wait-for-status'
 
-test('the reply to copy is plain words with the owner’s numbers', async ({
+/** As long the page says that something was copied. */
+const COPIED_MS = 2_000
+
+test('the reply to copy is plain words with the owner’s numbers', { tag: '@core' }, async ({
   page,
   network,
   context,
@@ -15,7 +19,8 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   await trader.approve([network.token('USDC')])
   const order = await marketOrder(network, trader)
   const uid = await submit(network, order)
-  await waitForStatus(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled')
+  await holdTimers(page, COPIED_MS)
   await page.goto(`/orders/local/${uid}`)
   await expect(page.getByText('Better for the owner')).toBeVisible()
   await page.getByRole('button', { name: 'Copy reply' }).click()

@@ -12,8 +12,6 @@ import { expectPageQuality } from '../support/page-quality'
 import { connectDemoWallet, connectFundedExtension, sellOneWeth } from '../support/trade-page'
 import { waitForStatus } from '../support/wait-for-status'
 
-const IN_A_BLOCK = { timeout: 30_000 }
-
 // From the published contract.
 const tradeAbi = parseAbi([
   'event Trade(address indexed owner, address sellToken, address buyToken, uint256 sellAmount, uint256 buyAmount, uint256 feeAmount, bytes orderUid)',
@@ -137,7 +135,7 @@ test('wrapped coins are unwrapped from the orders page, after a refused request'
   await expect(amount).toHaveValue('2.5')
   const before = await balanceOf(network, NATIVE_TOKEN, owner)
   await button.click()
-  await expect(dialog).toContainText('2.50 ETH is in your wallet.', IN_A_BLOCK)
+  await expect(dialog).toContainText('2.50 ETH is in your wallet.')
   expect(await balanceOf(network, weth, owner)).toBe(75n * 10n ** 17n)
   const gained = (await balanceOf(network, NATIVE_TOKEN, owner)) - before
   expect(gained).toBeGreaterThan(249n * 10n ** 16n)

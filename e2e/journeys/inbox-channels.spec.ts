@@ -10,16 +10,16 @@ import {
   shownAlerts,
 } from '../support/browser-notifications'
 import { fixOnPress } from '../support/fix-on-press'
+import { holdTimers } from '../support/held-timers'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
 const OTHER_ADDRESS = address(`0x${'e'.repeat(40)}`)
-const NOTIFIED_TIMEOUT_MS = 30_000
-/** A separate client address, so that later tests are not affected by its used-up limits. */
-const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
-/** Enough to reach account limits, and leaves the machine to the page under test. */
-const CONCURRENT_REQUESTS = 2
+/** Long enough to be seen; the page's clock is moved past it. */
+const PAUSE_SECONDS = 45
+/** As long the page offers to take marking all read back. */
+const UNDO_MS = 8_000
 const PREVIEW = 'An alert looks like this:'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
@@ -57,7 +57,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
       args: [OTHER_ADDRESS, wethBalance],
     }),
   })
-  await expect(badge(page)).toContainText('1 unread', { timeout: NOTIFIED_TIMEOUT_MS })
+  await expect(badge(page)).toContainText('1 unread')
   await badge(page).click()
   const needing = page.getByRole('region', { name: 'Needs you' })
   await expect(needing).toContainText(/Needs 0\.50 WETH, has /)
@@ -65,16 +65,14 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   await expectPageQuality(page, 'Needs you')
 
   await needing.getByRole('button', { name: 'Top up' }).click()
-  await expect(needing).toHaveCount(0, { timeout: NOTIFIED_TIMEOUT_MS })
+  await expect(needing).toHaveCount(0)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('resolved')
 })
 
-test('a browser receives push: preview first, then the permission prompt, then an alert that leads here', async ({
-  page,
-  network,
-  context,
-}) => {
+test('a browser receives push: preview first, then the permission prompt, then an alert that leads here', {
+  tag: '@core',
+}, async ({ page, network, context }) => {
   await allowPush(context)
   await connectFundedExtension(page, network)
   await signInToChannels(page)
@@ -137,6 +135,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   page,
   network,
 }) => {
+  const endUndo = await holdTimers(page, UNDO_MS)
   const { owner } = await connectFundedExtension(page, network)
   await sellOneWeth(page)
   const list = new RegExp(`/accounts/${owner}/notifications(?:\\?|$)`)
@@ -151,9 +150,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   await expect(off).toBeVisible()
 
   await answerWith({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
-  await expect(page.getByText('Notifications cannot be read right now.')).toBeVisible({
-    timeout: NOTIFIED_TIMEOUT_MS,
-  })
+  await expect(page.getByText('Notifications cannot be read right now.')).toBeVisible()
   await expect(off).toHaveCount(0)
 
   await fixOnPress(page, () => {
@@ -166,7 +163,8 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   await page.getByRole('button', { name: 'Mark all read' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
-  await expect(undo).toHaveCount(0, { timeout: 10_000 })
+  await endUndo()
+  await expect(undo).toHaveCount(0)
   const markAll = page.getByRole('button', { name: 'Mark all read' })
   await expect(markAll).toBeDisabled()
   await expect(markAll).toBeFocused()
@@ -176,56 +174,19 @@ test('channels the service asks to wait for say until when, and come by themselv
   page,
   network,
 }) => {
-  await page.setExtraHTTPHeaders(FLOODER)
+  await page.clock.install()
   await connectFundedExtension(page, network)
   await signInToChannels(page)
-  const { refused, stop } = flood(`${network.url}/session`, FLOODER)
-  try {
-    await refused
-    await page.reload()
-    await expect(
-      page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/).first(),
-    ).toBeVisible({
-      timeout: NOTIFIED_TIMEOUT_MS,
-    })
-  } finally {
-    await stop()
-  }
-  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible({
-    timeout: NOTIFIED_TIMEOUT_MS,
-  })
+  const ofAccounts = /\/(?:session|accounts\/.*)$/
+  const refused = { status: 429, headers: { 'retry-after': String(PAUSE_SECONDS) } }
+  await page.route(ofAccounts, (route) =>
+    route.fulfill({ ...refused, json: { message: 'Too many requests' } }),
+  )
+  await page.reload()
+  await expect(
+    page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/).first(),
+  ).toBeVisible()
+  await page.unroute(ofAccounts)
+  await page.clock.fastForward(PAUSE_SECONDS * 1000)
+  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
 })
-
-/**
- * Uses up a rate limit with the page's own headers until stopped, so that the service refuses the
- * page's requests. `refused` resolves with the first 429.
- */
-function flood(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): { readonly refused: Promise<void>; readonly stop: () => Promise<void> } {
-  let isStopped = false
-  let onRefused = () => {}
-  const refused = new Promise<void>((resolve) => {
-    onRefused = resolve
-  })
-  const sendUntilStopped = async (): Promise<void> => {
-    while (!isStopped) {
-      // The result of a single request does not matter.
-      await fetch(url, { headers })
-        .then((response) => {
-          if (response.status === 429) onRefused()
-          return response.arrayBuffer()
-        })
-        .catch(() => null)
-    }
-  }
-  const senders = Array.from({ length: CONCURRENT_REQUESTS }, sendUntilStopped)
-  return {
-    refused,
-    stop: async () => {
-      isStopped = true
-      await Promise.all(senders)
-    },
-  }
-}

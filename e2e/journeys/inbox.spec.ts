@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { holdTimers } from '../support/held-timers'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
@@ -7,12 +8,16 @@ import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../supp
 /** A literal public address: nothing is sent there, and no DNS lookup is needed. */
 const HOOK = 'https://93.184.215.14/hook'
 
+/** As long the page offers to take marking all read back. */
+const UNDO_MS = 8_000
+
 const rows = (page: Page) => page.locator('[data-inbox-row]')
 const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 
 /** Opens an account's inbox in a tab without a wallet and waits until it is live. */
 async function watchInbox(context: BrowserContext, owner: string): Promise<Page> {
   const inbox = await context.newPage()
+  await holdTimers(inbox, UNDO_MS)
   await inbox.goto(`/notifications?account=${owner}`)
   await expect(inbox.getByText('Live: new entries appear at once')).toBeVisible()
   return inbox
@@ -25,10 +30,9 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
 }
 
-test('a fill waits behind "1 new", is read by opening it, and counts in every tab until then', async ({
-  page,
-  network,
-}) => {
+test('a fill waits behind "1 new", is read by opening it, and counts in every tab until then', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { owner } = await connectFundedExtension(page, network)
   const inbox = await watchInbox(page.context(), owner)
   await expect(inbox.getByText(/^No notifications yet/)).toBeVisible()
@@ -97,10 +101,9 @@ test('marking all read can be taken back, filters and keys move along, and offli
   await expect(inbox.getByText('Live: new entries appear at once')).toBeVisible()
 })
 
-test('an account signs in, chooses, adds a webhook, keeps its secret, takes its data and deletes it', async ({
-  page,
-  network,
-}) => {
+test('an account signs in, chooses, adds a webhook, keeps its secret, takes its data and deletes it', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { wallet } = await connectFundedExtension(page, network)
   await page.goto('/notifications/channels')
   wallet.refuse(1)
@@ -181,7 +184,7 @@ test('what was read before signing in stays read after it, and on another device
   }
 })
 
-test('links of mails lead to one button and a plain result', async ({ page }) => {
+test('links of mails lead to one button and a plain result', { tag: '@core' }, async ({ page }) => {
   await page.goto(`/notifications/confirm?token=${'a'.repeat(43)}`)
   await page.getByRole('button', { name: 'Confirm this mailbox' }).click()
   await expect(page.getByText('This link is used up or too old.')).toBeVisible()

@@ -31,7 +31,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the whole trade works by keyboard alone', async ({ page }) => {
+test('the whole trade works by keyboard alone', { tag: '@core' }, async ({ page }) => {
   await page.goto('/trade')
   await press(page, /^Connect$/)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -57,7 +57,7 @@ test('the whole trade works by keyboard alone', async ({ page }) => {
   await press(page, /^Review sell order$/)
   await expect(page.getByRole('button', { name: 'Approve 0.5 WETH', exact: true })).toBeEnabled()
   await press(page, /^Approve 0\.5 WETH$/)
-  await expect(signButton(page)).toBeEnabled({ timeout: 30_000 })
+  await expect(signButton(page)).toBeEnabled()
   await press(page, /^Sign and place order$/)
 
   await expect(orderPanel(page)).toBeFocused()
@@ -79,16 +79,14 @@ test('a far limit order is cancelled by keyboard alone', async ({ page }) => {
   await press(page, /^Review sell order$/)
   await expect(page.getByRole('button', { name: 'Approve 0.5 WETH', exact: true })).toBeEnabled()
   await press(page, /^Approve 0\.5 WETH$/)
-  await expect(signButton(page)).toBeEnabled({ timeout: 30_000 })
+  await expect(signButton(page)).toBeEnabled()
   await press(page, /^Sign and place order$/)
   await expect(orderPanel(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   await press(page, /^Cancel order$/)
   await expect(page.getByRole('dialog')).toBeVisible()
   await press(page, /^Sign cancellation$/)
-  await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeFocused({
-    timeout: 30_000,
-  })
+  await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeFocused()
 })
 
 test('amounts are typed and pasted with a decimal comma; a doubtful one is asked about', async ({

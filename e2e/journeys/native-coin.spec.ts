@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { parseEventLogs } from 'viem'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import { orderUid, unpackOrderUid } from '@/lib/domain/order/uid'
-import type { TestNetwork } from '@/lib/testing/system/network'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { endSystem, startSystemWithPages } from '@/lib/testing/system/running-system'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import {
@@ -16,7 +17,8 @@ import {
   typeSellAmount,
 } from '../support/trade-page'
 
-const IN_A_BLOCK = { timeout: 30_000 }
+/** The shortest deadline is ten minutes. */
+const PAST_DEADLINE_SECONDS = 660
 
 const sendButton = (page: Page, amount: string) =>
   page.getByRole('dialog').getByRole('button', { name: `Send ${amount} ETH and place order` })
@@ -27,7 +29,7 @@ function placementContract(network: TestNetwork) {
   return ethFlow
 }
 
-test('the native coin is sold in one transaction', async ({ page, network }) => {
+test('the native coin is sold in one transaction', { tag: '@core' }, async ({ page, network }) => {
   const { owner } = await connectFundedExtension(page, network)
   const flow = placementContract(network)
   await chooseToken(page, 'Sell', 'ETH')
@@ -78,7 +80,7 @@ test('a placement far from the market survives a reload and gives the coins back
   )
   await sendButton(page, '2').click()
   const panel = orderPanel(page)
-  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
   const before = await network.chain.getBalance({ address: owner })
 
   await page.reload()
@@ -88,7 +90,7 @@ test('a placement far from the market survives a reload and gives the coins back
   await page.getByRole('button', { name: 'Cancel and take back' }).click()
   await expect(
     panel.getByText('Cancelled; what was not sold came back with the cancelling transaction.'),
-  ).toBeVisible(IN_A_BLOCK)
+  ).toBeVisible()
 
   const returned = (await network.chain.getBalance({ address: owner })) - before
   expect(returned).toBeLessThanOrEqual(2n * 10n ** 18n)
@@ -101,42 +103,47 @@ test('wrapping first leads to an ordinary order', async ({ page, network }) => {
   await page.getByRole('radio', { name: /^Wrap first/ }).check()
   await typeSellAmount(page, '1')
   await page.getByRole('button', { name: 'Wrap ETH' }).click()
-  await expect(page.getByRole('button', { name: /^Sell token: WETH/ })).toBeVisible(IN_A_BLOCK)
+  await expect(page.getByRole('button', { name: /^Sell token: WETH/ })).toBeVisible()
   await expect(page.getByText('Balance 11.00', { exact: true })).toBeVisible()
   await allowSlippage(page)
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
   const sign = page.getByRole('button', { name: 'Sign and place order' })
-  await expect(sign).toBeEnabled(IN_A_BLOCK)
+  await expect(sign).toBeEnabled()
   await sign.click()
   await expectFilled(page)
 })
 
-test('what a placement has not sold by its deadline comes back by itself', async ({
-  page,
-  network,
-}) => {
-  // The shortest deadline is ten minutes; a page clock that runs late makes it end earlier.
-  const LATE_MS = 570_000
-  await page.clock.install({ time: Date.now() - LATE_MS })
-  const { owner } = await connectFundedExtension(page, network)
-  await chooseToken(page, 'Sell', 'ETH')
-  await chooseLimit(page)
-  await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')
-  await typeSellAmount(page, '1')
-  await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')
-  await page.getByRole('button', { name: 'Review sell order' }).click()
-  await sendButton(page, '1').click()
-  const panel = orderPanel(page)
-  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
-  const before = await network.chain.getBalance({ address: owner })
+test('what a placement has not sold by its deadline comes back by itself', async ({ browser }) => {
+  // On a system of its own, whose clock is moved past the deadline.
+  const system = await startSystemWithPages({ LOCAL_SIMULATOR: 'off', LOG_LEVEL: 'warn' })
+  const context = await browser.newContext({ baseURL: system.url, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    const network = await readNetwork(system.url)
+    const { owner } = await connectFundedExtension(page, network)
+    await chooseToken(page, 'Sell', 'ETH')
+    await chooseLimit(page)
+    await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')
+    await typeSellAmount(page, '1')
+    await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')
+    await page.getByRole('button', { name: 'Review sell order' }).click()
+    await sendButton(page, '1').click()
+    const panel = orderPanel(page)
+    await expect(panel.getByText('Open', { exact: true })).toBeVisible()
+    const before = await network.chain.getBalance({ address: owner })
 
-  await expect(panel.getByText(/^Your ETH was returned:/)).toBeVisible({ timeout: 70_000 })
-  expect(await network.chain.getBalance({ address: owner })).toBe(before + 10n ** 18n)
-  const order = await (await fetch(`${network.url}/api/v1/orders/${await placedUid(page)}`)).json()
-  expect(order).toMatchObject({ status: 'expired', onchainUser: owner })
-  const receipt = await network.chain.getTransactionReceipt({
-    hash: order.ethflowData.refundTxHash,
-  })
-  expect(receipt.status).toBe('success')
+    await system.advance(PAST_DEADLINE_SECONDS)
+    await expect(panel.getByText(/^Your ETH was returned:/)).toBeVisible()
+    expect(await network.chain.getBalance({ address: owner })).toBe(before + 10n ** 18n)
+    const order = await (await fetch(`${system.url}/api/v1/orders/${await placedUid(page)}`)).json()
+    expect(order).toMatchObject({ status: 'expired', onchainUser: owner })
+    const receipt = await network.chain.getTransactionReceipt({
+      hash: order.ethflowData.refundTxHash,
+    })
+    expect(receipt.status).toBe('success')
+  } finally {
+    await context.close()
+    await endSystem(system)
+  }
 })

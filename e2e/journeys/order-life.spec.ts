@@ -19,9 +19,9 @@ import {
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 
-test('an order far out of the market says how far, survives a reload and is cancelled by a signature', async ({
-  page,
-}) => {
+test('an order far out of the market says how far, survives a reload and is cancelled by a signature', {
+  tag: '@core',
+}, async ({ page }) => {
   await connectDemoWallet(page)
   const uid = await placeFarLimitOrder(page)
 
@@ -44,7 +44,10 @@ test('an order far out of the market says how far, survives a reload and is canc
   await expect(verdict(page)).toContainText(/cancelled/i)
 })
 
-test('a closed wallet request sends nothing and keeps the form', async ({ page, network }) => {
+test('a closed wallet request sends nothing and keeps the form', { tag: '@core' }, async ({
+  page,
+  network,
+}) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
   await typeSellAmount(page, '1')
   await reviewAndApprove(page, 'Approve 1 WETH')
@@ -105,10 +108,9 @@ test('a cancel asks to switch the network first, and says how by hand when that 
   await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
 })
 
-test('the debug page of a waiting order turns Filled by itself once its owner signs on chain', async ({
-  page,
-  network,
-}) => {
+test('the debug page of a waiting order turns Filled by itself once its owner signs on chain', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('USDC')])
@@ -129,12 +131,12 @@ test('the debug page of a waiting order turns Filled by itself once its owner si
     encodeFunctionData({ abi: settlementAbi, functionName: 'setPreSignature', args: [uid, true] }),
   )
 
-  await expect(heading).toContainText('Filled', { timeout: 30_000 })
+  await expect(heading).toContainText('Filled')
   await expect(verdict(page)).toContainText(/It was filled .*Sold .* in block [\d,]+/)
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('ids that lead nowhere say what is wrong with them', async ({ page }) => {
+test('ids that lead nowhere say what is wrong with them', { tag: '@core' }, async ({ page }) => {
   await page.goto(`/orders/local/0x${'ab'.repeat(56)}`)
   await expect(page.getByText('No order with this id is stored on Local network.')).toBeVisible()
   await page.goto('/orders/local/0x1234')

@@ -13,7 +13,8 @@ import { expectPageQuality } from '../support/page-quality'
 import { connectDemoWallet, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 import { waitForStatus } from '../support/wait-for-status'
 
-const FILL_TIMEOUT_MS = 30_000
+/** Long enough to be seen; the page's clock is moved past it. */
+const PAUSE_SECONDS = 45
 
 const row = (page: Page, uid: string) =>
   page.getByRole('listitem').filter({ has: page.locator(`[data-order-row="${uid}"]`) })
@@ -45,9 +46,9 @@ async function placeWaiting(network: TestNetwork) {
   return { uid, owner: trader.owner, sign }
 }
 
-test('the connected account’s orders are listed by state, one opens beside the list and is cancelled', async ({
-  page,
-}) => {
+test('the connected account’s orders are listed by state, one opens beside the list and is cancelled', {
+  tag: '@core',
+}, async ({ page }) => {
   await connectDemoWallet(page)
   const filled = await sellOneWeth(page)
   const open = await placeFarLimitOrder(page)
@@ -88,10 +89,9 @@ test('the connected account’s orders are listed by state, one opens beside the
   await expectPageQuality(page, 'order sheet')
 })
 
-test('an account is looked at without a wallet, and its order fills in place', async ({
-  page,
-  network,
-}) => {
+test('an account is looked at without a wallet, and its order fills in place', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { uid, owner, sign } = await placeWaiting(network)
   await page.goto('/orders')
   await expect(page.getByText(/^Connect a wallet to see its orders/)).toBeVisible()
@@ -105,7 +105,7 @@ test('an account is looked at without a wallet, and its order fills in place', a
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
   await sign()
-  await expect(row(page, uid)).toContainText('Filled', { timeout: FILL_TIMEOUT_MS })
+  await expect(row(page, uid)).toContainText('Filled')
   await expect(row(page, uid)).toContainText('100 %')
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   await expect(tab(page, /^Done 1$/)).toBeVisible()
@@ -216,6 +216,7 @@ test('a refusal, an outage and no connection each say what is the matter and kee
   context,
 }) => {
   const { uid, owner } = await placeWaiting(network)
+  await page.clock.install()
   await page.route(/\/account\/0x[0-9a-f]{40}\/events$/, (route) => route.abort())
   await page.goto(`/orders?account=${owner}&tab=waiting`)
   await expect(row(page, uid)).toBeVisible()
@@ -232,7 +233,7 @@ test('a refusal, an outage and no connection each say what is the matter and kee
     await page.route(/\/api\/v1\/orders\/by_uids$/, (route) =>
       route.fulfill({
         status,
-        headers: status === 429 ? { 'Retry-After': '2' } : {},
+        headers: status === 429 ? { 'Retry-After': String(PAUSE_SECONDS) } : {},
         json: {
           errorType: status === 429 ? 'TooManyRequests' : 'InternalServerError',
           description: 'no',
@@ -246,8 +247,9 @@ test('a refusal, an outage and no connection each say what is the matter and kee
     await expect(page.getByText(text)).toBeVisible()
     await expectPageQuality(page, `orders, ${status}`)
     await page.unroute(/\/api\/v1\/orders\/by_uids$/)
+    await page.clock.fastForward(PAUSE_SECONDS * 1000)
     await tab(page, /^Waiting/).click()
-    await expect(row(page, uid)).toContainText('Waiting for signature', { timeout: 20_000 })
+    await expect(row(page, uid)).toContainText('Waiting for signature')
     await row(page, uid).getByRole('button', { name: 'Remove' }).click()
   }
 })

@@ -6,7 +6,10 @@ import { address } from '@/lib/domain/shared/address'
 import { test } from '../support/journey'
 import { drawnPools, openPools, poolTable } from '../support/pools-page'
 
-test('compares up to five pools, and a shared link repeats it', async ({ page, browser }) => {
+test('compares up to five pools, and a shared link repeats it', { tag: '@core' }, async ({
+  page,
+  browser,
+}) => {
   await openPools(page)
   const shown = await drawnPools(page)
   const boxes = poolTable(page).getByRole('checkbox')
@@ -32,7 +35,10 @@ test('compares up to five pools, and a shared link repeats it', async ({ page, b
   await expect(poolTable(page)).toBeVisible()
 })
 
-test('a pool’s page says what the service says of it', async ({ page, network }) => {
+test('a pool’s page says what the service says of it', { tag: '@core' }, async ({
+  page,
+  network,
+}) => {
   await openPools(page)
   const [pool = ''] = await drawnPools(page)
   await page.goto(`/pools/local/${pool}`)
@@ -64,7 +70,9 @@ test('a pool’s page says what the service says of it', async ({ page, network 
   }
 })
 
-test('an unknown pool is said to be unknown, an outage never', async ({ page }) => {
+test('an unknown pool is said to be unknown, an outage never', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto(`/pools/local/0x${'12'.repeat(20)}`)
   await expect(page.getByText('No pool at this address is known on Local network.')).toBeVisible()
   await page.goto('/pools/local/0x12')

@@ -19,7 +19,6 @@ const TOLD_MS = 20_000
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startGatewayWithPages()
 })
 test.afterAll(() => gateway?.close())

@@ -29,7 +29,6 @@ let providers: ProviderServer
 
 /** Neither the providers of holders and pools nor, later, the order book give an answer. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   providers = await startProviderServer()
   for (const provider of ['moralis', 'geckoterminal', 'defillama'] as const) {
     providers.behave(provider, { kind: 'status', status: 500 })

@@ -22,7 +22,6 @@ const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startGatewayWithPages()
 })
 test.afterAll(() => gateway?.close())

@@ -25,7 +25,6 @@ const LATER = { timeout: 60_000 }
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startGatewayWithPages()
 })
 test.afterAll(() => gateway?.close())

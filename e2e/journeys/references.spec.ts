@@ -15,7 +15,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { until } from '@/lib/testing/system/until'
 import { coarsen, differingShare } from '../support/coarse-screenshot'
-import { test } from '../support/journey'
+import { test } from '../support/market-journey'
 import {
   connectDemoWallet,
   placeFarLimitOrder,
@@ -25,7 +25,7 @@ import {
 
 /*
  * Compares each page with a coarse reference picture. After an intended change, update them with
- * `UPDATE_REFERENCES=1 npm run test:e2e references` and check the result.
+ * `TEST_FULL=1 UPDATE_REFERENCES=1 npm run test:e2e references` and check the result.
  */
 const REFERENCES = fileURLToPath(new URL('../references', import.meta.url))
 const SCREENSHOT_FOLDER = path.join('test-results', 'pages')

@@ -8,10 +8,9 @@ import { connectFundedExtension } from '../support/trade-page'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change the price' })
 
-test('an open order gets another price and deadline by one signature, in one step', async ({
-  page,
-  network,
-}) => {
+test('an open order gets another price and deadline by one signature, in one step', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { privateKey, wallet } = await connectFundedExtension(page, network)
   const trader = createTrader(network, privateKey)
   await trader.approve([network.token('USDC')])

@@ -9,6 +9,9 @@ import { marketOrder } from '../support/market-order'
 import { expectPageQuality } from '../support/page-quality'
 import { waitForStatus } from '../support/wait-for-status'
 
+/** Long enough to be seen; the page's clock is moved past it. */
+const PAUSE_SECONDS = 45
+
 const field = (page: Page) =>
   page.getByRole('combobox', { name: 'Search orders, accounts, tokens, pools and auctions' })
 const options = (page: Page) => page.getByRole('option')
@@ -22,8 +25,10 @@ async function search(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
 }
 
-test('an order is found by its uid, its digest and its transaction', async ({ page, network }) => {
-  test.setTimeout(150_000)
+test('an order is found by its uid, its digest and its transaction', { tag: '@core' }, async ({
+  page,
+  network,
+}) => {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
@@ -58,14 +63,15 @@ test('an order is found by its uid, its digest and its transaction', async ({ pa
   await expect(options(page)).toContainText('transaction, order digest or app data')
   await page.keyboard.press('Enter')
   const found = options(page).filter({ hasText: `${uid.slice(2, 8)}…` })
-  await expect
-    .poll(async () => order.test(page.url()) || (await found.count()) === 1, { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(async () => order.test(page.url()) || (await found.count()) === 1).toBe(true)
   if (!order.test(page.url())) await found.click()
   await expect(page).toHaveURL(order)
 })
 
-test('addresses and names offer all they can be, by keys alone', async ({ page, network }) => {
+test('addresses and names offer all they can be, by keys alone', { tag: '@core' }, async ({
+  page,
+  network,
+}) => {
   const weth = network.token('WETH')
   await page.goto('/docs')
   await search(page, weth)
@@ -117,13 +123,14 @@ test('a truncated id says what is missing, and what cannot be read is not called
   await trader.approve(['USDC', 'DAI'].map(network.token))
   const uid = await submitUnfillable(network, trader)
 
+  await page.clock.install()
   await page.goto('/docs')
   await search(page, uid.slice(0, 100))
   await expect(page.getByText('98 of 112 hex digits of an order uid.')).toBeVisible()
   await page.route('**/orders/by_uids', (route) =>
     route.fulfill({
       status: 429,
-      headers: { 'retry-after': '4' },
+      headers: { 'retry-after': String(PAUSE_SECONDS) },
       json: { errorType: 'RateLimited', description: 'Too many requests' },
     }),
   )
@@ -133,9 +140,8 @@ test('a truncated id says what is missing, and what cannot be read is not called
   await page.context().setOffline(true)
   await page.unrouteAll()
   // No request is sent during the pause; then the search is retried automatically.
-  await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible({
-    timeout: 10_000,
-  })
+  await page.clock.fastForward(PAUSE_SECONDS * 1000)
+  await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible()
   await expect(page.getByText(/is not known/)).toHaveCount(0)
   await page.context().setOffline(false)
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { pressChord } from '../support/chord'
 import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
@@ -14,9 +15,9 @@ async function choose(page: Page, setting: string, choice: string): Promise<void
 
 const html = (page: Page) => page.locator('html')
 
-test('look: each choice applies at once, and the server writes it into the first markup', async ({
-  page,
-}) => {
+test('look: each choice applies at once, and the server writes it into the first markup', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/settings')
   await expectPageQuality(page, 'Settings')
   await choose(page, 'Theme', 'Dark')
@@ -87,8 +88,7 @@ test('single keys can be switched off; Esc goes on', async ({ page }) => {
 
   await choose(page, 'Single keys', 'Off')
   await page.getByRole('heading', { name: 'Settings' }).click()
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
+  await pressChord(page, 't')
   await page.keyboard.press('/')
   await page.keyboard.press('?')
   await expect(page).toHaveURL(/\/settings$/)
@@ -100,7 +100,7 @@ test('single keys can be switched off; Esc goes on', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('new orders begin with what is set', async ({ page }) => {
+test('new orders begin with what is set', { tag: '@core' }, async ({ page }) => {
   await page.goto('/settings')
   await choose(page, 'Slippage', 'Own')
   const own = page.getByRole('textbox', { name: 'Own slippage' })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { pressChord } from '../support/chord'
 import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
@@ -19,14 +20,13 @@ const NAV_ITEMS = [
   { key: 'e', path: '/settings', title: 'Settings' },
 ] as const
 
-test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
-  page,
-}) => {
+test('every place is reached by g and its letter, named by its title, focused at its heading', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/docs/errors')
   await expectHydrated(page)
   for (const { key, path, title } of NAV_ITEMS) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
+    await pressChord(page, key)
     await expect(page).toHaveURL(new RegExp(`${path}(?:\\?|$)`))
     await expect(page).toHaveTitle(new RegExp(`^${title}`))
     await expect(page.locator('#content h1')).toBeFocused()
@@ -80,7 +80,7 @@ test('a network that is not served is reported, with those that are', async ({ p
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
 })
 
-test('an address with nothing behind it says where to go', async ({ page }) => {
+test('an address with nothing behind it says where to go', { tag: '@core' }, async ({ page }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible()
   await expect(page).toHaveTitle(/^Nothing at this address/)

@@ -15,8 +15,6 @@ import {
 const placeButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Place order' })
 
-const IN_A_BLOCK = { timeout: 30_000 }
-
 /** Goes from a form that sells 1 WETH to a placed order without a signature. */
 async function placeUnsigned(page: Page): Promise<void> {
   await typeSellAmount(page, '1')
@@ -28,14 +26,13 @@ async function placeUnsigned(page: Page): Promise<void> {
     'Sign on chain: setPreSignature',
   ])
   await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
-  await expect(placeButton(page)).toBeEnabled(IN_A_BLOCK)
+  await expect(placeButton(page)).toBeEnabled()
   await placeButton(page).click()
 }
 
-test('a contract wallet places an order, signs it on chain and sees it filled', async ({
-  page,
-  network,
-}) => {
+test('a contract wallet places an order, signs it on chain and sees it filled', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { owner } = await connectContractWallet(page, network)
   await placeUnsigned(page)
 
@@ -66,7 +63,7 @@ test('a contract wallet on another network is asked to switch before it signs', 
   await expect(sign).toHaveCount(0)
   await panel.getByRole('button', { name: `Switch wallet to ${network.view.displayName}` }).click()
   await sign.click()
-  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
 })
 
 test('a contract wallet takes its signature back, signs again, and can cancel on chain only', async ({
@@ -81,28 +78,26 @@ test('a contract wallet takes its signature back, signs again, and can cancel on
   await panel.getByRole('button', { name: 'Sign on chain' }).click()
   await expect(panel.getByRole('alert')).toContainText('You closed the request. Nothing was sent.')
   await panel.getByRole('button', { name: 'Sign on chain' }).click()
-  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Take the signature back' }).click()
-  await expect(panel.getByText('Waiting for signature', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(panel.getByText('Waiting for signature', { exact: true })).toBeVisible()
 
   await page.reload()
   await expect(orderPanel(page)).toContainText('Waiting for signature')
   await panel.getByRole('button', { name: 'Sign on chain' }).click()
-  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('button', { name: 'Sign cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel on chain' }).click()
-  await expect(panel.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible(
-    IN_A_BLOCK,
-  )
+  await expect(panel.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
 })
 
 test('a person without a contract wallet tries the demo one', async ({ page }) => {
   await page.goto('/trade')
   await openWallets(page)
   await page.getByRole('button', { name: /demo smart wallet/i }).click()
-  await page.getByRole('button', { name: 'Get test tokens' }).click(IN_A_BLOCK)
+  await page.getByRole('button', { name: 'Get test tokens' }).click()
   await expectFunded(page)
   await placeUnsigned(page)
   await orderPanel(page).getByRole('button', { name: 'Sign on chain' }).click()

@@ -18,7 +18,7 @@ const fail = (
     route.fulfill({ status, headers, contentType: 'application/json', body: '{}' }),
   )
 
-test('shows what this browser has observed, per endpoint and network', async ({
+test('shows what this browser has observed, per endpoint and network', { tag: '@core' }, async ({
   page,
   network,
 }) => {
@@ -48,7 +48,7 @@ test('shows what this browser has observed, per endpoint and network', async ({
 
 test('counts failures and pauses, and shows a fault of the service', async ({ page }) => {
   // One read alone: the pause that the first refusal asks for holds back those not yet sent.
-  await fail(page, 429, { 'retry-after': '60' }, VERSION)
+  await fail(page, 429, { 'retry-after': '600' }, VERSION)
   await page.route('**/readyz', (route) =>
     route.fulfill({
       status: 503,
@@ -77,7 +77,7 @@ test('Look again asks everything at once and puts what is in trouble first', asy
   await expect(table.getByRole('row').nth(1)).toContainText('/local/api/v1/version')
 })
 
-test('a node that names no block says so, or why', async ({ page }) => {
+test('a node that names no block says so, or why', { tag: '@core' }, async ({ page }) => {
   let answer: { result: null } | { error: { code: number; message: string } } = { result: null }
   await page.route('**/rpc', (route) =>
     route.fulfill({ json: { jsonrpc: '2.0', id: 1, ...answer } }),
@@ -93,7 +93,7 @@ test('after two failed reads every page says so, until one works', async ({ page
   await page.goto('/docs')
   await fail(page, 503)
   await page.getByRole('link', { name: 'Trade', exact: true }).click()
-  await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(BANNER)).toBeVisible()
   await expectPageQuality(page, 'Service down')
   await fixOnPress(page, () => void page.unroute(ORDER_READS))
   await page.getByRole('button', { name: 'Try again' }).last().click()

@@ -28,7 +28,7 @@ async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address
   await expect(async () => {
     const { price } = await callApi(usdPriceEndpoint, input, options)
     await page.reload()
-    await expect(page.getByText(`≈ ${formatUsd(price)}`).first()).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(`≈ ${formatUsd(price)}`).first()).toBeVisible({ timeout: 15_000 })
   }).toPass()
 }
 
@@ -66,10 +66,9 @@ test('the list has every known token with its price, can be searched and sorted,
   await expect(page.getByRole('heading', { level: 1, name: /^WBTC/ })).toBeVisible()
 })
 
-test('a token’s page has the price of the API, its facts from the chain, and holders that add up', async ({
-  page,
-  network,
-}) => {
+test('a token’s page has the price of the API, its facts from the chain, and holders that add up', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const token = network.token('USDC')
   await page.goto(tokenPath(network, token))
   await expectPriceOfApi(page, network, token)
@@ -85,7 +84,9 @@ test('a token’s page has the price of the API, its facts from the chain, and h
     const { holders, totalSupply } = await callApi(tokenHoldersEndpoint, input, options)
     await page.reload()
     const table = panel(page, 'Holders').getByRole('table')
-    await expect(table).toContainText(formatAtoms(holders[0]?.balance ?? 0n, 6), { timeout: 2_000 })
+    await expect(table).toContainText(formatAtoms(holders[0]?.balance ?? 0n, 6), {
+      timeout: 15_000,
+    })
     const heldTotal = holders.reduce((sum, { balance }) => sum + balance, 0n)
     expect(heldTotal).toBeLessThanOrEqual(totalSupply ?? 0n)
     // The local index knows every holder, so a list below its limit is complete.
@@ -190,10 +191,9 @@ test('the balance shows once connected', async ({ page, network }) => {
   await expect(page.getByRole('row', { name: /^WETH/ })).toContainText(/≈ \$[\d,.]+.*≈ \$[\d,.]+/)
 })
 
-test('an unlisted address is read from the chain, and one that is no token says so', async ({
-  page,
-  network,
-}) => {
+test('an unlisted address is read from the chain, and one that is no token says so', {
+  tag: '@core',
+}, async ({ page, network }) => {
   await page.goto(tokenPath(network, network.view.contracts.settlement))
   await expect(page.getByText(/There is no token at this address on/)).toBeVisible()
   await page.goto(`/tokens/${network.view.name}/0x12`)

@@ -131,7 +131,10 @@ test('presets in both directions of the price sign exactly the amounts that are 
   }
 })
 
-test('a link reproduces pair, amounts, kind and limit price', async ({ page, context }) => {
+test('a link reproduces pair, amounts, kind and limit price', { tag: '@core' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/trade')
   await expectHydrated(page)
   const again = async (fields: readonly ((at: Page) => ReturnType<typeof sellField>)[]) => {

@@ -31,10 +31,9 @@ const usdcText = (atoms: bigint): string =>
 
 const toAtoms = (text: string | null): bigint => BigInt((text ?? '').replace(/[^0-9-]/g, ''))
 
-test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees it filled within 4 blocks', async ({
-  page,
-  network,
-}) => {
+test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees it filled within 4 blocks', {
+  tag: '@core',
+}, async ({ page, network }) => {
   await connectDemoWallet(page)
   const uid = await sellOneWeth(page)
 
@@ -76,10 +75,9 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   await expect(page.getByRole('list').filter({ hasText: '1.00 WETH' })).toContainText('Filled')
 })
 
-test('a wallet extension does the same with its own signatures and transactions', async ({
-  page,
-  network,
-}) => {
+test('a wallet extension does the same with its own signatures and transactions', {
+  tag: '@core',
+}, async ({ page, network }) => {
   const { owner } = await connectFundedExtension(page, network)
 
   const uid = await sellOneWeth(page)

@@ -10,8 +10,6 @@ import { newContractWallet } from '../support/trade-page'
 
 const SAFE_NAME = 'safe.example'
 const OTHER_NAME = 'evil.example'
-const IN_A_BLOCK = { timeout: 30_000 }
-
 let site: SafeSite
 let otherSite: SafeSite
 let system: RunningSystem
@@ -49,7 +47,7 @@ test('a Safe connects by itself, proposes the approval and the signature, and it
   const page = await context.newPage()
   const safe = await openInSafe(page, { site, network, owner, privateKey })
   const app = page.frameLocator('iframe')
-  await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible(IN_A_BLOCK)
+  await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible()
 
   await app.getByRole('textbox', { name: /sell amount/i }).fill('1')
   await app.getByRole('textbox', { name: 'Slippage', exact: true }).fill('2')
@@ -61,7 +59,7 @@ test('a Safe connects by itself, proposes the approval and the signature, and it
   )
   await safe.wait(false)
   const place = app.getByRole('dialog').getByRole('button', { name: 'Place order' })
-  await expect(place).toBeEnabled(IN_A_BLOCK)
+  await expect(place).toBeEnabled()
   await place.click()
 
   const panel = panelOf(app)
@@ -72,7 +70,7 @@ test('a Safe connects by itself, proposes the approval and the signature, and it
   await panel.getByRole('button', { name: 'Sign on chain' }).click()
   await expect(panel.getByRole('alert')).toContainText('Transaction was rejected')
   await panel.getByRole('button', { name: 'Sign on chain' }).click()
-  await expect(app.getByText('Filled and settled on chain.')).toBeVisible(IN_A_BLOCK)
+  await expect(app.getByText('Filled and settled on chain.')).toBeVisible()
 
   const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
   expect(order).toMatchObject({ owner, signingScheme: 'presign', status: 'fulfilled' })

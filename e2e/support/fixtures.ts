@@ -49,7 +49,7 @@ export const test = base.extend<PerFile, Shared>({
       await use(system)
       await endSystem(system)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   network: [
     async ({ system }, use) => {
@@ -63,6 +63,6 @@ export const test = base.extend<PerFile, Shared>({
       traders.set(file, trader)
       await use(await trader)
     },
-    { scope: 'test', timeout: 30_000 },
+    { scope: 'test', timeout: 300_000 },
   ],
 })

@@ -9,8 +9,6 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 /** The shortest interval on a chain with a block a second. */
 export const EVERY_SECONDS = 80
 
-const IN_A_BLOCK = { timeout: 30_000 }
-
 /** Fills in the form: WETH for USDC in so many parts, as close together as allowed or as told. */
 export async function fillPartsForm(
   page: Page,
@@ -30,8 +28,8 @@ export async function fillPartsForm(
 export async function reviewParts(page: Page, approval: string): Promise<void> {
   await page.getByRole('button', { name: 'Review order in parts' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: approval, exact: true }).click(IN_A_BLOCK)
-  await expect(beginButton(page)).toBeEnabled(IN_A_BLOCK)
+  await dialog.getByRole('button', { name: approval, exact: true }).click()
+  await expect(beginButton(page)).toBeEnabled()
 }
 
 export const beginButton = (page: Page) =>

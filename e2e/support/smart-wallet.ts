@@ -24,7 +24,7 @@ export async function makeContractWallet(network: TestNetwork, privateKey: Hex):
     functionName: 'createWallet',
     args: [account.address],
   })
-  const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
+  const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 120_000 })
   if (status !== 'success') throw new Error('the contract wallet was not made')
   return address(
     await network.chain.readContract({

@@ -9,8 +9,6 @@ import { type InjectedWallet, type InjectedWalletOptions, injectWallet } from '.
 import { makeContractWallet } from './smart-wallet'
 
 const FUNDED = 'Balance 10.00'
-const FUNDING_TIMEOUT_MS = 30_000
-const SETTLE_TIMEOUT_MS = 30_000
 
 /** Opens the trade page and connects a new demo wallet with test tokens, as a new user would. */
 export async function connectDemoWallet(page: Page): Promise<void> {
@@ -91,7 +89,7 @@ async function connectExtension(
 }
 
 export async function expectFunded(page: Page): Promise<void> {
-  await expect(page.getByText(FUNDED, { exact: true })).toBeVisible({ timeout: FUNDING_TIMEOUT_MS })
+  await expect(page.getByText(FUNDED, { exact: true })).toBeVisible()
 }
 
 export async function typeSellAmount(page: Page, amount: string): Promise<void> {
@@ -115,7 +113,7 @@ export async function reviewAndApprove(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: approval, exact: true }).click()
-  await expect(finalButton(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
+  await expect(finalButton(page)).toBeEnabled()
 }
 
 export const signButton = (page: Page) =>
@@ -150,9 +148,7 @@ export async function placeFarLimitOrder(page: Page, finalButton = signButton): 
 }
 
 export async function expectFilled(page: Page): Promise<void> {
-  await expect(page.getByText('Filled and settled on chain.')).toBeVisible({
-    timeout: SETTLE_TIMEOUT_MS,
-  })
+  await expect(page.getByText('Filled and settled on chain.')).toBeVisible()
 }
 
 /** The uid of the order in the panel. */

@@ -61,9 +61,7 @@ export async function expectNotified(account: WatchedAccount, entry: WireEntry):
     metadata: expect.objectContaining({ network: 'local' }),
   })
   // The stream may have sent an earlier version of it before.
-  await expect
-    .poll(() => account.stream.events.map(({ data }) => data), { timeout: 5_000 })
-    .toContainEqual(entry)
+  await expect.poll(() => account.stream.events.map(({ data }) => data)).toContainEqual(entry)
 }
 
 /** Waits until an entry of this type about the order is listed; resolves with all of them. */

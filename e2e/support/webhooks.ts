@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
-import { startWebhookReceiver, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { until } from '@/lib/testing/system/until'
 import { accountRequest, type SignedIn, type Target } from './channels'
 import { request } from './http'
@@ -29,33 +27,6 @@ export type LoggedDelivery = {
 }
 
 export type AddedWebhook = { readonly target: Target; readonly secret: string }
-
-/** A webhook receiver on this machine and a system that may send to it. */
-export type WebhookSetup = {
-  readonly receiver: WebhookReceiver
-  readonly system: RunningSystem
-  readonly network: TestNetwork
-  readonly end: () => Promise<void>
-}
-
-/** `announcementKey` is the key for publishing announcements. */
-export async function startWebhookSetup(announcementKey: string): Promise<WebhookSetup> {
-  const receiver = await startWebhookReceiver()
-  const system = await startSystem({
-    LOCAL_SIMULATOR: 'off',
-    CMS_API_KEY: announcementKey,
-    ALLOW_PRIVATE_TARGETS: 'true',
-  })
-  return {
-    receiver,
-    system,
-    network: await readNetwork(system.url),
-    end: async () => {
-      await endSystem(system)
-      await receiver.close()
-    },
-  }
-}
 
 export const signInNewAccount = (network: TestNetwork): Promise<SignedIn> =>
   signInWith(network, generatePrivateKey())

@@ -39,7 +39,6 @@ let book: OrderBookApi
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: String(chainId) })
   network = await readNetwork(system.url)
   trader = createTrader(network)

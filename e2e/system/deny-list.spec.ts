@@ -10,7 +10,6 @@ import { submitUnfillable } from '../support/cancel'
 const RECEIVER = '0x00000000000000000000000000000000000dead2'
 
 test('orders stored before their owner or receiver was denied stay out of auctions', async () => {
-  test.setTimeout(180_000)
   const before = await startSystem({ LOCAL_SIMULATOR: 'off' })
   const network = await readNetwork(before.url)
   const [denied, paying, free] = [1, 2, 3].map(() => createTrader(network))

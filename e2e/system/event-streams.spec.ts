@@ -23,7 +23,6 @@ let trader: Trader
 
 /** Creates fifty orders, five of them open. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off' })
   network = await readNetwork(system.url)
   trader = createTrader(network)

@@ -23,7 +23,6 @@ let trader: Trader
 
 /** The second system serves the first one's chain and order book as if it were a public network. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   upstream = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: '11155111' })
   gateway = await startSystem({
     NETWORKS: 'sepolia',
@@ -73,7 +72,6 @@ async function revokeApproval(): Promise<void> {
 }
 
 test('an account is notified of its orders at another deployment, also across outages', async () => {
-  test.setTimeout(240_000)
   const before = await marketOrder(upstreamNetwork, trader)
   await submit(upstreamNetwork, before)
   await until(

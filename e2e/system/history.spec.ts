@@ -109,7 +109,6 @@ test('every traded pool has a month of hourly samples and pays what a market wou
 })
 
 test('what pools paid in a day, a week and a month agrees with the raw logs', async () => {
-  test.setTimeout(120_000)
   const { accounts } = await expectPoolsMatchChain(network)
   const paying = accounts.filter(({ windows }) =>
     windows.every(({ apr }) => apr !== null && apr > 0),
@@ -118,7 +117,6 @@ test('what pools paid in a day, a week and a month agrees with the raw logs', as
 })
 
 test('later starts take seconds, after a stop and after a power cut, and keep the past', async () => {
-  test.setTimeout(120_000)
   const past = await pricesOf(network.token('WETH'), '7d')
   const startedAgain = async (withinMs: number) => {
     await system.restart()

@@ -15,6 +15,7 @@ import { attemptsOf, REPORTS_POLL_MS, readOrders, readReport } from '@/lib/testi
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { type Load, sendLoad } from '../support/load'
 
 const ORDERS = 200
@@ -46,7 +47,7 @@ const readyMs: number[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(SETUP_TIMEOUT_MS)
-  const seed = Number(process.env.KILL_SEED ?? Date.now())
+  const seed = Number(process.env.KILL_SEED ?? TEST_SEED)
   console.log(`kill seed ${seed}`)
   system = await startSystem()
   network = await readNetwork(system.url)

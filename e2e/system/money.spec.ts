@@ -25,6 +25,7 @@ import { attemptsOf, REPORTS_POLL_MS, readOrders, readReport } from '@/lib/testi
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { expectScore } from '../support/expect-score'
 import { type Load, sendLoad } from '../support/load'
 import { type AttemptRow, readStoredSettlements } from '../support/stored-settlements'
@@ -66,7 +67,7 @@ test.beforeAll(async () => {
   )
   load = await sendLoad(
     network,
-    await randomOrders(network, traders, ORDERS, Date.now()),
+    await randomOrders(network, traders, ORDERS, TEST_SEED),
     SENDING_MS,
   )
   const uids = load.sent.map(({ uid }) => uid)

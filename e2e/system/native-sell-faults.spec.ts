@@ -23,6 +23,8 @@ test.describe.configure({ mode: 'serial' })
 
 /** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
+/** Of an order that is to expire: long enough to be placed in on a busy machine. */
+const LIFE_SECONDS = 120
 
 let system: RunningSystem
 let network: TestNetwork
@@ -90,14 +92,15 @@ test('a placement mined while the service was dying is taken in once, and filled
   expect(trades.filter((trade) => trade.uid === uid)).toHaveLength(1)
 })
 
-test('an order that expires while the service is down is paid back once, whenever it dies', async () => {
+test('an order that the service died over and that then expires is paid back once, whenever it dies', async () => {
   const { uid, order } = await placeNativeSell('0.1', {
     buyAmount: UNREACHABLE_USDC,
-    validForSeconds: 10,
+    validForSeconds: LIFE_SECONDS,
   })
   await placeNativeOrder(network, trader, order)
   await system.kill()
   await system.restart()
+  await system.advance(LIFE_SECONDS)
   const refundsOf = async () => (await chainRefunds(network)).filter((refund) => refund.uid === uid)
   await until('the refund is on chain', async () => (await refundsOf()).length > 0, 30_000)
   await system.kill()
@@ -123,10 +126,12 @@ test('an order that expires while the service is down is paid back once, wheneve
 })
 
 test('a user who rejects coins does not delay other refunds', async () => {
-  const stuck = await placeNativeSell('0.11', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
+  const life = { buyAmount: UNREACHABLE_USDC, validForSeconds: LIFE_SECONDS }
+  const stuck = await placeNativeSell('0.11', life)
   await trader.send(null, coinRefusingUserCode(network, stuck.order), stuck.order.sellAmount)
-  const other = await placeNativeSell('0.12', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
+  const other = await placeNativeSell('0.12', life)
   await placeNativeOrder(network, trader, other.order)
+  await system.advance(LIFE_SECONDS)
   const isRefunded = async (uid: OrderUid) =>
     (await readOrder(network, uid)).ethflowData?.isRefunded === true
   await until('the other order is refunded', () => isRefunded(other.uid), 40_000)

@@ -25,7 +25,9 @@ test.describe.configure({ mode: 'serial' })
 const WRAP_ALL = '0x4c84c1c8'
 /** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
-const IN_TIME_MS = 40_000
+const IN_TIME_MS = 60_000
+/** Of an order that is to expire: long enough to be placed in on a busy machine. */
+const LIFE_SECONDS = 120
 
 let system: RunningSystem
 let network: TestNetwork
@@ -121,7 +123,7 @@ test('a native sell order that expires unfilled is refunded by the service itsel
     buyToken: usdc(),
     sellAmount: parseEther('0.7'),
     buyAmount: UNREACHABLE_USDC,
-    validForSeconds: 15,
+    validForSeconds: LIFE_SECONDS,
   })
   const placed = await placeNativeOrder(network, trader, order)
   expect(await stored(uid)).toMatchObject({
@@ -129,6 +131,7 @@ test('a native sell order that expires unfilled is refunded by the service itsel
     ethflowData: { refundTxHash: null, isRefunded: false },
   })
   const before = await coins()
+  await system.advance(LIFE_SECONDS)
   const refunded = await until(
     'the order is refunded',
     async () => {

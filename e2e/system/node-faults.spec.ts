@@ -65,7 +65,7 @@ test('a killed node comes back with its chain; readiness fails meanwhile and nam
   const before = await tradesOnChain()
   const waiting = await marketOrder(network, trader)
 
-  const unready = await killUntilUnready(20_000)
+  const unready = await killUntilUnready(120_000)
   expect(unready.checks.find(({ name }) => name === 'chain head')).toMatchObject({ ok: false })
   await until('readiness returns', isReady, 20_000)
 

@@ -40,7 +40,6 @@ let eve: WatchedAccount
 let secret: string
 
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   receiver = await startWebhookReceiver()
   system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
   network = await readNetwork(system.url)
@@ -163,7 +162,6 @@ async function cancelTooLate(): Promise<OrderUid | null> {
 }
 
 test('a fill that comes after a cancellation takes its notification back', async () => {
-  test.setTimeout(150_000)
   let uid: OrderUid | null = null
   for (let attempt = 0; uid === null && attempt < LATE_FILL_TRIES; attempt += 1) {
     uid = await cancelTooLate()

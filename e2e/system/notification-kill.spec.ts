@@ -16,6 +16,7 @@ import { readOrders } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { addWebhookUrl } from '../support/add-channels'
 import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled } from '../support/cancel-cases'
@@ -73,7 +74,7 @@ const inboxes = new Map<Owner, readonly WireEntry[]>()
 
 test.beforeAll(async () => {
   test.setTimeout(400_000)
-  const seed = Number(process.env.KILL_SEED ?? Date.now())
+  const seed = Number(process.env.KILL_SEED ?? TEST_SEED)
   console.log(`kill seed ${seed}`)
   const random = seededRandom(seed)
   receiver = await startWebhookReceiver()

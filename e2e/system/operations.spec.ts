@@ -33,7 +33,6 @@ test.describe.configure({ mode: 'serial' })
 const setClockAhead = (ms: number): void => writeFileSync(path.join(folder, 'ahead'), `${ms}`)
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   folder = mkdtempSync(path.join(tmpdir(), 'coincidence-operations-'))
   setClockAhead(0)
   system = await startSystem({
@@ -94,7 +93,6 @@ async function upload(fullAppData: string): Promise<string> {
 }
 
 test('a table that changes much is vacuumed or analysed while the service runs', async () => {
-  test.setTimeout(120_000)
   for (let count = 0; count < 100; count += 1) await upload('{"changed":"often"}')
   await until(
     'its turn',
@@ -104,7 +102,6 @@ test('a table that changes much is vacuumed or analysed while the service runs',
 })
 
 test('a document that no order needs is gone a day after its last upload', async () => {
-  test.setTimeout(120_000)
   const network = await readNetwork(system.url)
   const unused = await upload('{"needed":"by nobody"}')
   const trader = createTrader(network)

@@ -21,6 +21,8 @@ import { waitForStatus } from '../support/wait-for-status'
 /** Each order has a different amount, because uids do not depend on expiry and quote. */
 let orderCount = parseEther('0.05')
 const YEAR_SECONDS = 365 * 86_400
+/** Of an order that is to expire: long enough to be placed in on a busy machine. */
+const LIFE_SECONDS = 120
 /** Too large for an exact JavaScript number. */
 const HUGE_ID = 2 ** 62
 /** A document with a hook that needs more gas than an order may use. */
@@ -125,9 +127,10 @@ test('an unsound placement is paid back like any other once it has expired', asy
   const { timestamp } = await network.chain.getBlock()
   const { uid, order } = withChanges(await soundOrder(), {
     quoteId: 0,
-    validTo: unixSeconds(Number(timestamp) + 5),
+    validTo: unixSeconds(Number(timestamp) + LIFE_SECONDS),
   })
   await placeNativeOrder(network, trader, order)
+  await system.advance(LIFE_SECONDS)
   await until(
     'it is paid back',
     async () => (await readOrder(network, uid)).ethflowData?.isRefunded === true,

@@ -38,7 +38,6 @@ const placedOrders: PlacedOrder[] = []
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   // Only the traders below move the pools, so fills are predictable.
   system = await startSystem({ LOCAL_SIMULATOR: 'off', PROTOCOL_FEES })
   network = await readNetwork(system.url)
@@ -158,7 +157,6 @@ test('a buy order pays the protocol first, then the partner it grants a share', 
 })
 
 test('when the market moves, an order out of it pays of its surplus, one in it of what beats its quote', async () => {
-  test.setTimeout(120_000)
   const [uni, usdc] = [network.token('UNI'), network.token('USDC')]
   const [inMarket, outOfMarket, marketMover] = await Promise.all([
     fundedTrader(uni),

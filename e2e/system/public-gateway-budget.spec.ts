@@ -25,7 +25,6 @@ const REPORT_MS = 20_000
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway({
     CMS_ENABLED: 'true',
     CMS_API_KEY: 'a-key-for-announcements',

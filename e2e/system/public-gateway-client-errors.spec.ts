@@ -18,6 +18,7 @@ import {
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
 import { seededRandom } from '@/lib/testing/system/random'
 import { startSystem } from '@/lib/testing/system/running-system'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import {
   adapterAt,
   cancelAll,
@@ -32,7 +33,7 @@ import { type BothSides, bothSides, type Side } from '../support/published-clien
 
 /* What the published client is refused: its error, status and body are those of the order book. */
 
-const seed = Number(process.env.CLIENT_SEED ?? Date.now())
+const seed = Number(process.env.CLIENT_SEED ?? TEST_SEED)
 const random = seededRandom(seed)
 
 let gateway: PublicGateway
@@ -41,7 +42,6 @@ let now = new Date()
 let adapter: ViemAdapter
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   console.log(`client seed ${seed}`)
   gateway = await startPublicGateway(LARGE_BUDGET, startSystem, { now: () => now })
   sides = bothSides(gateway)

@@ -15,6 +15,7 @@ import {
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
 import { seededRandom } from '@/lib/testing/system/random'
 import { startSystem } from '@/lib/testing/system/running-system'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { adapterAt, drawAmount } from '../support/client-orders'
 import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
 import { type BothSides, bothSides, CHAIN, type Side } from '../support/published-client'
@@ -24,7 +25,7 @@ import { type BothSides, bothSides, CHAIN, type Side } from '../support/publishe
  * as both.
  */
 
-const seed = Number(process.env.CLIENT_SEED ?? Date.now())
+const seed = Number(process.env.CLIENT_SEED ?? TEST_SEED)
 const random = seededRandom(seed)
 
 let gateway: PublicGateway
@@ -32,7 +33,6 @@ let sides: BothSides
 let now = new Date()
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   console.log(`client seed ${seed}`)
   gateway = await startPublicGateway(LARGE_BUDGET, startSystem, { now: () => now })
   sides = bothSides(gateway)

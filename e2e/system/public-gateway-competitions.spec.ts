@@ -12,7 +12,6 @@ import { errorType } from '../support/reply'
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway()
 })
 test.afterAll(() => gateway?.close())

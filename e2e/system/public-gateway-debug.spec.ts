@@ -19,7 +19,6 @@ const KEY = 'a key for partners'
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway({ ...LARGE_BUDGET, ORDERBOOK_KEY_MAINNET: KEY })
   gateway.book.book.restrictedKey = KEY
 })

@@ -20,6 +20,11 @@ const ANSWER_MS = 15_000
 const MOST_READ_BYTES = 20_000_000
 /** What the operating system may take in advance for a connection, on both of its sides. */
 const SYSTEM_BUFFER_BYTES = 10_000_000
+/**
+ * Endpoints that ask the order book at the same address as another one: both versions of three reads
+ * of competitions, whose answers are shared while they are on their way, and both lists of orders.
+ */
+const SAME_TARGETS = 4
 /** Longest wait until readiness reports the fault, without any request for the network. */
 const PROBE_MS = 60_000
 
@@ -27,7 +32,6 @@ let gateway: PublicGateway
 let host: CountingHost
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway()
   host = await startCountingHost()
 })
@@ -138,28 +142,23 @@ async function expectDuring(
 }
 
 test('pages of a load balancer are faults of the upstream', async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'html502' }, NOT_THERE)
 })
 
 test("a firewall's page is not a refusal of the account", async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'html403' }, NOT_UNDERSTOOD)
 })
 
 test('what is no JSON is a fault of the upstream', async () => {
-  test.setTimeout(120_000)
   // Any text can be a version.
   await expectDuring({ kind: 'garbage' }, NOT_UNDERSTOOD, undefined, ['version'])
 })
 
 test('a fault of the service itself is retryable', async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'internalError' }, NOT_UNDERSTOOD)
 })
 
 test('a limit of the upstream is passed on with its Retry-After', async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'tooMany', retryAfter: '3' }, LIMITED, (reply, name) => {
     expect.soft(reply.headers.get('x-limited-by'), name).toBe('order-book')
     const seconds = Number(reply.headers.get('retry-after'))
@@ -168,17 +167,14 @@ test('a limit of the upstream is passed on with its Retry-After', async () => {
 })
 
 test('a limit of the upstream without Retry-After is a limit as well', async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'tooMany' }, LIMITED)
 })
 
 test('while the upstream is silent every endpoint says so in time', async () => {
-  test.setTimeout(120_000)
   await expectDuring({ kind: 'silent' }, NOT_THERE)
 })
 
 test('a body of 50 MB is not read to its end', async () => {
-  test.setTimeout(120_000)
   const sent: number[] = []
   const before = gateway.book.log.count()
   await expectDuring({ kind: 'huge', onEnd: (bytes) => sent.push(bytes) }, NOT_UNDERSTOOD)
@@ -187,26 +183,26 @@ test('a body of 50 MB is not read to its end', async () => {
     async () => sent.length > 0 && sent.length === gateway.book.log.count() - before,
     ANSWER_MS,
   )
-  expect(sent.length).toBeGreaterThanOrEqual(Object.keys(requests()).length)
+  const asked = gateway.book.log.all
+    .slice(before)
+    .map(({ method, target }) => `${method} ${target}`)
+  expect(new Set(asked).size).toBeGreaterThanOrEqual(Object.keys(requests()).length - SAME_TARGETS)
   expect(Math.max(...sent)).toBeLessThan(MOST_READ_BYTES + SYSTEM_BUFFER_BYTES)
 })
 
 test('a large body is refused before its end, without waiting for more', async () => {
-  test.setTimeout(120_000)
   // Had the gateway wanted more than what is sent, it would report a silent order book.
   await expectDuring({ kind: 'huge', stallAtBytes: MOST_READ_BYTES }, NOT_UNDERSTOOD)
 })
 
 for (const status of [302, 307, 308] as const) {
   test(`a redirect (${status}) is not followed, and a signed order never reaches the other host`, async () => {
-    test.setTimeout(120_000)
     await expectDuring({ kind: 'redirect', status, to: host.url }, NOT_UNDERSTOOD)
     expect(host.received).toEqual([])
   })
 }
 
 test('a price that cannot be read is not reported as missing', async () => {
-  test.setTimeout(120_000)
   gateway.book.playFault({ kind: 'html502' })
   const reply = await gateway.ask('/tokens/0x95ad61b0a150d79219dcf64e1e6cc01f0b64c4ce/usdPrice')
   expect.soft(reply.status, reply.text).toBe(500)
@@ -251,7 +247,6 @@ for (const [what, fault] of [
 
 for (const fault of [{ kind: 'tooMany', retryAfter: '2' }, { kind: 'html502' }] as const) {
   test(`a stream of an order outlives a fault of the upstream: ${fault.kind}`, async () => {
-    test.setTimeout(120_000)
     const { book } = gateway.book
     const { uid, body } = await draft(book)
     expect((await gateway.ask('/api/v1/orders', { json: body })).status).toBe(201)

@@ -15,13 +15,11 @@ const WATCHED_MS = 12_000
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway({ STREAMS_PER_CLIENT: String(2 * WATCHERS) })
 })
 test.afterAll(() => gateway?.close())
 
 test('one order is polled once, whoever watches it, and an ended one not at all', async () => {
-  test.setTimeout(120_000)
   const { market } = gateway.samples
   const { uid: open, body } = await draft(gateway.book.book)
   expect((await gateway.ask('/api/v1/orders', { json: body })).status).toBe(201)
@@ -56,7 +54,6 @@ test('identical requests within a second reach the order book once', async () =>
 })
 
 test('all clients share the budget of the network; a spent one is a 429 with Retry-After', async () => {
-  test.setTimeout(120_000)
   const uids = await addPlainOrders(gateway.book.book, 2 * DEFAULT_BUDGET, new Date())
   const replies = []
   for (const uid of uids) replies.push(await gateway.ask(`/api/v1/orders/${uid}`))

@@ -55,7 +55,6 @@ let gateway: GatewayNetworks
 let folder: string
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   providers = await startProviderServer()
   folder = mkdtempSync(path.join(tmpdir(), 'pools-'))
   const poolAddresses = path.join(folder, 'pools.json')

@@ -15,7 +15,6 @@ let gateway: PublicGateway
 
 /** The preferred node of mainnet is one of another chain; both URLs hold a key. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   foreign = await startPublicNode(5)
   ours = await startPublicNode(1)
   const urls = [foreign, ours].map(({ url }) => `${url}/v2/${KEY}?key=${KEY}`)

@@ -18,7 +18,6 @@ const NOTIFICATION_MS = 90_000
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway({
     ...LARGE_BUDGET,
     CMS_ENABLED: 'true',

@@ -29,7 +29,6 @@ let providers: ProviderServer
 
 /** Mainnet with providers of pools and holders; its prices are made of the order book's alone. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   providers = await startProviderServer()
   gateway = await startPublicGateway({
     ...LARGE_BUDGET,
@@ -153,7 +152,6 @@ for (const { name, token, status, begin, end } of OUTAGES) {
 }
 
 test('while the providers are silent, what comes from them says so, and orders do not', async () => {
-  test.setTimeout(120_000)
   for (const provider of ['moralis', 'geckoterminal', 'defillama'] as const) {
     providers.behave(provider, { kind: 'status', status: 500 })
   }

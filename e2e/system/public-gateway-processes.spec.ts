@@ -18,7 +18,6 @@ let first: PublicGateway
 let second: RunningSystem
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   database = await createDatabase(serverUrl)
   const common = { ...LARGE_BUDGET, DATABASE_URL: database.url }
   const web = (environment: Readonly<Record<string, string>>) =>
@@ -48,7 +47,6 @@ const listed = async (): Promise<readonly Listed[]> => {
 const statusOf = async (uid: string) => (await listed()).find((one) => one.uid === uid)?.status
 
 test('what one process wrote is soon no longer told from before by another', async () => {
-  test.setTimeout(120_000)
   const { book } = first.book
   for (let round = 0; round < 3; round += 1) {
     const { uid, body } = await draft(book)

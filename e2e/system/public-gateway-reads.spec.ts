@@ -23,7 +23,6 @@ type Json = Record<string, unknown>
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway()
 })
 test.afterAll(() => gateway?.close())
@@ -300,4 +299,11 @@ test('without a credential of the upstream a debug report is made of what is pub
   }
   const unknown = await gateway.askReport(`0x${'ab'.repeat(56)}`)
   expect.soft(unknown.status, unknown.text).toBe(404)
+})
+
+test('a debug report is refused to a client with another key', async () => {
+  const refused = await gateway.ask(`/api/v1/debug/order/${gateway.samples.market}`, {
+    headers: { 'x-api-key': 'another-key' },
+  })
+  expect([refused.status, errorType(refused)]).toEqual([401, 'Unauthorized'])
 })

@@ -72,7 +72,6 @@ async function withGateway(
   environment: Readonly<Record<string, string>>,
   use: (gateway: PublicGateway) => Promise<void>,
 ): Promise<void> {
-  test.setTimeout(180_000)
   const gateway = await startPublicGateway(environment)
   try {
     await use(gateway)

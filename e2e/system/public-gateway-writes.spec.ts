@@ -17,7 +17,6 @@ type Json = Record<string, unknown>
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   gateway = await startPublicGateway()
 })
 test.afterAll(() => gateway?.close())
@@ -83,7 +82,10 @@ test('every quote error has the code and status of the interface', async () => {
     expect.soft(told(await quote(change)), JSON.stringify(change)).toEqual([400, code])
   }
   book.deniedTokens.delete(sampleTokens.dai)
-  for (const code of ['CustomSolverError', 'TradingOutsideAllowedWindow'] as const) {
+  for (const code of [
+    ...(['CustomSolverError', 'TradingOutsideAllowedWindow'] as const),
+    ...(['TokenTemporarilySuspended', 'InsufficientLiquidity'] as const),
+  ]) {
     book.refusals.set(sampleSafe, code)
     expect.soft(told(await quote({ from: sampleSafe })), code).toEqual([400, code])
   }

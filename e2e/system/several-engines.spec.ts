@@ -36,7 +36,6 @@ async function administer(statement: string): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   await administer(`create database ${DATABASE}`)
   node = await startEmptyNode()
   receiver = await startWebhookReceiver()
@@ -86,7 +85,6 @@ async function deliveredBy(engine: RunningSystem): Promise<number> {
 const distinct = () => new Set(receiver.received.map(({ path, id }) => `${path} ${id}`)).size
 
 test('two engines share the deliveries, and deliver nothing twice', async () => {
-  test.setTimeout(90_000)
   receiver.beforeAnswer = () => sleep(300)
   await publishAnnouncements()
   await until(
@@ -106,7 +104,6 @@ test('two engines share the deliveries, and deliver nothing twice', async () => 
 })
 
 test('the deliveries that a killed engine had started are made by the other', async () => {
-  test.setTimeout(180_000)
   const before = distinct()
   let release: () => void = () => undefined
   const heldAnswer = new Promise<void>((resolve) => {

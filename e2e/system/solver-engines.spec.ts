@@ -20,7 +20,6 @@ let neighbour: RunningSystem
 let system: RunningSystem
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   folder = await mkdtemp(path.join(tmpdir(), 'idle-solvers-'))
   const solvers = path.join(folder, 'solvers.mjs')
   await writeFile(solvers, IDLE)

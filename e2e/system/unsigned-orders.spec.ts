@@ -27,7 +27,6 @@ const unsigned: DraftedOrder[] = []
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   system = await startSystem({
     LOCAL_SIMULATOR: 'off',
     UNSIGNED_ORDERS_PER_CLIENT: `${PER_CLIENT}`,

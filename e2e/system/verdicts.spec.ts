@@ -39,7 +39,6 @@ let dai: Address
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '1' })
   network = await readNetwork(system.url)
   usdc = network.token('USDC')

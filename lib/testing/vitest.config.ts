@@ -16,16 +16,23 @@ const shared = {
   },
 }
 
-const DATABASES = ['lib/infra/db/**/*.integration.test.ts']
-
-const integration = {
+const setup = {
   environment: 'node',
-  // Limits of what hangs, not measurements: several times what a busy machine needs.
+  setupFiles: 'lib/testing/vitest-setup.ts',
+  // Limits of what hangs, not measurements: many times what a busy machine needs.
   testTimeout: 120_000,
   hookTimeout: 300_000,
-  // As for unit tests: modules used by every file are loaded once per worker.
+  expect: { poll: { timeout: 60_000 } },
+  // A module registry per file would load viem and zod hundreds of times. No test mocks a module,
+  // and tests that replace a global restore it.
   isolate: false,
 } as const
+
+const FULL = ['**/*.full.test.ts', '**/*.full.integration.test.ts']
+const INTEGRATION = ['lib/**/*.integration.test.ts']
+const DATABASES = ['lib/infra/db/**/*.integration.test.ts']
+/** Tests of full runs alone are left out of the short one. */
+const left = process.env.TEST_FULL === '1' ? ['node_modules/**'] : ['node_modules/**', ...FULL]
 
 export default defineConfig({
   ...shared,
@@ -34,21 +41,19 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...setup,
           name: 'unit',
           include: ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-          exclude: ['lib/**/*.integration.test.ts', 'node_modules/**'],
-          environment: 'node',
-          // A module registry per file would load viem and zod hundreds of times. No test mocks a
-          // module, and tests that replace a global restore it.
-          isolate: false,
+          exclude: [...INTEGRATION, ...left],
         },
       },
       {
         ...shared,
         test: {
-          ...integration,
+          ...setup,
           name: 'integration-databases',
           include: DATABASES,
+          exclude: left,
           // Each file has separate databases.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -57,10 +62,10 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          ...integration,
+          ...setup,
           name: 'integration-nodes',
-          include: ['lib/**/*.integration.test.ts'],
-          exclude: DATABASES,
+          include: INTEGRATION,
+          exclude: [...DATABASES, ...left],
           // They start nodes and processes, kill some, and measure how long others take.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { verifySolution } from '@/lib/domain/solution/verify'
+import { caseCount } from '@/lib/testing/test-seed'
 import {
   auction,
   auctionArbitrary,
@@ -110,7 +111,7 @@ describe('the whole batch', () => {
         for (const solution of solutions) expect(verifySolution(market, solution).ok).toBe(true)
         expect(solve(market)).toEqual(solutions)
       }),
-      { numRuns: 300 },
+      { numRuns: caseCount({ few: 50, many: 300 }) },
     )
-  }, 120_000)
+  }, 300_000)
 })

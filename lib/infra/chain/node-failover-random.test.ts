@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pick, seededRandom } from '@/lib/testing/system/random'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { createNodeFailover } from './node-failover'
 import type { NodeAnswer } from './node-judgement'
 
@@ -114,7 +115,7 @@ function createWorld(count: number, random: () => number) {
 }
 
 describe('nodes drawn at random', () => {
-  const seed = Number(process.env.NODES_SEED ?? Date.now() % 1_000_000)
+  const seed = TEST_SEED
 
   it(`are read from in order of preference, of those that are well (seed ${seed})`, async () => {
     const random = seededRandom(seed)

@@ -68,7 +68,7 @@ const notificationOf = (
   shownUntil: null,
 })
 
-for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+for (const backend of testBackends()) {
   describe(`accounts on ${backend.name}`, () => {
     let database: Database
 

@@ -14,7 +14,7 @@ import { migratedDatabase, testBackends } from './test-database'
 
 const hashOf = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`) as unknown as AppDataHash
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('app data on $name', (backend) => {
+describe.each(testBackends())('app data on $name', (backend) => {
   let database: Database
   let chainId = 1
 

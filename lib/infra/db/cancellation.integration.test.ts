@@ -10,7 +10,7 @@ import type { Database } from './database'
 import { at, auction, execution, order, solution, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $name', (backend) => {
+describe.each(testBackends())('cancellation on $name', (backend) => {
   let database: Database
   let chainId = 1
 

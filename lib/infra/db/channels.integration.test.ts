@@ -48,7 +48,7 @@ const target = (wanted: Partial<NewChannelTarget>): NewChannelTarget => ({
   ...wanted,
 })
 
-for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+for (const backend of testBackends()) {
   describe(`channels on ${backend.name}`, () => {
     let database: Database
 

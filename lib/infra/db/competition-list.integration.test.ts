@@ -9,7 +9,7 @@ import type { Database } from './database'
 import { at, auction, place, solution, tx, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('competitions on $name', (backend) => {
+describe.each(testBackends())('competitions on $name', (backend) => {
   let database: Database
   let chainId = 1
 

@@ -30,7 +30,7 @@ const SLOT = 300
 /** The first 5-minute boundary of the tests; also a whole hour. */
 const HOUR = Math.ceil(NOW / 3_600) * 3_600
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('fills on $name', (backend) => {
+describe.each(testBackends())('fills on $name', (backend) => {
   let database: Database
   let chainId = 1
 

@@ -29,7 +29,7 @@ const entry = (id: string, change: Partial<NewNotification> = {}): NewNotificati
   ...change,
 })
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (backend) => {
+describe.each(testBackends())('inboxes on $name', (backend) => {
   let database: Database
 
   beforeAll(async () => {

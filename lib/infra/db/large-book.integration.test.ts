@@ -29,7 +29,7 @@ const newestFirst = ages
   .toSorted((a, b) => createdAt(b) - createdAt(a) || ((uids[a] ?? '') < (uids[b] ?? '') ? -1 : 1))
   .map((age) => uids[age])
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $name', (backend) => {
+describe.each(testBackends())('a large book on $name', (backend) => {
   let database: Database
 
   beforeAll(async () => {

@@ -35,43 +35,40 @@ const price = (time: number, interval: '5m' | '1h'): PriceSample => ({
   ...{ token: TOKEN, interval, time: unixSeconds(time), priceUsd: 1, volumeUsd: 0 },
 })
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))(
-  'samples stored ahead of their batch on $name',
-  (backend) => {
-    let database: Database
+describe.each(testBackends())('samples stored ahead of their batch on $name', (backend) => {
+  let database: Database
 
-    const samples = (pools: readonly PoolSample[], prices: readonly PriceSample[]) =>
-      upsertMarketSamples(database.db, { chainId, samples: { pools, prices } })
-    const totals = () => selectPoolTotals(database.db, { chainId, now: NOW })
+  const samples = (pools: readonly PoolSample[], prices: readonly PriceSample[]) =>
+    upsertMarketSamples(database.db, { chainId, samples: { pools, prices } })
+  const totals = () => selectPoolTotals(database.db, { chainId, now: NOW })
 
-    beforeAll(async () => {
-      database = await migratedDatabase(backend)
-      await samples(
-        [poolHour(DAY, 8), poolHour(DAY, 16, OTHER_POOL)],
-        [price(DAY, '1h'), price(DAY + 600, '5m')],
-      )
-      const nothing = { headers: [], keepFrom: 0, pools: [], states: [], swaps: [] }
-      const slots = [slot(DAY + 300, 2, POOL), slot(DAY + 600, 4, OTHER_POOL)]
-      const batch = { ...nothing, slots, balances: [], recentChanges: [] }
-      await insertMarketBatch(database.db, { chainId, batch })
-    })
-    afterAll(() => database.close())
+  beforeAll(async () => {
+    database = await migratedDatabase(backend)
+    await samples(
+      [poolHour(DAY, 8), poolHour(DAY, 16, OTHER_POOL)],
+      [price(DAY, '1h'), price(DAY + 600, '5m')],
+    )
+    const nothing = { headers: [], keepFrom: 0, pools: [], states: [], swaps: [] }
+    const slots = [slot(DAY + 300, 2, POOL), slot(DAY + 600, 4, OTHER_POOL)]
+    const batch = { ...nothing, slots, balances: [], recentChanges: [] }
+    await insertMarketBatch(database.db, { chainId, batch })
+  })
+  afterAll(() => database.close())
 
-    it('are not returned, and change no totals', async () => {
-      const whole = await totals()
-      expect(whole).toMatchObject([{ week: { volumeUsd: 10 } }, { week: { volumeUsd: 20 } }])
-      await samples([poolHour(AHEAD, 2)], [price(NOW, '5m'), price(AHEAD, '1h')])
-      expect(await totals()).toEqual(whole)
-      const of = { chainId, before: NOW }
-      const timesOf = (rows: readonly { readonly time: number }[]) => rows.map(({ time }) => time)
-      expect(timesOf(await selectPoolSamples(database.db, { ...of, pool: POOL }))).toEqual([DAY])
-      expect(timesOf(await selectLatestPrices(database.db, of))).toEqual([DAY + 600])
-      const prices = async (interval: '5m' | '1h') => {
-        const ofToken = { ...of, token: TOKEN, from: unixSeconds(0) }
-        return timesOf(await selectPriceSamples(database.db, { ...ofToken, interval }))
-      }
-      expect(await prices('5m')).toEqual([DAY + 600])
-      expect(await prices('1h')).toEqual([DAY])
-    })
-  },
-)
+  it('are not returned, and change no totals', async () => {
+    const whole = await totals()
+    expect(whole).toMatchObject([{ week: { volumeUsd: 10 } }, { week: { volumeUsd: 20 } }])
+    await samples([poolHour(AHEAD, 2)], [price(NOW, '5m'), price(AHEAD, '1h')])
+    expect(await totals()).toEqual(whole)
+    const of = { chainId, before: NOW }
+    const timesOf = (rows: readonly { readonly time: number }[]) => rows.map(({ time }) => time)
+    expect(timesOf(await selectPoolSamples(database.db, { ...of, pool: POOL }))).toEqual([DAY])
+    expect(timesOf(await selectLatestPrices(database.db, of))).toEqual([DAY + 600])
+    const prices = async (interval: '5m' | '1h') => {
+      const ofToken = { ...of, token: TOKEN, from: unixSeconds(0) }
+      return timesOf(await selectPriceSamples(database.db, { ...ofToken, interval }))
+    }
+    expect(await prices('5m')).toEqual([DAY + 600])
+    expect(await prices('1h')).toEqual([DAY])
+  })
+})

@@ -35,7 +35,7 @@ const OTHER_POOL = account(0xb1)
 const TOKEN = account(0xa1)
 const [ALICE, BOB] = [account(1), account(2)]
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name', (backend) => {
+describe.each(testBackends())('market data on $name', (backend) => {
   let database: Database
   let chainId = 1
 

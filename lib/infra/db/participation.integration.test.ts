@@ -12,6 +12,7 @@ import {
 import { selectCompetition } from '@/lib/infra/db/queries/auctions/select-competition'
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import { seededRandom } from '@/lib/testing/system/random'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import type { Database } from './database'
 import { auction, BUY_TOKEN, execution, order, SELL_TOKEN, solution, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
@@ -38,8 +39,8 @@ function expectedAuctions(history: History, order: OrderUid, limit: number) {
   }
 }
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('participation on $name', (backend) => {
-  const seed = Math.floor(Math.random() * 2 ** 32)
+describe.each(testBackends())('participation on $name', (backend) => {
+  const seed = TEST_SEED
   let database: Database
 
   beforeAll(async () => {

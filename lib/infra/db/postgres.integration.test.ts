@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import type { Database } from './database'
-import { testBackends } from './test-database'
+import { allBackends } from './test-database'
 
-const server = testBackends(process.env.TEST_DATABASE_URL).find(({ name }) => name === 'PostgreSQL')
+const server = allBackends().find(({ name }) => name === 'PostgreSQL')
 
 describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
   let first: Database

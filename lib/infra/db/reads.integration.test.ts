@@ -51,7 +51,7 @@ import { migratedDatabase, testBackends } from './test-database'
 const UNIT = 10n ** 18n
 const USER = account(0x77)
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (backend) => {
+describe.each(testBackends())('reads on $name', (backend) => {
   let database: Database
   let chainId = 1
 

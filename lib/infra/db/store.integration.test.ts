@@ -89,11 +89,11 @@ import {
   tx,
   uid,
 } from './store.fixture'
-import { testBackends } from './test-database'
+import { allBackends } from './test-database'
 
 const NO_VOLUME_FEES = { protocolFeeBps: null, isOwnAppData: false }
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (backend) => {
+describe.each(allBackends())('store on $name', (backend) => {
   let database: Database
   let drop: () => Promise<void>
   // A separate network per test: data of another network must never appear.

@@ -23,6 +23,7 @@ export type TestBackend = {
   readonly createMigrated: () => Promise<TestPlace>
 }
 
+const IS_FULL_RUN = process.env.TEST_FULL === '1'
 const IN_MEMORY = { kind: 'pglite', dir: 'memory://' } as const
 
 const pglite: TestBackend = {
@@ -39,7 +40,8 @@ const pglite: TestBackend = {
   }),
 }
 
-const postgres = (serverUrl: string): TestBackend => {
+/** A server where databases may be created. */
+export const postgresBackend = (serverUrl: string): TestBackend => {
   const create = async (options: string): Promise<TestPlace> => {
     const name = `coincidence_${randomUUID().replaceAll('-', '')}`
     await administer(serverUrl, `create database ${name} ${options}`)
@@ -69,9 +71,13 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
  * PGlite always; PostgreSQL too when `TEST_DATABASE_URL` names a server where databases may be
  * created.
  */
-export function testBackends(serverUrl: string | undefined): readonly TestBackend[] {
-  return serverUrl === undefined || serverUrl === '' ? [pglite] : [pglite, postgres(serverUrl)]
+export function allBackends(): readonly TestBackend[] {
+  const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+  return serverUrl === '' ? [pglite] : [pglite, postgresBackend(serverUrl)]
 }
+
+/** All of them in a full run of the tests, PGlite alone in the short one. */
+export const testBackends = (): readonly TestBackend[] => (IS_FULL_RUN ? allBackends() : [pglite])
 
 /** A new database with every table, by default PGlite; closing deletes it. */
 export async function migratedDatabase(backend: TestBackend = pglite): Promise<Database> {

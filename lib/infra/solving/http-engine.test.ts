@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { whileCollectingGarbage } from '@/lib/testing/collect-garbage'
-import { timeOf, watchEventLoop } from '@/lib/testing/thread-load'
 import { createHttpEngine, MAX_REPLY_BYTES } from './http-engine'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
@@ -23,6 +23,9 @@ async function engineAt(listener: RequestListener) {
   })
   return engine
 }
+
+/** More than a test may take. */
+const NO_TIMEOUT_MS = 600_000
 
 const body = Buffer.from('{"id":"1"}')
 
@@ -40,7 +43,7 @@ describe('an engine reached by HTTP', () => {
         ]),
       )
     })
-    expect(await engine.solve(body, 4_999.5)).toEqual({
+    expect(await engine.solve(body, NO_TIMEOUT_MS - 0.5)).toEqual({
       ok: true,
       body: ['POST', '/x/solve', 'application/json', '{"id":"1"}'],
     })
@@ -102,9 +105,9 @@ describe('an engine reached by HTTP', () => {
     ],
   ])('that %s loses only its own response', async (_what, listener, failure, detail) => {
     const engine = await engineAt(listener)
-    const begunAt = performance.now()
-    expect(await engine.solve(body, 200)).toEqual({ ok: false, failure, detail })
-    expect(performance.now() - begunAt).toBeLessThan(1_000)
+    // Only what hangs misses its time, however slow the machine is.
+    const timeoutMs = failure === 'timed out' ? 200 : NO_TIMEOUT_MS
+    expect(await engine.solve(body, timeoutMs)).toEqual({ ok: false, failure, detail })
   })
 
   it('that sends 100 MB is disconnected at the limit', async () => {
@@ -129,7 +132,7 @@ describe('an engine reached by HTTP', () => {
         if (!response.write(chunk)) await drained
       }
     })
-    expect(await engine.solve(body, 5_000)).toEqual({
+    expect(await engine.solve(body, NO_TIMEOUT_MS)).toEqual({
       ok: false,
       failure: 'garbage',
       detail: `answered more than ${MAX_REPLY_BYTES} bytes`,
@@ -139,24 +142,10 @@ describe('an engine reached by HTTP', () => {
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('does not block the event loop for long with the longest accepted response', async () => {
-    const longest = Buffer.from(`{"solutions":[${'[1],'.repeat((MAX_REPLY_BYTES - 40) / 4)}1]}`)
-    const engine = await engineAt((_, response) => void response.end(longest))
-    await engine.solve(body, 5_000)
-    const ratios: number[] = []
-    for (let call = 0; call < 5; call += 1) {
-      const parseMs = timeOf(() => JSON.parse(longest.toString()))
-      const eventLoop = watchEventLoop()
-      expect((await engine.solve(body, 5_000)).ok).toBe(true)
-      ratios.push(eventLoop.stop().maxMs / parseMs)
-    }
-    expect(Math.min(...ratios)).toBeLessThan(2)
-  })
-
   it('that hangs loses every response at its deadline, though garbage is collected', async () => {
     const engine = await engineAt(() => undefined)
     const solving = Array.from({ length: 12 }, () => engine.solve(body, 300))
-    const replies = await whileCollectingGarbage(Promise.all(solving), 3_000)
+    const replies = await whileCollectingGarbage(Promise.all(solving), NO_TIMEOUT_MS)
     expect(replies?.map((reply) => !reply.ok && reply.failure)).toEqual(
       solving.map(() => 'timed out'),
     )
@@ -167,10 +156,13 @@ describe('an engine reached by HTTP', () => {
     const onWarning = (warning: Error) => warnings.push(warning)
     process.on('warning', onWarning)
     cleanUps.push(() => process.off('warning', onWarning))
-    const engine = await engineAt(() => undefined)
-    const solving = Array.from({ length: 12 }, () => engine.solve(body, 60_000))
+    let reached = 0
+    const engine = await engineAt(() => {
+      reached += 1
+    })
+    const solving = Array.from({ length: 12 }, () => engine.solve(body, NO_TIMEOUT_MS))
     for (let n = 0; n < 12; n += 1) engine.notify('{}')
-    await sleep(50)
+    await expect.poll(() => reached).toBe(24)
     engine.close()
     const stopped = { ok: false, failure: 'threw', detail: 'this process stops' }
     expect(await Promise.all(solving)).toEqual(solving.map(() => stopped))
@@ -179,20 +171,21 @@ describe('an engine reached by HTTP', () => {
 
   it('that does not answer notices receives further ones after their time', async () => {
     let notified = 0
-    const engine = await engineAt(() => {
+    let closed = 0
+    const engine = await engineAt((_, response) => {
       notified += 1
+      response.on('close', () => {
+        closed += 1
+      })
     })
-    const arrived = async (count: number) => {
-      for (const end = Date.now() + 2_000; notified < count && Date.now() < end; ) await sleep(10)
-    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (let n = 0; n < 32; n += 1) engine.notify('{}')
-    await arrived(32)
-    const work = sleep(2_300).then(() => {
-      engine.notify('{}')
-      return arrived(33)
-    })
-    await whileCollectingGarbage(work, 5_000)
-    expect(notified).toBe(33)
+    await expect.poll(() => notified).toBe(32)
+    engine.notify('{}')
+    vi.advanceTimersByTime(2_000)
+    await expect.poll(() => closed).toBe(32)
+    engine.notify('{}')
+    await expect.poll(() => notified).toBe(33)
   })
 
   it('that cannot be reached is reported as such', async () => {
@@ -201,7 +194,7 @@ describe('an engine reached by HTTP', () => {
     const { port } = socket.address() as AddressInfo
     socket.close()
     await once(socket, 'close')
-    expect(await createHttpEngine(`http://127.0.0.1:${port}`).solve(body, 1_000)).toEqual({
+    expect(await createHttpEngine(`http://127.0.0.1:${port}`).solve(body, NO_TIMEOUT_MS)).toEqual({
       ok: false,
       failure: 'threw',
       detail: 'it refused the connection',
@@ -212,7 +205,7 @@ describe('an engine reached by HTTP', () => {
     const notified: string[] = []
     const engine = await engineAt((request) => void notified.push(request.url ?? ''))
     for (let n = 0; n < 100; n += 1) engine.notify('{}')
-    for (const end = Date.now() + 5_000; notified.length < 32 && Date.now() < end; ) await sleep(10)
+    await expect.poll(() => notified.length).toBe(32)
     await sleep(50)
     expect(notified).toEqual(Array.from({ length: 32 }, () => '/x/notify'))
   })

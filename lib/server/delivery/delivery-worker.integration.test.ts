@@ -33,7 +33,7 @@ const noWayOut: DeliveryOutcome = {
 const NOTHING_IN_USE = { targets: [], paused: [], probing: [] }
 const WAIT = { timeout: 15_000, interval: 20 }
 
-for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+for (const backend of testBackends()) {
   describe(`the delivery worker on ${backend.name}`, () => {
     let database: Database
     const workers: DeliveryWorker[] = []

@@ -35,7 +35,7 @@ type StoredNotification = {
   metadata: Record<string, unknown>
 }
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('owner messages on $name', (backend) => {
+describe.each(testBackends())('owner messages on $name', (backend) => {
   let database: Database
   let chainId = 1
   let chain = notifiedChain()

@@ -8,7 +8,7 @@ import { storeOrder } from '@/lib/services/order-book/store-order'
 
 const now = () => at(0)
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('submissions on $name', (backend) => {
+describe.each(testBackends())('submissions on $name', (backend) => {
   let database: Database
   let chainId = 1
 

@@ -8,6 +8,7 @@ import { networkCodec } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { pick, seededRandom } from '@/lib/testing/system/random'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { servedGateway } from './upstream.fixture'
 
 const LISTED_CHAINS = await loadListedChains()
@@ -117,7 +118,7 @@ describe('a chain nothing but viem’s facts are known of', () => {
 })
 
 describe('chains drawn from viem', () => {
-  const seed = Number(process.env.CHAINS_SEED ?? Date.now() % 1_000_000)
+  const seed = TEST_SEED
 
   it(`are each configured and served (seed ${seed})`, () => {
     const random = seededRandom(seed)

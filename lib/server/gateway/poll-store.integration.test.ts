@@ -90,7 +90,7 @@ const newUid = () => {
   return orderUid(`0x${uids.toString(16).padStart(112, '0')}`)
 }
 
-for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+for (const backend of testBackends()) {
   describe(`orders with another deployment on ${backend.name}`, () => {
     let database: Database
     let book: ReturnType<typeof notifiedBook>

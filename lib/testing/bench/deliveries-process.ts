@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/lib/infra/db/database'
 import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { postgresBackend } from '@/lib/infra/db/test-database'
 import { createGuardedPost } from '@/lib/infra/delivery/guarded-post'
 import { createWebhookDelivery, newWebhookSecret } from '@/lib/infra/delivery/webhook'
 import { createObserver } from '@/lib/infra/observe/events'
@@ -56,8 +56,7 @@ type Filling = Extract<DeliveriesQuestion, { kind: 'fill' }>
 
 async function fillNew(question: Filling): Promise<DatabaseLocation> {
   const { serverUrl, dir } = question
-  const [, postgres] = serverUrl === null ? [] : testBackends(serverUrl)
-  const made = await postgres?.create()
+  const made = serverUrl === null ? undefined : await postgresBackend(serverUrl).create()
   if (made !== undefined) drop = made.drop
   const location = made?.location ?? { kind: 'pglite', dir }
   const database = await openDatabase(location)

@@ -10,14 +10,17 @@ import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { poolRoot } from '@/lib/domain/solver/pool-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
+import { caseCount } from '@/lib/testing/test-seed'
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 import { expectCovered } from './expect-covered'
 import { generateInstance } from './generate-instance'
 import { drawsOf } from './random'
 
-const INSTANCES = 1_000
-const TIMEOUT_MS = 60_000
+const INSTANCES = caseCount({ few: 200, many: 1_000 })
+/** How many of them the slower properties are proved of. */
+const SLOW_INSTANCES = caseCount({ few: 100, many: 300 })
+const TIMEOUT_MS = 300_000
 /** Error of the bound's minimum after smoothing, as a share of the sold value. */
 const LOOSE = 4e-7
 
@@ -126,7 +129,7 @@ describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('the whole batch', { timeout: TIMEOUT_MS }, () => {
-  const plans = smallInstances.slice(0, 300).flatMap((instance) => {
+  const plans = smallInstances.slice(0, SLOW_INSTANCES).flatMap((instance) => {
     const plan = solveWholeBatch(toSearchModel(instance))
     return plan === null ? [] : [{ instance, plan }]
   })
@@ -207,7 +210,7 @@ function bestRoundTrip(
 
 describe('the upper bound', { timeout: TIMEOUT_MS }, () => {
   it('never falls when an order or pool is added', () => {
-    for (const instance of smallInstances.slice(0, 300)) {
+    for (const instance of smallInstances.slice(0, SLOW_INSTANCES)) {
       const bound = boundOf(instance) + looseness(instance)
       if (instance.orders.length > 1) {
         expect(boundOf({ ...instance, orders: instance.orders.slice(1) })).toBeLessThanOrEqual(
@@ -221,7 +224,7 @@ describe('the upper bound', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('does not depend on the order of orders or the numbers of tokens', () => {
-    for (const instance of smallInstances.slice(0, 300)) {
+    for (const instance of smallInstances.slice(0, SLOW_INSTANCES)) {
       const bound = boundOf(instance)
       const orders = permuted(instance.orders, instance.name)
       for (const same of [{ ...instance, orders }, renumbered(instance)]) {
@@ -235,7 +238,7 @@ describe('the upper bound', { timeout: TIMEOUT_MS }, () => {
 
 describe('the plan', { timeout: TIMEOUT_MS }, () => {
   it('scores the same whatever the order of orders or the numbers of tokens', () => {
-    for (const instance of smallInstances.slice(0, 300)) {
+    for (const instance of smallInstances.slice(0, SLOW_INSTANCES)) {
       const scoreOf = (one: BenchInstance) => solveWholeBatch(toSearchModel(one))?.score ?? 0
       const score = scoreOf(instance)
       const orders = permuted(instance.orders, instance.name)
@@ -246,7 +249,7 @@ describe('the plan', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('of one divisible order is its pair alone, and the bound', () => {
-    for (let seed = 1; seed <= 200; seed += 1) {
+    for (let seed = 1; seed <= SLOW_INSTANCES; seed += 1) {
       const instance = generateInstance({ tokens: 5, pools: 12, orders: 1 }, seed)
       const one = { ...instance, orders: instance.orders.map((o) => ({ ...o, partial: true })) }
       const model = toSearchModel(one)

@@ -8,6 +8,7 @@ import { type Route, reroute } from '@/lib/domain/solver/batch/reroute'
 import { firstPlan, startBatch } from '@/lib/domain/solver/batch/whole-batch'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
+import { caseCount, someCases, TEST_SEED } from '@/lib/testing/test-seed'
 import type { BenchInstance } from './bench-instance'
 import { expectCovered } from './expect-covered'
 import { generateInstance } from './generate-instance'
@@ -15,7 +16,7 @@ import { generateInstance } from './generate-instance'
 const SPARE = 1e-9
 /** A pair counts as fair when it beats its own score by this share, as in the method. */
 const MARGIN = 1e-6
-const FRESH = 6
+const FRESH = caseCount({ few: 1, many: 6 })
 const MEDIUM = { tokens: 20, pools: 200, orders: 100 }
 const SMALL = { tokens: 5, pools: 20, orders: 10 }
 const MANY_POOLS = { tokens: 100, pools: 2000, orders: 100 }
@@ -83,12 +84,12 @@ function checkedScore(instance: BenchInstance): number {
  * Seeds at which a pair that cannot be fair at any rate used to end the search without a result.
  */
 const named = [
-  ...[2009, 2024, 2047].map((seed) => [MEDIUM, seed] as const),
-  ...[2001, 2026, 2049].map((seed) => [MANY_POOLS, seed] as const),
-  ...[2007, 2011].map((seed) => [LARGE, seed] as const),
+  ...someCases([2009, 2024, 2047], 2).map((seed) => [MEDIUM, seed] as const),
+  ...someCases([2001, 2026, 2049], 1).map((seed) => [MANY_POOLS, seed] as const),
+  ...someCases([2007, 2011], 0).map((seed) => [LARGE, seed] as const),
 ]
 
-describe('the fair batch', { timeout: 120_000 }, () => {
+describe('the fair batch', { timeout: 300_000 }, () => {
   it.each(named)('finds a plan of %o, seed %i', (size, seed) => {
     const instance = generateInstance(size, seed)
     const score = checkedScore(instance)
@@ -110,7 +111,7 @@ describe('the fair batch', { timeout: 120_000 }, () => {
     },
   )
 
-  const first = Math.floor(Math.random() * 2 ** 31)
+  const first = TEST_SEED
   it(`is worth no less than the plain batch without its unfair pairs, seeds from ${first}`, () => {
     const sizes = [MEDIUM, { tokens: 20, pools: 20, orders: 50 }, SMALL]
     for (let seed = first; seed < first + FRESH; seed += 1) {

@@ -57,7 +57,7 @@ export function createTrader(network: TestNetwork, privateKey = generatePrivateK
     return network.chain.sendRawTransaction({ serializedTransaction })
   }
   const waitUntilMined = async (hash: `0x${string}`) => {
-    const receipt = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
+    const receipt = await network.chain.waitForTransactionReceipt({ hash, timeout: 120_000 })
     if (receipt.status !== 'success') throw new Error(`${hash} failed`)
     return receipt
   }

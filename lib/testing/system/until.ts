@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 100
+/** A shorter wait would measure how fast the machine is. */
+const LEAST_WAIT_MS = 60_000
 
 /**
  * Polls until the result is neither null, undefined nor false; a thrown error counts as "not yet".
+ * `timeoutMs` only finds what hangs: less than a minute counts as a minute.
  * Polls that are expensive for the system under test are better made less often.
  */
 export async function until<T>(
@@ -12,8 +15,9 @@ export async function until<T>(
   timeoutMs: number,
   pollMs = POLL_MS,
 ): Promise<T> {
+  const waitMs = Math.max(timeoutMs, LEAST_WAIT_MS)
   let lastFault: unknown = null
-  for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
+  for (const end = performance.now() + waitMs; performance.now() < end; ) {
     try {
       const result = await poll()
       if (result !== null && result !== undefined && result !== false) return result
@@ -23,5 +27,5 @@ export async function until<T>(
     }
     await sleep(pollMs)
   }
-  throw new Error(`waited ${timeoutMs} ms in vain: ${what}`, { cause: lastFault })
+  throw new Error(`waited ${waitMs} ms in vain: ${what}`, { cause: lastFault })
 }

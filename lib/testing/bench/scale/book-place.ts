@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { openDatabase } from '@/lib/infra/db/db'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { postgresBackend } from '@/lib/infra/db/test-database'
 
 /** Name of the database that is kept from one run to the next. */
 const KEPT = 'coincidence_scale_book'
@@ -26,9 +26,7 @@ export async function openBookPlace(serverUrl: string, keep: boolean): Promise<B
     await database.migrate().finally(() => database.close())
     return { url: kept.href, isFilled: true, leave: async () => {} }
   }
-  const [, postgres] = testBackends(serverUrl)
-  if (postgres === undefined) throw new Error('no PostgreSQL server is named')
-  const place = await postgres.createMigrated()
+  const place = await postgresBackend(serverUrl).createMigrated()
   if (place.location.kind !== 'postgres') throw new Error('the database is not on PostgreSQL')
   const { url } = place.location
   const name = new URL(url).pathname.slice(1)

@@ -13,7 +13,7 @@ const [SIGNED_IN, TARGETED, NEVER_POLLED, GONE] = [1, 2, 3, 4].map((number) =>
   address(`0x${number.toString(16).padStart(40, '0')}`),
 ) as [Address, Address, Address, Address]
 
-for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+for (const backend of testBackends()) {
   describe(`the start of a watch on ${backend.name}`, () => {
     let database: Database
 

@@ -87,7 +87,7 @@ describe('a market index that is killed', () => {
     dir: path.join(folder, name),
   })
 
-  it.each(testBackends(process.env.TEST_DATABASE_URL))(
+  it.each(testBackends())(
     'holds the same rows on $name as after one run',
     async (backend) => {
       const rpcUrl = await startNode(2)

@@ -53,7 +53,7 @@ describe('market index over reorganisations of a real node', { timeout: 180_000 
     }
   }
 
-  describe.each(testBackends(process.env.TEST_DATABASE_URL))('on $name', (backend) => {
+  describe.each(testBackends())('on $name', (backend) => {
     let place: Awaited<ReturnType<typeof backend.create>>
     beforeAll(async () => {
       place = await backend.createMigrated()

@@ -97,7 +97,7 @@ function planOf([row]: readonly ExplainedRow[]): PlanNode {
 const hexOf = (column: string, bytes: number) =>
   `'0x' || lpad(to_hex(${column}), ${bytes * 2}, '0')`
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('indexes on $name', (backend) => {
+describe.each(testBackends())('indexes on $name', (backend) => {
   let logged: Awaited<ReturnType<typeof openLogged>>
 
   beforeAll(async () => {

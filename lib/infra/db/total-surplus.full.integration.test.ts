@@ -15,7 +15,7 @@ const UINT256_MAX = 2n ** 256n - 1n
 const OWNER = account(1)
 const MANY_FILLS = 100_000
 
-describe.each(testBackends(process.env.TEST_DATABASE_URL))('total surplus on $name', (backend) => {
+describe.each(testBackends())('total surplus on $name', (backend) => {
   let database: Database
   let chainId = 1
 

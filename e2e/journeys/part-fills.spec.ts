@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, formatEther } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader } from '@/lib/testing/system/trader'
+import { balanceOf } from '../support/balances'
+import { test } from '../support/market-journey'
+import {
+  chooseLimit,
+  chooseToken,
+  connectFundedExtension,
+  orderPanel,
+  permitButton,
+  placedUid,
+  typeSellAmount,
+} from '../support/trade-page'
+
+/** Adds what three more accounts get of the token from the faucet. */
+async function giveTokens(network: TestNetwork, owner: Address, symbol: string): Promise<void> {
+  const token = network.token(symbol)
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const donor = createTrader(network)
+      await donor.fund()
+      const amount = await balanceOf(network, token, donor.owner)
+      const args = [owner, amount] as const
+      await donor.transact(
+        token,
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+      )
+    }),
+  )
+}
+
+test('an order that may fill in parts shows each fill and their running total', async ({
+  page,
+  network,
+}) => {
+  const buyField = page.getByRole('textbox', { name: /buy amount/i })
+  const { owner } = await connectFundedExtension(page, network)
+  await giveTokens(network, owner, 'LDO')
+  await chooseToken(page, 'Sell', 'LDO')
+  await chooseToken(page, 'Buy', 'UNI')
+  await typeSellAmount(page, '100')
+  await expect(buyField).not.toHaveValue('')
+  // At 2 % below the price of a small trade the pools fill only a small part at a time. Each fill
+  // moves their price by more than their fee, so that arbitrage makes the next fill possible. The
+  // order is many times larger than a fill, so that it is still open when the page is read.
+  const limit = Number(await buyField.inputValue()) * 160 * 0.98
+  await chooseLimit(page)
+  await typeSellAmount(page, '16000')
+  await buyField.fill(limit.toFixed(6))
+  await page.getByRole('main').getByText('More', { exact: true }).click()
+  await page.getByRole('checkbox', { name: /Fill in parts/ }).check()
+
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await expect(page.getByRole('dialog')).toContainText('May be filled in parts')
+  await permitButton(page).click()
+
+  const panel = orderPanel(page)
+  const fills = panel.getByRole('list', { name: 'Fills' }).getByRole('listitem')
+  await expect(panel.getByText('Part-filled', { exact: true })).toBeVisible({ timeout: 180_000 })
+  await expect(panel).toContainText(/Sold [\d,.]+ LDO, [\d.]+ % of the order/)
+  await expect(fills.filter({ hasText: 'Block' }).nth(1)).toBeVisible({ timeout: 180_000 })
+
+  const uid = await placedUid(page)
+  await expect(async () => {
+    const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+    const trades = await (await fetch(`${network.url}/api/v2/trades?orderUid=${uid}`)).json()
+    const sold = trades.reduce(
+      (sum: bigint, trade: { sellAmount: string }) => sum + BigInt(trade.sellAmount),
+      0n,
+    )
+    expect(order.executedSellAmount).toBe(sold.toString())
+    await expect(fills).toHaveCount(trades.length, { timeout: 10_000 })
+    const text = `Sold ${Number(formatEther(sold)).toLocaleString('en-GB', { maximumFractionDigits: 2 })}`
+    await expect(panel).toContainText(text.slice(0, -1), { timeout: 10_000 })
+  }).toPass()
+})

@@ -1,0 +1,52 @@
+import { parseUnits } from 'viem'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { waitForStatus } from './wait-for-status'
+
+type Sale = {
+  readonly sell: (typeof TRADED_SYMBOLS)[number]
+  readonly buy: (typeof TRADED_SYMBOLS)[number]
+  readonly amount: string
+  readonly decimals: number
+}
+
+/** Small enough to leave the prices where they are; two rounds make two auctions at least. */
+const ROUNDS: readonly (readonly Sale[])[] = [
+  [
+    { sell: 'WETH', buy: 'USDC', amount: '0.2', decimals: 18 },
+    { sell: 'USDC', buy: 'DAI', amount: '300', decimals: 6 },
+    { sell: 'UNI', buy: 'WETH', amount: '5', decimals: 18 },
+  ],
+  [
+    { sell: 'USDC', buy: 'WETH', amount: '250', decimals: 6 },
+    { sell: 'DAI', buy: 'USDT', amount: '200', decimals: 18 },
+    { sell: 'LINK', buy: 'WETH', amount: '5', decimals: 18 },
+  ],
+]
+
+/** Only finds what hangs. */
+const HANG_MS = 180_000
+
+/** Fills orders of one account over several pairs, so that every page has something to show. */
+export async function tradeSeveralPairs(url: string): Promise<void> {
+  const network = await readNetwork(url)
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(TRADED_SYMBOLS.map(network.token))
+  for (const sales of ROUNDS) {
+    const uids: OrderUid[] = []
+    for (const sale of sales) uids.push(await place(network, trader, sale))
+    for (const uid of uids) await waitForStatus(network, uid, 'fulfilled', HANG_MS)
+  }
+}
+
+/** Two percent below the quote, so that the next auction fills it. */
+async function place(network: TestNetwork, trader: Trader, sale: Sale): Promise<OrderUid> {
+  const [sellToken, buyToken] = [network.token(sale.sell), network.token(sale.buy)]
+  const sellAmount = parseUnits(sale.amount, sale.decimals)
+  const offered = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
+  const buyAmount = (offered * 98n) / 100n
+  return submit(network, await trader.draft({ sellToken, buyToken, sellAmount, buyAmount }))
+}
