@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import { endpoints } from '@/lib/contract/endpoint-list'
@@ -18,10 +20,28 @@ export function provokedFailure(endpointName: string | null, { status, body }: R
 
 /** Codes that HTTP specs cannot provoke, each with where it is tested or why it cannot be. */
 const NOT_PROVOKED_OVER_HTTP: Readonly<Partial<Record<ErrorType, string>>> = {
-  InternalServerError: 'system/node-faults.spec.ts: the node is killed',
+  InternalServerError:
+    'lib/server/http/answer.test.ts, and system/node-faults.spec.ts, where the node is killed',
   ServiceUnavailable: 'lib/server/http/next-route.test.ts: route files without a running system',
-  NonZeroFee: 'a signed fee is accepted here; only orders placed on chain are marked with it',
+  NonZeroFee:
+    'a signed fee is accepted here; only orders placed on chain are marked with it: lib/domain/order/onchain-orders.test.ts',
   AppDataMismatch: 'needs two documents with one hash: lib/services/order-book/app-data.test.ts',
+}
+
+/**
+ * Codes that only a full run provokes over HTTP, as that takes long, each with the unit test that
+ * provokes it in `npm test`.
+ */
+const UNIT_TESTED: Readonly<Partial<Record<ErrorType, string>>> = {
+  RequestTimeout: 'lib/server/http/dispatcher.test.ts',
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Whether the unit test that is named for a code has it. */
+function isUnitTested(code: ErrorType): boolean {
+  const file = UNIT_TESTED[code]
+  return file !== undefined && readFileSync(path.join(root, file), 'utf8').includes(code)
 }
 
 const failuresOf = (endpoint: (typeof endpoints)[number]): string[] =>
@@ -76,6 +96,10 @@ function unprovokedCodes(seen: ReadonlySet<string>): string[] {
     [...seen].map((failure) => failure.split(' ')[1] ?? '').filter(isErrorType),
   )
   return Object.keys(errorCatalog).filter(
-    (code) => isErrorType(code) && !seenCodes.has(code) && !(code in NOT_PROVOKED_OVER_HTTP),
+    (code) =>
+      isErrorType(code) &&
+      !seenCodes.has(code) &&
+      !(code in NOT_PROVOKED_OVER_HTTP) &&
+      (IS_FULL_RUN || !isUnitTested(code)),
   )
 }

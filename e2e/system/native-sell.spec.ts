@@ -26,8 +26,8 @@ const WRAP_ALL = '0x4c84c1c8'
 /** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
 const IN_TIME_MS = 60_000
-/** Of an order that is to expire: long enough to be placed in on a busy machine. */
-const LIFE_SECONDS = 120
+/** Of an order that is to expire: too short to be auctioned, long enough to be placed in. */
+const LIFE_SECONDS = 50
 
 let system: RunningSystem
 let network: TestNetwork

@@ -300,10 +300,3 @@ test('without a credential of the upstream a debug report is made of what is pub
   const unknown = await gateway.askReport(`0x${'ab'.repeat(56)}`)
   expect.soft(unknown.status, unknown.text).toBe(404)
 })
-
-test('a debug report is refused to a client with another key', async () => {
-  const refused = await gateway.ask(`/api/v1/debug/order/${gateway.samples.market}`, {
-    headers: { 'x-api-key': 'another-key' },
-  })
-  expect([refused.status, errorType(refused)]).toEqual([401, 'Unauthorized'])
-})

@@ -8,7 +8,7 @@ import {
   sampleStranger,
   sampleTokens,
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
-import { type PublicGateway, startPublicGateway } from '../support/public-gateway'
+import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
 import { cancellation, DOCUMENT, draft, quoteRequest } from '../support/public-orders'
 import { errorType, type Reply } from '../support/reply'
 
@@ -17,7 +17,11 @@ type Json = Record<string, unknown>
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
-  gateway = await startPublicGateway()
+  // Only where the order book has reports does a key open more than what is public.
+  gateway = await startPublicGateway({
+    ...LARGE_BUDGET,
+    ORDERBOOK_DEBUG_PATH_MAINNET: '/api/v1/debug/order/{uid}',
+  })
 })
 test.afterAll(() => gateway?.close())
 
@@ -238,4 +242,12 @@ test('an order is cancelled by its owner, and every refusal has its code', async
     const reply = await cancel(refused, await cancellation(book, refused))
     expect.soft(told(reply), `${code}: ${reply.text.slice(0, 200)}`).toEqual([status, code])
   }
+})
+
+test('a debug report is refused to a client with another key', async () => {
+  const path = `/api/v1/debug/order/${gateway.samples.market}`
+  expect(told(await gateway.ask(path, { headers: { 'x-api-key': 'another-key' } }))).toEqual([
+    401,
+    'Unauthorized',
+  ])
 })

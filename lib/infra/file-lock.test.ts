@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passTimeUntil, useFakeClock, useRealClock } from '@/lib/testing/fake-clock'
 import { type LockOptions, type LockTiming, takeFileLock } from './file-lock'
 import { formatHolder, type LockHolder, ownHolder } from './lock-holder'
 import { startMark } from './process-identity'
@@ -24,6 +24,10 @@ let file: string
 let children: ChildProcess[] = []
 
 beforeEach(() => {
+  useFakeClock([
+    ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+    ...(['performance', 'Date'] as const),
+  ])
   folder = mkdtempSync(path.join(tmpdir(), 'coincidence-lock-'))
   file = path.join(folder, 'lock')
 })
@@ -31,11 +35,28 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
   children = []
+  useRealClock()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const take = (options: LockOptions = {}) =>
+/** A step of the clock, in milliseconds: one turn of the event loop, in which files are read. */
+const STEP = 20
+
+/** Lets time pass until the work has ended. */
+async function ended<T>(work: Promise<T>): Promise<T> {
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+  }
+  work.then(end, end)
+  while (!isEnded) await vi.advanceTimersByTimeAsync(STEP)
+  return work
+}
+
+const taking = (options: LockOptions = {}) =>
   takeFileLock(file, (pid) => new Error(`taken by ${pid}`), { timing: TIMING, ...options })
+
+const take = (options?: LockOptions) => ended(taking(options))
 
 /** The lock content of another container on this machine: same host, boot and process id. */
 const inAnotherContainer = async (pid = process.pid): Promise<LockHolder> => {
@@ -65,11 +86,11 @@ describe('takeFileLock', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
     children.push(other)
     const pid = other.pid ?? 0
-    const ended = once(other, 'exit')
+    const exited = once(other, 'exit')
     writeFileSync(file, JSON.stringify({ pid, started: await startMark(pid) }))
     await expect(take()).rejects.toThrow(`taken by ${pid}`)
     other.kill('SIGKILL')
-    await ended
+    await exited
     await (await take()).release()
   })
 
@@ -112,7 +133,7 @@ describe('a lock whose holder cannot be looked up', () => {
     // The same process does not wait a second time for another lock of that holder.
     writeFileSync(`${file}-2`, formatHolder(await inAnotherContainer(), 7))
     const onWait = vi.fn()
-    const second = await takeFileLock(`${file}-2`, () => new Error('taken'), { onWait })
+    const second = await ended(takeFileLock(`${file}-2`, () => new Error('taken'), { onWait }))
     expect(onWait).not.toHaveBeenCalled()
     await second.release()
     await lock.release()
@@ -121,14 +142,13 @@ describe('a lock whose holder cannot be looked up', () => {
   it('stays with a holder that wakes at the moment of the take-over', async () => {
     const holder = { ...(await inAnotherContainer()), process: 'sleeper' }
     writeFileSync(file, formatHolder(holder, 1))
-    const taking = take()
-    await expect
-      .poll(() => readFileSync(file, 'utf8').includes('sleeper'), { timeout: 10_000, interval: 5 })
-      .toBe(false)
+    const attempt = taking()
+    const outcome = expect(attempt).rejects.toThrow('taken by null')
+    await passTimeUntil(() => expect(readFileSync(file, 'utf8')).not.toContain('sleeper'), STEP)
     const back = path.join(folder, 'back')
     writeFileSync(back, formatHolder(holder, 2))
     renameSync(back, file)
-    await expect(taking).rejects.toThrow('taken by null')
+    await ended(outcome)
   })
 })
 
@@ -136,9 +156,8 @@ describe('the holder of a lock', () => {
   it('beats without changing the length of the file', async () => {
     const lock = await take()
     const first = readFileSync(file, 'utf8')
-    await expect
-      .poll(() => holderIn(readFileSync(file, 'utf8')).beat, { timeout: 10_000 })
-      .not.toBe(holderIn(first).beat)
+    const beat = () => holderIn(readFileSync(file, 'utf8')).beat
+    await passTimeUntil(() => expect(beat()).not.toBe(holderIn(first).beat))
     expect(readFileSync(file, 'utf8')).toHaveLength(first.length)
     await lock.release()
   })
@@ -150,7 +169,7 @@ describe('the holder of a lock', () => {
     const theirs = formatHolder(await inAnotherContainer(), 0)
     writeFileSync(`${file}.theirs`, theirs)
     renameSync(`${file}.theirs`, file)
-    await expect.poll(() => onLost.mock.calls.length, { timeout: 10_000 }).toBe(1)
+    await passTimeUntil(() => expect(onLost).toHaveBeenCalledOnce())
     expect(() => lock.assertHeld()).toThrow(/lost/)
     await lock.release()
     expect(readFileSync(file, 'utf8')).toBe(theirs)
@@ -161,7 +180,7 @@ describe('the holder of a lock', () => {
     const lock = await take({ onLost, timing: { ...TIMING, beat: 1_000_000 } })
     renameSync(file, `${file}.gone`)
     writeFileSync(file, formatHolder(await inAnotherContainer(), 0))
-    await sleep(TIMING.lease + 50)
+    await vi.advanceTimersByTimeAsync(TIMING.lease + 50)
     expect(() => lock.assertHeld()).toThrow(/lost/)
     expect(onLost).toHaveBeenCalledOnce()
     await lock.release()

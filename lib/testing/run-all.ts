@@ -88,5 +88,6 @@ function resultOf({ state, ms, processorSeconds }: StageOutcome): string[] {
   return [inSeconds(ms).padStart(6), state, processor]
 }
 
-const testsOf = (counts: TestCounts | null): string =>
-  counts === null ? '' : `${counts.passed} passed, ${counts.failed} failed`
+function testsOf(counts: TestCounts | null): string {
+  return counts === null ? '' : `${counts.passed} passed, ${counts.failed} failed`
+}

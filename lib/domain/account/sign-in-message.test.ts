@@ -3,7 +3,6 @@ import { type CreateSiweMessageParameters, createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { workRatio } from '@/lib/testing/thread-load'
 import {
   checkSignInMessage,
   parseSignInMessage,
@@ -87,15 +86,6 @@ describe('parseSignInMessage', () => {
       ok: false,
       error: { errorType: 'InvalidParameter' },
     })
-  })
-
-  it('parses a text made to cause backtracking in time', () => {
-    const parse = (lines: number, times: number) => () => {
-      const text = `${textOf()}\nResources:${'\n- a'.repeat(lines)}\n`
-      for (let count = 0; count < times; count += 1) parseSignInMessage(text)
-    }
-    // As many lines in all: ten times the work where a longer text is tried again and again.
-    expect(workRatio(parse(900, 200), parse(90, 2_000))).toBeLessThan(4)
   })
 })
 

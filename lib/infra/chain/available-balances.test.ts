@@ -19,7 +19,7 @@ beforeEach(() => {
   reads = []
 })
 
-const reading = (answer: () => Promise<readonly (typeof funds)[]>, timeoutMs = 1_000) =>
+const reading = (answer: () => Promise<readonly (typeof funds)[]>, timeoutMs = 60_000) =>
   createAvailableBalances({
     funding: (pairs) => {
       reads.push(pairs)

@@ -14,8 +14,8 @@ async function nodeOf(answer: RequestListener): Promise<string> {
   return node.url
 }
 
-const clientOf = (rpcUrl: string) =>
-  createEvmClient({ rpcUrl, chainId: 31337, timeoutMs: 1_000, retries: 0 })
+const clientOf = (rpcUrl: string, timeoutMs = 60_000) =>
+  createEvmClient({ rpcUrl, chainId: 31337, timeoutMs, retries: 0 })
 
 it('reads the answer of a node', async () => {
   const url = await nodeOf((_, response) => {
@@ -35,7 +35,7 @@ it('asks nothing of a node that has not loaded its chain, and asks it once it ha
   })
   let isReady = false
   const client = createEvmClient({
-    ...{ rpcUrl: url, chainId: 31337, timeoutMs: 1_000, retries: 1 },
+    ...{ rpcUrl: url, chainId: 31337, timeoutMs: 60_000, retries: 1 },
     isNodeReady: () => isReady,
   })
   const account = `0x${'11'.repeat(20)}` as const
@@ -53,7 +53,7 @@ it.each([403, 429, 503])('does not wait for as long as a node says in a %i', asy
     if (asked === 1) return response.writeHead(status, { 'Retry-After': '3600' }).end()
     return response.end('[{"jsonrpc":"2.0","id":1,"result":"0x7a69"}]')
   })
-  const client = createEvmClient({ rpcUrl: url, chainId: 1, timeoutMs: 1_000, retries: 1 })
+  const client = createEvmClient({ rpcUrl: url, chainId: 1, timeoutMs: 60_000, retries: 1 })
   expect(await client.getChainId()).toBe(31337)
 })
 
@@ -76,7 +76,7 @@ it('does not wait for an answer that begins and never ends', async () => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.write('[')
   })
-  await expect(clientOf(url).getChainId()).rejects.toThrow()
+  await expect(clientOf(url, 500).getChainId()).rejects.toThrow()
 })
 
 it('reads no more than an answer may have', async () => {

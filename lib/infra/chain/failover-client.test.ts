@@ -44,10 +44,12 @@ const failingWith = async (status: number): Promise<Node> => {
   )
 }
 
-const clientOf = (...nodes: readonly Node[]) =>
+const clientOf = (...nodes: readonly Node[]) => clientFor(60_000, nodes)
+
+const clientFor = (timeoutMs: number, nodes: readonly Node[]) =>
   createFailoverClient({
     nodes: nodesOf(nodes.map(({ url }) => url)),
-    ...{ chainId: 31337, timeoutMs: 500, retries: 0 },
+    ...{ chainId: 31337, timeoutMs, retries: 0 },
   })
 
 describe('a client with several nodes', () => {
@@ -72,7 +74,7 @@ describe('a client with several nodes', () => {
     )
     const limited = await nodeOf({ error: { code: -32005, message: 'limit exceeded' } })
     const well = await nodeOf({ result: '0x8' })
-    expect(await clientOf(silent, limited, well).getGasPrice()).toBe(8n)
+    expect(await clientFor(2_000, [silent, limited, well]).getGasPrice()).toBe(8n)
     expect(limited.asked()).toBe(1)
   })
 
@@ -120,7 +122,7 @@ describe('a client with several nodes', () => {
       () => 0,
     )
     const client = createFailoverClient({
-      ...{ nodes: nodesOf([waiting.url]), chainId: 31337, timeoutMs: 500, retries: 2 },
+      ...{ nodes: nodesOf([waiting.url]), chainId: 31337, timeoutMs: 60_000, retries: 2 },
     })
     await expect(client.getGasPrice()).rejects.toThrow('no node can be read from')
   })

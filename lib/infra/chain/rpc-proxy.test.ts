@@ -203,7 +203,7 @@ describe('createRpcProxy', () => {
     const well = await startNode()
     const stopWell = stop
     const slow = await startNode(() => undefined)
-    const proxy = createRpcProxy(nodesOf([slow.url, well.url]), { timeoutMs: 100 })
+    const proxy = createRpcProxy(nodesOf([slow.url, well.url]), { timeoutMs: 2_000 })
     const [reply] = await proxy([call('eth_getLogs', {})])
     expect(reply?.error).toBeUndefined()
     stopWell()

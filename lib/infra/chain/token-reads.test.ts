@@ -24,7 +24,7 @@ async function readsFrom(answer: object) {
     response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer }))))
   })
   closing.push(node.close)
-  const client = createEvmClient({ rpcUrl: node.url, chainId: 1, timeoutMs: 1_000, retries: 0 })
+  const client = createEvmClient({ rpcUrl: node.url, chainId: 1, timeoutMs: 60_000, retries: 0 })
   const reads = createTokenReads(client)
   return { reads, nameOf: createTokenNames({ client, decimals: reads.decimals, known: [] }), gas }
 }

@@ -44,7 +44,7 @@ const resolvesTo =
     })
   }
 
-const say = (url: string) => ({ url, headers: {}, body: 'hello', timeoutMs: 2_000 })
+const say = (url: string) => ({ url, headers: {}, body: 'hello', timeoutMs: 60_000 })
 
 const FORBIDDEN = [
   '127.0.0.1',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  config = { chainId: 1, apiKey: 'key', baseUrl, timeoutMs: 2_000, nowMs: () => NOW_MS }
+  config = { chainId: 1, apiKey: 'key', baseUrl, timeoutMs: 60_000, nowMs: () => NOW_MS }
 })
 
 afterAll(() => server.close())

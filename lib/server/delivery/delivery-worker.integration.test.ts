@@ -31,7 +31,7 @@ const noWayOut: DeliveryOutcome = {
   retryAfterSeconds: null,
 }
 const NOTHING_IN_USE = { targets: [], paused: [], probing: [] }
-const WAIT = { timeout: 15_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 
 for (const backend of testBackends()) {
   describe(`the delivery worker on ${backend.name}`, () => {
@@ -53,6 +53,14 @@ for (const backend of testBackends()) {
 
     const states = async (account: Parameters<typeof storedDeliveries>[1]) =>
       (await storedDeliveries(database, account)).map(({ state }) => state)
+
+    /** Waits until no worker holds a delivery of these accounts. */
+    const allReturned = (owners: readonly Awaited<ReturnType<typeof addAccount>>[]) =>
+      vi.waitFor(async () => {
+        const stored = owners.map(({ account }) => storedDeliveries(database, account))
+        const held = (await Promise.all(stored)).flat().filter((one) => one.leasedUntil !== null)
+        expect(held).toEqual([])
+      }, WAIT)
 
     it('delivers messages to a target once each and in order, and records each attempt', async () => {
       const { account, targetId } = await addAccount(database)
@@ -392,12 +400,14 @@ for (const backend of testBackends()) {
       const { adapter, sentKeys } = recordingAdapter(() => (isUp ? delivered : noWayOut))
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(() => expect(sentKeys.length).toBeGreaterThan(0), WAIT)
+      await allReturned(owners)
       await new Promise((resolve) => setTimeout(resolve, 300))
       const first = sentKeys.length
       expect(first).toBeLessThanOrEqual(owners.length)
       clock.advance(6)
       worker.wake()
       await vi.waitFor(() => expect(sentKeys).toHaveLength(first + 1), WAIT)
+      await allReturned(owners)
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(sentKeys).toHaveLength(first + 1)
       for (const { targetId } of owners) {

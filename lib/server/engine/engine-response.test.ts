@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
-import { MAX_REPLY_BYTES } from '@/lib/infra/solving/http-engine'
-import { workRatio } from '@/lib/testing/thread-load'
 import { parseEngineReply } from './engine-response'
 
 const order = sellingWeth()
@@ -113,27 +111,5 @@ describe('parseEngineReply', () => {
     const { problems } = problemsOf(flood)
     const remark = '1000 solutions in one answer, of which 3 are read'
     expect(problems).toEqual([null, null, null, remark])
-  })
-
-  it.each<[string, unknown]>([
-    ['solutions', Array.from({ length: MAX_REPLY_BYTES / 2 }, () => 1)],
-    ['trades', [{ ...solution, trades: Array.from({ length: 300_000 }, () => 1) }]],
-    [
-      'prices',
-      [
-        {
-          ...solution,
-          prices: Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, 1])),
-        },
-      ],
-    ],
-    ['keys', [Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, 1]))]],
-  ])('spends little time on a reply full of %s', (_what, solutions) => {
-    const text = JSON.stringify({ solutions })
-    const ratio = workRatio(
-      () => read(solutions as unknown[]),
-      () => JSON.parse(text),
-    )
-    expect(ratio).toBeLessThan(4)
   })
 })

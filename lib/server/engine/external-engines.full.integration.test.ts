@@ -133,5 +133,5 @@ it('settles with the valid engine in time, and reports the fault of every other 
       lies: expect.arrayContaining(['fail']),
       honest: expect.arrayContaining(['settlementStarted', 'success']),
     })
-  }, 10_000)
+  }, 120_000)
 }, 90_000)

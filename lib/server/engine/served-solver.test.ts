@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   // The first request starts the thread.
   await solve('baseline', await inSeconds(10))
-}, 30_000)
+})
 
 afterAll(async () => {
   await served.close()

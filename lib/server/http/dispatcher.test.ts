@@ -237,7 +237,6 @@ describe('failures', () => {
       socket.on('close', () => resolve(performance.now() - startedMs))
     })
     expect(closedAfterMs).toBeGreaterThan(300)
-    expect(closedAfterMs).toBeLessThan(10_000)
   })
 
   it('rejects a chunked body once it grows too large', async () => {

@@ -8,13 +8,15 @@ import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
 import { testBackends } from '@/lib/infra/db/test-database'
 import { startSyntheticNode } from '@/lib/infra/market/synthetic-market.fixture'
 import { bundleOptions } from '@/lib/server/build'
+import { seededRandom } from '@/lib/testing/system/random'
+import { TEST_SEED } from '@/lib/testing/test-seed'
 import { marketContent } from './market-content.fixture'
 
 const BLOCKS = 2_400
 /** Sixteen days of blocks: batches end days behind the head, in the middle of an hour. */
 const SPARSE_SECONDS = 600
 
-describe('a market index that is killed', () => {
+describe(`a market index that is killed, seed ${TEST_SEED}`, () => {
   let folder: string
   const nodes: Awaited<ReturnType<typeof startSyntheticNode>>[] = []
   const children: ChildProcess[] = []
@@ -72,11 +74,13 @@ describe('a market index that is killed', () => {
     return node.rpcUrl
   }
 
+  const random = seededRandom(TEST_SEED)
+
   async function killAndFinish(rpcUrl: string, location: DatabaseLocation, kills: number) {
     for (let count = 0; count < kills; count += 1) {
       // Below the end, which a process may reach in the milliseconds before it is killed.
-      const stopAt = Math.floor(((count + Math.random()) * BLOCKS * 0.9) / kills)
-      await indexInProcess(rpcUrl, location, { stopAt, afterMs: Math.random() * 25 })
+      const stopAt = Math.floor(((count + random()) * BLOCKS * 0.9) / kills)
+      await indexInProcess(rpcUrl, location, { stopAt, afterMs: random() * 25 })
     }
     await indexInProcess(rpcUrl, location, null)
     return contentIn(location)

@@ -26,7 +26,7 @@ describe('upperBound', () => {
   })
 })
 
-describe('fillOrKillBound', { timeout: 60_000 }, () => {
+describe('fillOrKillBound', { timeout: 300_000 }, () => {
   it.each([
     [1, 20],
     [3, 20],
