@@ -117,7 +117,12 @@ describe('a lock whose holder cannot be looked up', () => {
   it('is held while its heartbeat moves, also for the same process id, host and boot', async () => {
     const holder = await inAnotherContainer()
     let beat = 0
-    const heart = setInterval(() => writeFileSync(file, formatHolder(holder, ++beat)), 100)
+    // At once, as a read must not find half of it.
+    const heart = setInterval(() => {
+      beat += 1
+      writeFileSync(`${file}.beat`, formatHolder(holder, beat))
+      renameSync(`${file}.beat`, file)
+    }, 100)
     writeFileSync(file, formatHolder(holder, beat))
     const onWait = vi.fn()
     await expect(take({ onWait })).rejects.toThrow(`taken by ${process.pid}`)

@@ -13,7 +13,7 @@ const message = createSiweMessage({
   issuedAt: new Date(0),
 })
 
-it('parses a text made to cause backtracking in time', () => {
+it('parses a text made to cause backtracking in proportion to its length', () => {
   const parse = (lines: number, times: number) => () => {
     const text = `${message}\nResources:${'\n- a'.repeat(lines)}\n`
     for (let count = 0; count < times; count += 1) parseSignInMessage(text)

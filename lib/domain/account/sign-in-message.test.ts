@@ -87,6 +87,12 @@ describe('parseSignInMessage', () => {
       error: { errorType: 'InvalidParameter' },
     })
   })
+
+  it('parses a text made to cause backtracking in time', () => {
+    // Where a part of the text is tried again at each line, this takes minutes.
+    const text = `${textOf()}\nResources:${'\n- a'.repeat(300_000)}\n`
+    expect(parseSignInMessage(text)).toMatchObject({ ok: false })
+  })
 })
 
 describe('checkSignInMessage', () => {

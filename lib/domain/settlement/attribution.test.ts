@@ -9,6 +9,7 @@ import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/ver
 import { auctionArbitrary } from '@/lib/domain/solver/auction.fixture'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { emulateSettlement } from '@/lib/testing/settlement/emulate'
+import { caseCount } from '@/lib/testing/test-seed'
 import { attributeSettlement, type WinningSolution } from './attribution'
 import { planSettlement, settlementCalldata } from './encode'
 
@@ -97,7 +98,7 @@ describe('attributeSettlement', () => {
           }
         }
       }),
-      { seed: 5, numRuns: 150 },
+      { seed: 5, numRuns: caseCount({ few: 75, many: 150 }) },
     )
     expect(charged).toBeGreaterThan(50)
   }, 120_000)

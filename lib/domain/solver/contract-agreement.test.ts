@@ -8,6 +8,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { totalFee } from '@/lib/domain/solution/charge-trade'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { emulateSettlement } from '@/lib/testing/settlement/emulate'
+import { caseCount } from '@/lib/testing/test-seed'
 import { auctionArbitrary } from './auction.fixture'
 import { inProcessSolvers } from './registry'
 
@@ -58,7 +59,7 @@ describe('the contract’s own arithmetic', () => {
           expect(score).toBe(verified.value.score)
         }
       }),
-      { seed: 99, numRuns: 300 },
+      { seed: 99, numRuns: caseCount({ few: 150, many: 300 }) },
     )
     expect(trades).toBeGreaterThan(300)
     expect(charged).toBeGreaterThan(50)

@@ -118,6 +118,7 @@ describe('engines', () => {
     const { env } = await engineAt('mute', null)
     const engines = createSolverEngines([{ ...env, timeoutMs: 50 }])
     cleanUps.push(engines.close)
+    vi.useFakeTimers({ toFake: ['Date'] })
     expect(await engines.solve(market, NO_DEADLINE)).toMatchObject([
       { failure: 'timed out', detail: 'no complete answer within 50 ms' },
     ])

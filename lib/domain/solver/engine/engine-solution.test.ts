@@ -24,6 +24,7 @@ import {
 } from '@/lib/domain/solver/engine/engine-solution'
 import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { caseCount } from '@/lib/testing/test-seed'
 
 const selling = sellingWeth()
 const buying = auctionOrder({
@@ -165,7 +166,7 @@ describe('a solution of an engine', () => {
             }
           }
         }),
-        { numRuns: 150 },
+        { numRuns: caseCount({ few: 60, many: 150 }) },
       )
     },
     SOLVING_MS,
