@@ -1,28 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { whileCollectingGarbage } from '@/lib/testing/collect-garbage'
 import { timeOf, watchEventLoop } from '@/lib/testing/thread-load'
-import { createHttpEngine, MAX_REPLY_BYTES } from './http-engine'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
-
-async function engineAt(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const engine = createHttpEngine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x/`)
-  cleanUps.push(() => {
-    engine.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  return engine
-}
+import { MAX_REPLY_BYTES } from './http-engine'
+import { engineAt } from './http-engine.fixture'
 
 const body = Buffer.from('{"id":"1"}')
 

@@ -1,28 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { whileCollectingGarbage } from '@/lib/testing/collect-garbage'
 import { createHttpEngine, MAX_REPLY_BYTES } from './http-engine'
+import { engineAt } from './http-engine.fixture'
 
-const cleanUps: (() => unknown)[] = []
 afterEach(() => {
   vi.useRealTimers()
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
-
-async function engineAt(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const engine = createHttpEngine(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x/`)
-  cleanUps.push(() => {
-    engine.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  return engine
-}
 
 /** More than a test may take. */
 const NO_TIMEOUT_MS = 600_000
@@ -155,7 +142,7 @@ describe('an engine reached by HTTP', () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => warnings.push(warning)
     process.on('warning', onWarning)
-    cleanUps.push(() => process.off('warning', onWarning))
+    onTestFinished(() => void process.off('warning', onWarning))
     let reached = 0
     const engine = await engineAt(() => {
       reached += 1

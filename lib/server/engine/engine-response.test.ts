@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
+import { WETH } from '@/lib/domain/solver/auction.fixture'
 import { parseEngineReply } from './engine-response'
-
-const order = sellingWeth()
-const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)])
-
-const solution = {
-  id: 1,
-  prices: { [WETH]: '2000', [USDC]: '1' },
-  trades: [{ kind: 'fulfillment', order: order.uid, executedAmount: '990', fee: '10' }],
-  preInteractions: [],
-  interactions: [
-    {
-      ...{ kind: 'liquidity', internalize: false, id: '0', inputToken: WETH, outputToken: USDC },
-      ...{ inputAmount: '990', outputAmount: '1980000' },
-    },
-  ],
-  postInteractions: [],
-  gas: 180_000,
-}
+import { market, solution } from './engine-response.fixture'
 
 const read = (solutions: readonly unknown[], most = 3) =>
   parseEngineReply(market, { solutions }, most)
