@@ -62,6 +62,8 @@ const failuresOf = (endpoint: (typeof endpoints)[number]): string[] =>
 export default class CodeCoverage implements Reporter {
   private readonly met = new Set<string>()
   private isWholeRun = false
+  /** False when the tests are only listed. */
+  private hasRun = false
 
   onBegin(config: FullConfig, suite: Suite): void {
     const present = new Set(suite.allTests().map(({ location }) => location.file))
@@ -71,13 +73,14 @@ export default class CodeCoverage implements Reporter {
   }
 
   onTestEnd(_test: TestCase, { annotations }: TestResult): void {
+    this.hasRun = true
     for (const { type, description } of annotations) {
       if (type === PROVOKED && description !== undefined) this.met.add(description)
     }
   }
 
   async onEnd(): Promise<{ status: 'failed' } | undefined> {
-    if (!this.isWholeRun) return undefined
+    if (!this.isWholeRun || !this.hasRun) return undefined
     const missing = [
       ...(IS_FULL_RUN ? unprovokedFailures(this.met) : []),
       ...unprovokedCodes(this.met),
