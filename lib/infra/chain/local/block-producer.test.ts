@@ -99,6 +99,43 @@ it('on demand, a block is mined for what waits, and none by the clock while bloc
   producer.halt()
 })
 
+it('on demand, what arrives just after a block is in the block of the next period', async () => {
+  vi.useFakeTimers({ now: 1_000_000_000 })
+  const times = [1_000_000 - 60]
+  let waiting = 0
+  let mined = 0
+  const node = fakeNode(times)
+  const rpc: Rpc = {
+    ...node,
+    call: async (method, ...params) => {
+      if (method === 'txpool_status') return { pending: numberToHex(waiting), queued: '0x0' }
+      if (method === 'evm_mine') {
+        mined += 1
+        // During the second block on demand, the transaction for a third one arrives.
+        waiting = mined === 3 ? 1 : 0
+      }
+      return node.call(method, ...params)
+    },
+  }
+  const producer = createBlockProducer({
+    ...{ rpc, store: { append: async () => undefined } as unknown as ChainStore },
+    head: {
+      ...{ number: 0, timestamp: 1_000_000 - 60, baseFee: '0x1', transactions: [] },
+      ...{ replayable: true, hash: hashOf(0), parentHash: hashOf(0) },
+    },
+    ...{ blockSeconds: 1, minesOnDemand: true, nowMs: Date.now, onFault: () => undefined },
+  })
+  await producer.start()
+  for (let transaction = 0; transaction < 2; transaction += 1) {
+    waiting = 1
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect({ mined, waiting }).toEqual({ mined: 3, waiting: 1 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect({ mined, waiting }).toEqual({ mined: 4, waiting: 0 })
+  producer.halt()
+})
+
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -4,7 +4,7 @@ import { BASE_FEE_WEI } from './anvil-process'
 import { ChainMovedError, type ReadBlock, readBlock } from './block-reader'
 import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
-import { watchPending } from './pending-watch'
+import { pendingCount, watchPending } from './pending-watch'
 import type { Rpc } from './rpc'
 
 /** Replaying this many blocks takes about a second. */
@@ -117,11 +117,12 @@ export function createBlockProducer(input: {
 
   /**
    * Blocks on demand may come faster than the seconds that they are stamped with; the clock catches
-   * up while there is nothing to mine.
+   * up while there is nothing to mine. What the watch left behind is mined all the same.
    */
   const minePeriod = async (): Promise<void> => {
     const isAhead = disk.last().timestamp >= Math.floor(input.nowMs() / 1000)
-    if (input.minesOnDemand !== true || !isAhead) await mine()
+    if (input.minesOnDemand === true && isAhead && (await pendingCount(rpc)) === 0) return
+    await mine()
   }
 
   const halt = (): void => {

@@ -5,7 +5,8 @@ const POLL_MS = 50
 
 /**
  * Calls `mine` when transactions wait in the node's pool, until it is stopped. What a block leaves
- * behind cannot be mined at present, so it does not ask for another block by itself.
+ * behind can mostly not be mined at present, so it does not ask for another block by itself: it waits
+ * for the block of the next period, as does what arrives just after a block.
  */
 export function watchPending(rpc: Rpc, mine: () => Promise<void>): { readonly stop: () => void } {
   let isStopped = false
@@ -40,7 +41,8 @@ export function watchPending(rpc: Rpc, mine: () => Promise<void>): { readonly st
   }
 }
 
-async function pendingCount(rpc: Rpc): Promise<number> {
+/** How many transactions of the node's pool could be in the next block. */
+export async function pendingCount(rpc: Rpc): Promise<number> {
   const status = await rpc.call('txpool_status')
   const pending =
     typeof status === 'object' && status !== null && 'pending' in status ? status.pending : null
