@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { IS_FULL_RUN } from '@/lib/testing/full-run'
 import { BASE_URL } from './support/base-url'
-import { IS_FULL_RUN } from './support/core-specs'
 
 /** Specs of pages that place few orders and wait for none of them to be filled. */
 const PAGES = [

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { CORE_SPECS, IS_FULL_RUN } from './support/core-specs'
+import { IS_FULL_RUN } from '@/lib/testing/full-run'
+import { CORE_SPECS } from './support/core-specs'
 
 /**
  * Specs that keep a core busy and fail when they are starved: their services are killed and have to

@@ -14,7 +14,8 @@ import {
   submitUnfillable,
 } from '../support/cancel'
 import { expectRefusal } from '../support/cancel-cases'
-import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
+import { test } from '../support/channel-system'
+import { ANNOUNCEMENT_KEY as KEY } from '../support/fixtures'
 import { entriesOf, publish, readInbox } from '../support/inbox'
 
 /** Long enough to be set up in, and so short that other tests of the system hardly notice it. */

@@ -3,8 +3,9 @@ import { verified, type WebhookReceiver } from '@/lib/testing/fakes/webhook-rece
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
-import { CHANNEL_SYSTEM_KEY as KEY, test } from '../support/channel-system'
+import { test } from '../support/channel-system'
 import { accountRequest, listedChannels } from '../support/channels'
+import { ANNOUNCEMENT_KEY as KEY } from '../support/fixtures'
 import { publish } from '../support/inbox'
 import {
   accountWithWebhook,

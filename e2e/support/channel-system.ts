@@ -1,10 +1,7 @@
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { test as base } from './fixtures'
+import { ANNOUNCEMENT_KEY, test as base } from './fixtures'
 import { type Receivers, startReceivers } from './notified-everywhere'
-
-/** Opens publishing on the system with every channel. */
-export const CHANNEL_SYSTEM_KEY = 'a-key-for-announcements'
 
 export type ChannelSystem = {
   readonly system: RunningSystem
@@ -23,7 +20,7 @@ export const test = base.extend<object, { readonly channelSystem: ChannelSystem 
       const receivers = await startReceivers()
       const system = await startSystem({
         LOCAL_SIMULATOR: 'off',
-        CMS_API_KEY: CHANNEL_SYSTEM_KEY,
+        CMS_API_KEY: ANNOUNCEMENT_KEY,
         PUSH_CONTACT: 'mailto:ops@example.org',
         ...receivers.environment,
       })

@@ -5,7 +5,8 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwri
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { type ErrorType, errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
-import { ALL_SPECS, CORE_SPECS, IS_FULL_RUN } from './core-specs'
+import { IS_FULL_RUN } from '@/lib/testing/full-run'
+import { ALL_SPECS, CORE_SPECS } from './core-specs'
 import type { Reply } from './reply'
 
 /** Type of the annotation that records a failure a test provoked over HTTP. */

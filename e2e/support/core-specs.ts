@@ -2,9 +2,6 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this is `npm run test:full`, which runs every spec. */
-export const IS_FULL_RUN = process.env.TEST_FULL === '1'
-
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Specs of `http/` that `npm test` leaves out, as each starts systems of its own. */

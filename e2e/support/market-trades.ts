@@ -1,16 +1,8 @@
-import { parseUnits } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
-import { quotedBuyAmount } from '@/lib/testing/system/quotes'
-import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { readNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
+import { createTrader, submit } from '@/lib/testing/system/trader'
+import { marketOrder, type Sale } from './market-order'
 import { waitForStatus } from './wait-for-status'
-
-type Sale = {
-  readonly sell: (typeof TRADED_SYMBOLS)[number]
-  readonly buy: (typeof TRADED_SYMBOLS)[number]
-  readonly amount: string
-  readonly decimals: number
-}
 
 /** Small enough to leave the prices where they are; two rounds make two auctions at least. */
 const ROUNDS: readonly (readonly Sale[])[] = [
@@ -37,16 +29,9 @@ export async function tradeSeveralPairs(url: string): Promise<void> {
   await trader.approve(TRADED_SYMBOLS.map(network.token))
   for (const sales of ROUNDS) {
     const uids: OrderUid[] = []
-    for (const sale of sales) uids.push(await place(network, trader, sale))
+    for (const sale of sales) {
+      uids.push(await submit(network, await marketOrder(network, trader, sale)))
+    }
     for (const uid of uids) await waitForStatus(network, uid, 'fulfilled', HANG_MS)
   }
-}
-
-/** Two percent below the quote, so that the next auction fills it. */
-async function place(network: TestNetwork, trader: Trader, sale: Sale): Promise<OrderUid> {
-  const [sellToken, buyToken] = [network.token(sale.sell), network.token(sale.buy)]
-  const sellAmount = parseUnits(sale.amount, sale.decimals)
-  const offered = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
-  const buyAmount = (offered * 98n) / 100n
-  return submit(network, await trader.draft({ sellToken, buyToken, sellAmount, buyAmount }))
 }

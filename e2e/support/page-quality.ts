@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { IS_FULL_RUN } from './core-specs'
+import { IS_FULL_RUN } from '@/lib/testing/full-run'
 import { expectTargets } from './target-size'
 
 const axeSource = readFileSync(

@@ -1,10 +1,9 @@
+import { IS_FULL_RUN } from './full-run'
+
 const FIXED_SEED = 20_260_701
 
 /** What a test draws at random with: the same number unless a run of the tests sets another one. */
 export const TEST_SEED = Number(process.env.TEST_SEED || FIXED_SEED)
-
-/** Whether this is `npm run test:full`, which has time for more cases. */
-const IS_FULL_RUN = process.env.TEST_FULL === '1'
 
 /** How many cases a test tries: few in `npm test`, many in the full run. */
 export const caseCount = (counts: { readonly few: number; readonly many: number }): number =>

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { IS_FULL_RUN } from './full-run'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,7 +33,7 @@ const FULL = ['**/*.full.test.ts', '**/*.full.integration.test.ts']
 const INTEGRATION = ['lib/**/*.integration.test.ts']
 const DATABASES = ['lib/infra/db/**/*.integration.test.ts']
 /** Tests of full runs alone are left out of the short one. */
-const left = process.env.TEST_FULL === '1' ? ['node_modules/**'] : ['node_modules/**', ...FULL]
+const left = IS_FULL_RUN ? ['node_modules/**'] : ['node_modules/**', ...FULL]
 
 export default defineConfig({
   ...shared,

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { shiftClock } from '@/lib/testing/system/shifted-clock'
+import '@/lib/testing/system/clock-preload'
 import { NODE_HEADER } from './node-header'
 
 // Runs before the program in every process and thread of the service under chaos. It shifts the
 // clock by the value in a file, and sends node requests through the fault proxy.
 
-const POLL_MS = 100
-
-const { CHAOS_CLOCK_FILE: clockFile, CHAOS_PROXY_URL: proxyUrl } = process.env
+const { CHAOS_PROXY_URL: proxyUrl } = process.env
 
 /** URLs of the service's nodes, on the loopback interface. */
 const LOOPBACK = /^http:\/\/127(?:\.\d{1,3}){3}:\d+\/?$/
@@ -19,14 +16,6 @@ const LOOPBACK = /^http:\/\/127(?:\.\d{1,3}){3}:\d+\/?$/
 const SUPERVISION =
   /"method":"(?:evm_|anvil_|eth_getRawTransactionByHash"|eth_getBlockByNumber","params":\["[^"]*",true\])/
 
-if (clockFile !== undefined) {
-  let offsetMs = readOffset(clockFile)
-  shiftClock(() => offsetMs)
-  setInterval(() => {
-    offsetMs = readOffset(clockFile)
-  }, POLL_MS).unref()
-}
-
 if (proxyUrl !== undefined) {
   const direct = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -37,9 +26,4 @@ if (proxyUrl !== undefined) {
     headers.set(NODE_HEADER, input)
     return direct(proxyUrl, { ...init, headers })
   }
-}
-
-function readOffset(file: string): number {
-  const offsetMs = Number(readFileSync(file, 'utf8'))
-  return Number.isFinite(offsetMs) ? offsetMs : 0
 }

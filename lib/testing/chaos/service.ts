@@ -99,7 +99,7 @@ const environment = (config: ServiceConfig, clockFile: string): NodeJS.ProcessEn
   RATE_LIMITS: NO_LIMITS,
   DATABASE_URL: config.databaseUrl ?? '',
   NODE_OPTIONS: `--import ${pathToFileURL(path.join(config.bundleFolder, 'preload.mjs')).href}`,
-  CHAOS_CLOCK_FILE: clockFile,
+  MOVED_CLOCK_FILE: clockFile,
   CHAOS_PROXY_URL: config.proxyUrl,
 })
 

@@ -114,7 +114,12 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
     const { blockSeconds, minesOnDemand = false } = config
     const running = createNodeSupervisor({
-      ...{ context, address, genesis, blockSeconds, minesOnDemand, nowMs },
+      context,
+      address,
+      genesis,
+      blockSeconds,
+      minesOnDemand,
+      nowMs,
     })
     supervisor = running
     await running.start()

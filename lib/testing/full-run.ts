@@ -1,0 +1,2 @@
+/** Whether this is `npm run test:full`, which runs every test, and more cases of some. */
+export const IS_FULL_RUN = process.env.TEST_FULL === '1'
