@@ -45,7 +45,8 @@ let minBuyAmount: bigint
 const cancelAttempts: CancelAttempt[] = []
 
 test.beforeAll(async () => {
-  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  // Blocks on demand would run ahead of the clock, and settlements would not wait for any.
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_MINING: 'interval' })
   network = await readNetwork(system.url)
   traders = Array.from({ length: TRADERS }, () => createTrader(network))
   await Promise.all(traders.map((trader) => trader.fund()))

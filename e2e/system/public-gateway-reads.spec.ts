@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Hex } from 'viem'
 import { PLENTY } from '@/lib/testing/fakes/public-node'
 import {
@@ -15,17 +15,17 @@ import {
 } from '@/lib/testing/fakes/public-order-book/sample-orders'
 import { MARKET_TX } from '@/lib/testing/fakes/public-order-book/sample-trades'
 import { isPaidByOwner } from '../support/as-interface-says'
-import { type PublicGateway, startPublicGateway } from '../support/public-gateway'
+import { test } from '../support/gateway-system'
+import type { PublicGateway } from '../support/public-gateway'
 import { errorType } from '../support/reply'
 
 type Json = Record<string, unknown>
 
 let gateway: PublicGateway
 
-test.beforeAll(async () => {
-  gateway = await startPublicGateway()
+test.beforeAll(({ gateway: shared }) => {
+  gateway = shared
 })
-test.afterAll(() => gateway?.close())
 
 const order = async (name: SampleName): Promise<Json> => {
   const reply = await gateway.ask(`/api/v1/orders/${gateway.samples[name]}`)

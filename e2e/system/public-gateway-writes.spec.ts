@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Hex } from 'viem'
 import { hashOf } from '@/lib/testing/fakes/public-order-book/app-data'
 import type { ChainRefusal } from '@/lib/testing/fakes/public-order-book/book'
@@ -8,7 +8,8 @@ import {
   sampleStranger,
   sampleTokens,
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
-import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
+import { test } from '../support/gateway-system'
+import type { PublicGateway } from '../support/public-gateway'
 import { cancellation, DOCUMENT, draft, quoteRequest } from '../support/public-orders'
 import { errorType, type Reply } from '../support/reply'
 
@@ -16,14 +17,9 @@ type Json = Record<string, unknown>
 
 let gateway: PublicGateway
 
-test.beforeAll(async () => {
-  // Only where the order book has reports does a key open more than what is public.
-  gateway = await startPublicGateway({
-    ...LARGE_BUDGET,
-    ORDERBOOK_DEBUG_PATH_MAINNET: '/api/v1/debug/order/{uid}',
-  })
+test.beforeAll(({ gateway: shared }) => {
+  gateway = shared
 })
-test.afterAll(() => gateway?.close())
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const submit = (body: unknown): Promise<Reply> => gateway.ask('/api/v1/orders', { json: body })
@@ -242,12 +238,4 @@ test('an order is cancelled by its owner, and every refusal has its code', async
     const reply = await cancel(refused, await cancellation(book, refused))
     expect.soft(told(reply), `${code}: ${reply.text.slice(0, 200)}`).toEqual([status, code])
   }
-})
-
-test('a debug report is refused to a client with another key', async () => {
-  const path = `/api/v1/debug/order/${gateway.samples.market}`
-  expect(told(await gateway.ask(path, { headers: { 'x-api-key': 'another-key' } }))).toEqual([
-    401,
-    'Unauthorized',
-  ])
 })
