@@ -18,7 +18,7 @@ type Provided = {
 /**
  * One system before two public networks, with fakes of the providers of prices and holders, for all
  * specs of what these know; the providers of holders serve mainnet only. Its node and its order book
- * have nothing, and it quotes once a second.
+ * have nothing, it quotes once a second, and mainnet's debug reports need a key.
  */
 export const test = base.extend<object, Provided>({
   provided: [
@@ -31,6 +31,8 @@ export const test = base.extend<object, Provided>({
         ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: providers.baseUrls.coingecko },
         ...{ ETHPLORER_API_KEY: PROVIDER_KEY, ETHPLORER_BASE_URL: providers.baseUrls.ethplorer },
         RATE_LIMITS: 'read=1000/2000,quote=1/1',
+        ORDERBOOK_DEBUG_PATH_MAINNET: '/api/v1/debug/order/{uid}',
+        DEBUG_API_KEY: 'a-key-for-staff-only',
       })
       await use({ system, providers })
       await endSystem(system)
