@@ -12,7 +12,7 @@ import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { deliveries, deliveryAttempts } from '@/lib/infra/db/schema/deliveries'
 import { createClock } from '@/lib/server/boot/clock'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
-import { createDeliveryOutbox } from './delivery-outbox'
+import { createDeliveryOutbox, type DeliveryOutbox } from './delivery-outbox'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
 
 /** Start time of the test clock. */
@@ -99,13 +99,19 @@ export function recordingAdapter(
   return { adapter, sentKeys }
 }
 
+export type TestWorker = DeliveryWorker & {
+  /** Wakes the worker; resolves when a check for due deliveries that began after this has ended. */
+  readonly check: () => Promise<void>
+}
+
 export function startWorker(
   database: Database,
   adapter: Delivery,
   now: () => UnixMicros,
-): DeliveryWorker {
-  return startDeliveryWorker({
-    outbox: createDeliveryOutbox(database),
+): TestWorker {
+  const { outbox, checkedAfter } = watchedOutbox(database)
+  const worker = startDeliveryWorker({
+    outbox,
     adapters: [adapter],
     now,
     random: () => 0.5,
@@ -118,6 +124,39 @@ export function startWorker(
       },
     },
   })
+  return {
+    ...worker,
+    check: () => {
+      const checked = checkedAfter()
+      worker.wake()
+      return checked
+    },
+  }
+}
+
+/** An outbox that tells when checks end; a check ends with the question when the next is due. */
+function watchedOutbox(database: Database) {
+  const outbox = createDeliveryOutbox(database)
+  let begun = 0
+  const waiting: { readonly check: number; readonly resolve: () => void }[] = []
+  return {
+    outbox: {
+      ...outbox,
+      claim: (input: Parameters<DeliveryOutbox['claim']>[0]) => {
+        begun += 1
+        return outbox.claim(input)
+      },
+      nextClaimAt: async (input: Parameters<DeliveryOutbox['nextClaimAt']>[0]) => {
+        const next = await outbox.nextClaimAt(input)
+        for (const { check, resolve } of waiting) if (check <= begun) resolve()
+        return next
+      },
+    } satisfies DeliveryOutbox,
+    checkedAfter: (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push({ check: begun + 1, resolve })
+      }),
+  }
 }
 
 /** The stored deliveries of an account, oldest first. */

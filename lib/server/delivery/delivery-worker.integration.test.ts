@@ -116,8 +116,7 @@ for (const backend of testBackends()) {
       const { adapter, sentKeys } = recordingAdapter(() => delivered)
       const worker = start(database, adapter, clock.now)
       clock.advance(59)
-      worker.wake()
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await worker.check()
       expect(sentKeys).toEqual([])
       clock.advance(2)
       worker.wake()
@@ -200,8 +199,7 @@ for (const backend of testBackends()) {
       const before = sentKeys.length
       expect(before).toBe(5)
       await notifyFilled(database, account, ['resting-new'])
-      worker.wake()
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await worker.check()
       expect(sentKeys.length).toBe(before)
       isUp = true
       clock.advance(31)
@@ -401,14 +399,14 @@ for (const backend of testBackends()) {
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(() => expect(sentKeys.length).toBeGreaterThan(0), WAIT)
       await allReturned(owners)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await worker.check()
       const first = sentKeys.length
       expect(first).toBeLessThanOrEqual(owners.length)
       clock.advance(6)
       worker.wake()
       await vi.waitFor(() => expect(sentKeys).toHaveLength(first + 1), WAIT)
       await allReturned(owners)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await worker.check()
       expect(sentKeys).toHaveLength(first + 1)
       for (const { targetId } of owners) {
         expect(await storedTarget(database, targetId)).toMatchObject({
