@@ -1,6 +1,6 @@
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { type AppDataHash, MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-data'
 import { appDataHash } from '@/lib/domain/app-data/hash'
-import { MAX_APP_DATA_BYTES, parseAppData } from '@/lib/domain/app-data/parse'
+import { parseAppData } from '@/lib/domain/app-data/parse'
 import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 
 export type AppDataReading = {

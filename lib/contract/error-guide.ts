@@ -165,7 +165,7 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
     remedy: 'Hash the exact bytes that are sent.',
   },
   AppDataInvalid: {
-    condition: 'The uploaded document is not a JSON object, too long, or has a malformed field.',
+    condition: 'The uploaded document is not a JSON object or has a malformed field.',
     remedy: 'Correct the document.',
   },
   AppDataMismatch: {

@@ -1,20 +1,42 @@
+import { MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-data'
+
+/** For keys, short fields and white space; of orders and quotes also for the signature. */
+const plainBodyBytes = 16 * 1024
+
+/**
+ * Size of a body whose long texts have this many UTF-16 units in all. JSON may write each unit as
+ * an escape of six bytes (`\u0041`), so a limit for a text allows no smaller limit for its body.
+ */
+const bodyBytes = (textUnits: number) => 6 * textUnits + plainBodyBytes
+
+const ADDRESS_LENGTH = 42
+const UID_LENGTH = 114
+
+const orderUidsPerRequest = 128
+const poolAddressesPerRequest = 1000
+const notificationIdLength = 300
+const readMarks = 1000
+const announcementLength = 2000
+const announcementTitleLength = 200
+const announcementUrlLength = 2000
+const signInMessageLength = 4000
+
 /** Sizes and counts of the interface. Source: lib/docs/protocol.md#limits. */
 export const limits = {
-  orderUidsPerRequest: 128,
-  defaultBodyBytes: 16 * 1024,
+  orderUidsPerRequest,
+  defaultBodyBytes: plainBodyBytes,
+  /** Of orders, quotes and uploads, which hold an app-data document. */
+  documentBodyBytes: bodyBytes(MAX_APP_DATA_BYTES),
   /** Presign orders of one client address that wait for their signature on chain, per network. */
   unsignedOrdersPerClient: 100,
   /** The same of all clients: more than any one client may have, as a few must not crowd out all. */
   unsignedOrdersInAll: 50_000,
-  /**
-   * Four times the size of 128 uids, so that a list that is too long still gets the proper error.
-   */
-  batchLookupBodyBytes: 64 * 1024,
-  poolAddressesPerRequest: 1000,
+  /** Several times what 128 uids take without escapes: a list too long still gets its own error. */
+  batchLookupBodyBytes: bodyBytes(orderUidsPerRequest * UID_LENGTH),
+  poolAddressesPerRequest,
   /** Also for the list without addresses. */
   poolsPerReply: 1000,
-  /** Four times the size of 1,000 addresses. */
-  poolAddressesBodyBytes: 192 * 1024,
+  poolAddressesBodyBytes: bodyBytes(poolAddressesPerRequest * ADDRESS_LENGTH),
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
   /** An auction with as many orders, pools and tokens as fit. */
@@ -25,7 +47,6 @@ export const limits = {
   /** Share of the solving thread's time one client address may use, and how much of it at once. */
   solveShare: 0.5,
   solveBurstSeconds: 30,
-  appDataDocumentBytes: 8192,
   /** How long an uploaded document is kept for an order that refers to it. */
   unusedAppDataSeconds: 86_400,
   accountOrdersPerPage: 1000,
@@ -46,21 +67,23 @@ export const limits = {
   defaultNotificationsPerPage: 100,
   /** Notifications at the start of an account's stream. */
   watchedNotifications: 50,
-  notificationIdLength: 300,
-  announcementLength: 2000,
-  announcementTitleLength: 200,
-  announcementUrlLength: 2000,
-  /** Four times the maximum length, as a character may be several bytes. */
-  announcementBodyBytes: 24 * 1024,
+  notificationIdLength,
+  announcementLength,
+  announcementTitleLength,
+  announcementUrlLength,
+  announcementBodyBytes: bodyBytes(
+    announcementLength + announcementTitleLength + announcementUrlLength,
+  ),
   /** Open event streams per client address and network. */
   streamsPerClient: 20,
   /** Open event streams of all clients of one process; each holds a socket and its share of memory. */
   streamsPerProcess: 5000,
-  signInMessageLength: 4000,
+  signInMessageLength,
+  signInBodyBytes: bodyBytes(signInMessageLength),
   /** Maximum marks of each kind per account, and per change. */
-  readMarks: 1000,
-  /** Size of the maximum number of marks of both kinds. */
-  readChangeBodyBytes: 1024 * 1024,
+  readMarks,
+  /** The maximum number of marks of both kinds. */
+  readChangeBodyBytes: bodyBytes(2 * readMarks * notificationIdLength),
   /** Deliveries from an account's log in the export of its data. */
   exportedDeliveries: 10_000,
   /** Targets per account and channel. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits'
 import { atomsCodec, indexSchema, unixSecondsCodec } from './amount'
+import { appDataTextSchema } from './app-data'
 import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
 import {
   buyTokenBalanceSchema,
@@ -28,7 +29,7 @@ export const orderCreationCodec = z.object({
   partiallyFillable: z.boolean().default(false),
   sellTokenBalance: sellTokenBalanceSchema.default('erc20'),
   buyTokenBalance: buyTokenBalanceSchema.default('erc20'),
-  appData: z.string(),
+  appData: appDataTextSchema,
   appDataHash: orNull(appDataHashCodec),
   /** May be left out for eip712 and ethsign, where it is recovered from the signature. */
   from: orNull(addressCodec),

@@ -6,6 +6,7 @@ import {
   indexSchema,
   unixSecondsCodec,
 } from './amount'
+import { appDataTextSchema } from './app-data'
 import { addressCodec, appDataHashCodec } from './hex'
 import {
   buyTokenBalanceSchema,
@@ -36,7 +37,7 @@ export const quoteRequestCodec = z
     validTo: orNull(unixSecondsCodec),
     /** Seconds from now; 1800 applies when neither this nor `validTo` is given. */
     validFor: orNull(indexSchema.max(4_294_967_295, { error: 'expected at most 4294967295' })),
-    appData: orNull(z.string()),
+    appData: orNull(appDataTextSchema),
     appDataHash: orNull(appDataHashCodec),
     sellTokenBalance: sellTokenBalanceSchema.default('erc20'),
     buyTokenBalance: buyTokenBalanceSchema.default('erc20'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { appDataDocumentCodec } from '../codecs/app-data'
+import { appDataDocumentCodec, appDataUploadSchema } from '../codecs/app-data'
 import { appDataHashCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
@@ -7,16 +7,16 @@ import { limits } from '../limits'
 const hashParams = z.object({ hash: appDataHashCodec })
 
 /**
- * 201 for a new document, 200 for a known one; the body is the hash.
+ * 201 for a new document, 200 for a known one; the body is the hash. A document that is too large is
+ * `InvalidAppData`, as in an order; one that is malformed otherwise is `AppDataInvalid`.
  * Source: lib/docs/protocol.md#app-data.
  */
 const upload = {
   method: 'PUT',
-  body: appDataDocumentCodec,
+  body: appDataUploadSchema,
   responses: { 201: appDataHashCodec, 200: appDataHashCodec },
   rateLimit: 'submit',
-  // A document of maximum size may double in JSON when every byte needs an escape.
-  maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
+  maxBodyBytes: limits.documentBodyBytes,
 } as const
 
 export const uploadAppDataEndpoint = defineEndpoint({
@@ -25,7 +25,7 @@ export const uploadAppDataEndpoint = defineEndpoint({
   path: '/{network}/api/v1/app_data/{hash}',
   summary: 'Upload an app-data document under its hash',
   params: hashParams,
-  failures: ['AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
+  failures: ['InvalidAppData', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
 })
 
 export const addAppDataEndpoint = defineEndpoint({
@@ -33,7 +33,7 @@ export const addAppDataEndpoint = defineEndpoint({
   name: 'addAppData',
   path: '/{network}/api/v1/app_data',
   summary: 'Upload an app-data document; the service computes its hash',
-  failures: ['AppDataInvalid', 'AppDataMismatch'],
+  failures: ['InvalidAppData', 'AppDataInvalid', 'AppDataMismatch'],
   extension: true,
 })
 

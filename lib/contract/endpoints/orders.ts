@@ -58,6 +58,7 @@ export const placeOrderEndpoint = defineEndpoint({
     'OldOrderActivelyBidOn',
   ],
   rateLimit: 'submit',
+  maxBodyBytes: limits.documentBodyBytes,
 })
 
 export const getOrderEndpoint = defineEndpoint({

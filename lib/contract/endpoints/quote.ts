@@ -1,5 +1,6 @@
 import { quoteRequestCodec, quoteResponseCodec } from '../codecs/quote'
 import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
 import { validationFailures } from './order-failures'
 
 /** Price of an order that has not been signed. Source: lib/docs/protocol.md#quotes. */
@@ -23,4 +24,5 @@ export const quoteEndpoint = defineEndpoint({
     'CustomSolverError',
   ],
   rateLimit: 'quote',
+  maxBodyBytes: limits.documentBodyBytes,
 })

@@ -6,6 +6,7 @@ import {
   signInNonceCodec,
 } from '../codecs/session'
 import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
 
 export const signInNonceEndpoint = defineEndpoint({
   name: 'startSignIn',
@@ -28,6 +29,7 @@ export const signInEndpoint = defineEndpoint({
   responses: { 200: sessionCodec },
   failures: ['Unauthorized', 'Forbidden'],
   rateLimit: 'account',
+  maxBodyBytes: limits.signInBodyBytes,
   extension: true,
 })
 

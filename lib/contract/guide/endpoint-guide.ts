@@ -1,3 +1,4 @@
+import { MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-data'
 import { limits } from '../limits'
 
 /**
@@ -46,3 +47,6 @@ export const openStreamsNote = `One client address may have ${limits.streamsPerC
 /** Note for every list of a gateway network's order book. */
 export const gapsNote =
   'An entry that the order book of a network describes in a way that cannot be read is left out. The header `X-Left-Out` then tells how many are missing, and the uids of their orders where known. `offset` counts them too.'
+
+/** Note for every upload of an app-data document. */
+export const uploadSizeNote = `A document of more than ${MAX_APP_DATA_BYTES} bytes is \`InvalidAppData\`, as in an order; one that is malformed otherwise is \`AppDataInvalid\`.`

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { VECTOR_A } from '@/lib/domain/order/order.fixture'
+import { MAX_APP_DATA_BYTES } from './app-data'
 import { appDataHash, EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from './hash'
 import { NO_METADATA, totalHookGas } from './metadata'
-import { MAX_APP_DATA_BYTES, parseAppData } from './parse'
+import { parseAppData } from './parse'
 import { resolveAppDataInput } from './resolve'
 
 const target = `0x${'Ab'.repeat(20)}`

@@ -1,6 +1,7 @@
 import { hex } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
+import { oversizeOf } from './app-data'
 import type { JsonField } from './json-field'
 import {
   isAbsent,
@@ -23,9 +24,6 @@ import type { AppDataMetadata, Flashloan, Hook, Wrapper } from './metadata'
 import { NO_METADATA } from './metadata'
 import type { PartnerFee } from './partner-fee'
 
-/** Largest app-data document, in bytes of UTF-8. Source: lib/docs/protocol.md#app-data. */
-export const MAX_APP_DATA_BYTES = 8192
-
 export type AppDataFailure = Failure<'InvalidAppData'>
 
 /**
@@ -35,10 +33,8 @@ export type AppDataFailure = Failure<'InvalidAppData'>
  * Source: lib/docs/protocol.md#app-data.
  */
 export function parseAppData(document: string): Result<AppDataMetadata, AppDataFailure> {
-  const byteLength = new TextEncoder().encode(document).length
-  if (byteLength > MAX_APP_DATA_BYTES) {
-    return invalid(`document has ${byteLength} bytes, at most ${MAX_APP_DATA_BYTES} are allowed`)
-  }
+  const oversize = oversizeOf(document)
+  if (oversize !== null) return invalid(oversize)
   if (/\p{Surrogate}/u.test(document)) return invalid('document is not valid Unicode text')
   const root = parseJson(document)
   if (!isJsonObject(root)) return invalid('document is not a JSON object')

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
+import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { ApiEntry } from './api-table'
 import { createDispatcher } from './dispatcher'
@@ -62,7 +63,7 @@ const bodies = [
   '\ufeff{}',
   '{"sellAmount":1e999}',
   '\u0000\u0001',
-  'x'.repeat(40_000),
+  'x'.repeat(limits.documentBodyBytes + 1),
 ]
 const headers = [
   'Content-Type: application/json',

@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { type EndpointGuide, gapsNote, openStreamsNote } from '../endpoint-guide'
+import { type EndpointGuide, gapsNote, openStreamsNote, uploadSizeNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
   exampleCompetitionSummary,
@@ -221,7 +221,7 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: { params: txParams, responses: { 200: exampleCompetitionV2 } },
   },
   addAppData: {
-    notes: ['201 for a new document, 200 for a known one; the body is the hash.'],
+    notes: ['201 for a new document, 200 for a known one; the body is the hash.', uploadSizeNote],
     example: {
       body: { fullAppData: exampleDocument },
       responses: { 201: exampleAppDataHash, 200: exampleAppDataHash },

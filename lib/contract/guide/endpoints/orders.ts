@@ -1,6 +1,6 @@
 import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
 import { limits } from '../../limits'
-import { type EndpointGuide, gapsNote, openStreamsNote } from '../endpoint-guide'
+import { type EndpointGuide, gapsNote, openStreamsNote, uploadSizeNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
   exampleCreation,
@@ -110,6 +110,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   uploadAppData: {
     notes: [
       '201 for a new document, 200 for a known one; the body is the hash.',
+      uploadSizeNote,
       `A document that no order refers to within ${limits.unusedAppDataSeconds / 3_600} hours of its last upload may be deleted. Uploads count as submissions.`,
     ],
     example: {

@@ -1,5 +1,6 @@
+import { MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-data'
 import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
-import { appDataDocumentCodec } from '../../codecs/app-data'
+import { appDataDocumentCodec, appDataUploadSchema } from '../../codecs/app-data'
 import { interactionCodec, orderCodec, orderQuoteCodec } from '../../codecs/order'
 import {
   orderCancellationCodec,
@@ -26,6 +27,8 @@ const orderAmounts = {
   buyAmount: 'Buy-token atoms: bought at least (sell order) or exactly (buy order).',
   feeAmount: 'Signed fee in sell-token atoms, on top of `sellAmount`; normally 0.',
 } as const
+
+const documentText = `A JSON object of at most ${MAX_APP_DATA_BYTES} bytes; its keccak256 is its name.`
 
 export const orderSchemas: readonly SchemaGuide[] = [
   {
@@ -194,6 +197,12 @@ export const orderSchemas: readonly SchemaGuide[] = [
     name: 'AppDataDocument',
     codec: appDataDocumentCodec,
     description: 'An app-data document as text.',
-    fields: { fullAppData: 'A JSON object of at most 8192 bytes; its keccak256 is its name.' },
+    fields: { fullAppData: documentText },
+  },
+  {
+    name: 'AppDataUpload',
+    codec: appDataUploadSchema,
+    description: 'An app-data document to be stored.',
+    fields: { fullAppData: documentText },
   },
 ]
