@@ -24,7 +24,7 @@ export const wholeBatchSolver: Solver = {
     const jointBids = bidsFor([fullScope], standalone, stop)
     const parts = connectedParts(fullScope)
     const isConnected = parts.length === 1 && parts[0]?.orders.length === fullScope.orders.length
-    const separateBids = isConnected ? [] : bidsFor(parts, standalone, stop)
+    const separateBids = isConnected || stop() ? [] : bidsFor(parts, standalone, stop)
     const bids = totalScore(separateBids) > totalScore(jointBids) ? separateBids : jointBids
     const others = [...single, ...matchedBids(auction, standalone, stop)]
     return atLeastBest(bids, others).map(({ solution }, id) => ({ ...solution, id }))

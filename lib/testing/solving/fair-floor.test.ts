@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type BatchState, needOf, scoreAt, scoreOf } from '@/lib/domain/solver/batch/batch-state'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
-import { type PairScore, solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
+import {
+  type FairBatch,
+  fairBatchFrom,
+  type PairScore,
+  solveFairBatch,
+} from '@/lib/domain/solver/batch/fair-batch'
 import { priceBatch, type RoutedBatch } from '@/lib/domain/solver/batch/price-batch'
 import { filledByPair, pairKey } from '@/lib/domain/solver/batch/price-floors'
 import { type Route, reroute } from '@/lib/domain/solver/batch/reroute'
@@ -17,6 +22,8 @@ const SPARE = 1e-9
 /** A pair counts as fair when it beats its own score by this share, as in the method. */
 const MARGIN = 1e-6
 const FRESH = caseCount({ few: 1, many: 6 })
+/** Fresh seeds at which a search that is stopped at once is compared. */
+const FRESH_STOPPED = caseCount({ few: 2, many: 30 })
 const MEDIUM = { tokens: 20, pools: 200, orders: 100 }
 const SMALL = { tokens: 5, pools: 20, orders: 10 }
 const MANY_POOLS = { tokens: 100, pools: 2000, orders: 100 }
@@ -65,11 +72,30 @@ function filteredPlainScore(instance: BenchInstance): number {
   return 0
 }
 
-/** The score of the fair batch, checked in whole atoms and for fairness; 0 where there is none. */
+/** The score of the fair batch, checked as below. */
 function checkedScore(instance: BenchInstance): number {
   const model = toSearchModel(instance)
   const standalone = standalonePairs(model)
-  const { plan: best, fallbacks } = solveFairBatch(model, standalone)
+  return scoreOfFirstExact(instance, standalone, solveFairBatch(model, standalone))
+}
+
+/** The same for a search that is stopped as soon as its start is known. */
+function checkedScoreOfStopped(instance: BenchInstance): number {
+  const model = toSearchModel(instance)
+  const standalone = standalonePairs(model)
+  const stopped = fairBatchFrom(model, startBatch(model), standalone, { isStopped: () => true })
+  return scoreOfFirstExact(instance, standalone, stopped)
+}
+
+/**
+ * The score of the best plan that can be rounded, checked in whole atoms and for fairness; 0 where
+ * there is none.
+ */
+function scoreOfFirstExact(
+  instance: BenchInstance,
+  standalone: readonly PairScore[],
+  { plan: best, fallbacks }: FairBatch<PairScore>,
+): number {
   for (const plan of best === null ? [] : [best, ...fallbacks]) {
     const exact = exactPlan(instance, plan)
     if (exact === null) continue
@@ -95,6 +121,7 @@ describe('the fair batch', { timeout: 300_000 }, () => {
     const score = checkedScore(instance)
     expect(score).toBeGreaterThan(0)
     expect(score).toBeGreaterThanOrEqual(filteredPlainScore(instance))
+    expect(checkedScoreOfStopped(instance)).toBeGreaterThanOrEqual(filteredPlainScore(instance))
     // The constraint itself costs little: only the pairs that cannot be fair are left out.
     const plain = firstPlan(startBatch(toSearchModel(instance)))?.score ?? 0
     expect(score).toBeGreaterThan(plain * 0.99)
@@ -110,6 +137,14 @@ describe('the fair batch', { timeout: 300_000 }, () => {
       expect(checkedScore(instance)).toBeGreaterThanOrEqual(filtered)
     },
   )
+
+  it(`is worth no less when stopped at once, seeds from ${TEST_SEED}`, () => {
+    for (let seed = TEST_SEED; seed < TEST_SEED + FRESH_STOPPED; seed += 1) {
+      const instance = generateInstance(MEDIUM, seed)
+      const floor = filteredPlainScore(instance)
+      expect(checkedScoreOfStopped(instance), instance.name).toBeGreaterThanOrEqual(floor)
+    }
+  })
 
   const first = TEST_SEED
   it(`is worth no less than the plain batch without its unfair pairs, seeds from ${first}`, () => {

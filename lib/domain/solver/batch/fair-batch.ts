@@ -36,17 +36,26 @@ export type FairBatch<T extends PairScore> = {
 /**
  * Solves the batch such that every traded pair scores at least as much as on its own: the competition
  * would discard the bid otherwise. Prices only move surplus between users, so that most
- * pairs are held to that at little cost; the others are left out. Never worth less than the batch
- * searched without that demand, its unfair pairs left out (a large batch: than 99 % of it), nor than
- * the best pair on its own. Source: lib/docs/solving.md#fair-batch.
+ * pairs are held to that at little cost; the others are left out. Never worth less than the first
+ * batch without that demand, its unfair pairs left out, even when stopped at once, nor, when it is
+ * not stopped, than the best pair on its own. Source: lib/docs/solving.md#fair-batch.
  */
-export function solveFairBatch<T extends PairScore>(
+export const solveFairBatch = <T extends PairScore>(
   model: SearchModel,
   standalone: readonly T[],
-  options: Omit<SolveOptions, 'required'> = {},
+  options: FairOptions = {},
+): FairBatch<T> => fairBatchFrom(model, startBatch(model, options), standalone, options)
+
+type FairOptions = Omit<SolveOptions, 'required'>
+
+/** `solveFairBatch` from a start that is known. */
+export function fairBatchFrom<T extends PairScore>(
+  model: SearchModel,
+  start: BatchStart,
+  standalone: readonly T[],
+  options: FairOptions = {},
 ): FairBatch<T> {
   const required = requiredScores(model, standalone)
-  const start = startBatch(model, options)
   const plans = rankedPlans({ model, start, standalone, required, options })
   const [plan = null, ...fallbacks] = plans
   const traded = plan === null ? new Map() : filledByPair(plan)
@@ -64,24 +73,28 @@ type Search = {
   readonly start: BatchStart
   readonly standalone: readonly PairScore[]
   readonly required: RequiredScores
-  readonly options: Omit<SolveOptions, 'required'>
+  readonly options: FairOptions
 }
 
 /**
- * Fair batches found in several ways, best first: held to fairness in the search, filtered after a
- * search without the demand, solved again without unfair pairs, grown from single pairs. The later
- * ways are for batches in which the demand costs much; each is tried if those before gained little.
+ * Fair batches found in several ways, best first: the first batch without the demand, filtered; held
+ * to fairness in the search; filtered after a search without the demand; solved again without unfair
+ * pairs; grown from single pairs. The first is always there, however early the search is stopped. The
+ * last three are for batches in which the demand costs much; each is tried if those before gained
+ * little.
  */
 function rankedPlans(search: Search): readonly BatchPlan[] {
   const { model, start, required, options } = search
-  const held = ranking([searchFrom(model, start, { ...options, required })])
-  let ranked = held
+  const floor = fairPart(firstPlan(start), start.idle, required)
+  const held = searchFrom(model, start, { ...options, required })
+  let ranked = ranking([held, floor])
+  const searched = { ...search, floor, held }
   for (const otherPlans of [filteredPlans, resolvedPlans, grownPlans]) {
     if (options.isStopped?.() === true) return ranked
-    ranked = ranking([...ranked, ...otherPlans(search, ranked[0] ?? null)])
+    ranked = ranking([...ranked, ...otherPlans(searched, ranked[0] ?? null)])
   }
   const [best] = ranked
-  if (best === undefined || best === held[0]) return ranked
+  if (best === undefined || best.score === held?.score) return ranked
   return ranking([polishPlan(best, start, { ...options, required }), ...ranked])
 }
 
@@ -92,25 +105,25 @@ const ranking = (plans: readonly (BatchPlan | null)[]): readonly BatchPlan[] =>
     .toSorted((one, other) => other.score - one.score)
     .map((plan) => (filledByPair(plan).size === 1 ? { ...plan, required: new Map() } : plan))
 
-/** Up to this much work per try, the filtered batch is always computed. */
-const MAX_WORK_TO_ALWAYS_FILTER = 5e4
+/** Up to this much work per try, the search without the demand is repeated however good `held` is. */
+const MAX_WORK_TO_ALWAYS_SEARCH = 5e4
 /** Share of what the first batch without the demand can score that is good enough in larger ones. */
 const MIN_HELD_SHARE = 0.99
 /** With at most this many pairs, trading only one of them may be the best batch. */
 const MAX_PAIRS_TO_TRY_UNFAIR = 20
 
-/** The batch searched without the demand, filtered: its first plan, or all of the search if needed. */
-function filteredPlans(
-  { model, start, standalone, required, options }: Search,
-  held: BatchPlan | null,
-): readonly (BatchPlan | null)[] {
-  const isLarge = workOf(model) > MAX_WORK_TO_ALWAYS_FILTER
+/** A search with its first results: the plain batch filtered, and the batch held to fairness. */
+type Searched = Search & { readonly floor: BatchPlan | null; readonly held: BatchPlan | null }
+
+/** The batch of the whole search without the demand, filtered, where that may score more. */
+function filteredPlans(search: Searched): readonly (BatchPlan | null)[] {
+  const { model, start, standalone, required, options, floor, held } = search
+  const isLarge = workOf(model) > MAX_WORK_TO_ALWAYS_SEARCH
   if (isLarge && shareOfFirst(start, held) >= MIN_HELD_SHARE) return []
-  const first = fairPart(firstPlan(start), start.idle, required)
   const isSmall = standalone.length <= MAX_PAIRS_TO_TRY_UNFAIR
-  const isHeldBest = held !== null && first !== null && first.score <= held.score
-  if ((isHeldBest && !isSmall) || options.isStopped?.() === true) return [first]
-  return [first, fairPart(searchFrom(model, start, options), start.idle, required)]
+  const isHeldBest = held !== null && floor !== null && floor.score <= held.score
+  if (isHeldBest && !isSmall) return []
+  return [fairPart(searchFrom(model, start, options), start.idle, required)]
 }
 
 /** Shares of what the first batch, and divisible orders, can score below which a batch is poor. */

@@ -82,6 +82,11 @@ function bidFrom(scope: BatchScope, search: Search): Found {
   )
   const { rough } = found
   if (rough === null || !isBetter(rough.bid, found.best)) return found
+  const { bid } = rough
+  // A fair bid whose fees do not fit is worth less by the gas they leave unpaid, not worthless.
+  if (search.stop()) {
+    return bid !== null && isFair(bid, search.standalone) ? { ...found, best: bid } : found
+  }
   // Fees that pay for the gas were not found while orders came and went: they may only go now.
   const fewer = withTradedOrders(rough.terms.scope, rough.settled)
   const load = loadOf(rough.settled.draft, rough.settled.exact, scope.auction)
@@ -99,7 +104,7 @@ type Round = { readonly terms: Terms; readonly settled: Settled | null }
 
 /**
  * Settles the scope, and again with the gas, pools and required scores that follow from the last
- * settlement, until they agree with it.
+ * settlement, until they agree with it. A search that is stopped keeps what it has settled.
  */
 function adjustTerms(
   first: Terms,
@@ -112,20 +117,22 @@ function adjustTerms(
   let { terms, settled }: Round = { terms: start, settled: settle(start, stop) }
   let best: ScopeBid | null = null
   let rough: Rough | null = null
-  for (let round = 0; round < MAX_ROUNDS && settled !== null && !stop(); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && settled !== null; round += 1) {
     const isWithin = isWithinGas(settled)
     const bid = isWithin ? scopeBid(auction, settled.solution) : null
-    const isBidFair = bid === null || isFair(bid, standalone)
-    if (!isBidFair) raiseRequirements(required, standalone, bid, round >= EXCLUDE_UNFAIR_FROM_ROUND)
+    const isFairOrNone = bid === null || isFair(bid, standalone)
+    if (!isFairOrNone)
+      raiseRequirements(required, standalone, bid, round >= EXCLUDE_UNFAIR_FROM_ROUND)
     const needed = loadOf(settled.draft, settled.exact, auction)
-    if (bid !== null && isBidFair && isFree(auction, areFeesFitting(terms.load, needed))) {
+    if (bid !== null && isFairOrNone && isFree(auction, areFeesFitting(terms.load, needed))) {
       if (isBetter(bid, best)) best = bid
     } else if (isWithin && (rough === null || isBetter(bid, rough.bid))) {
       rough = { terms, settled, bid }
     }
+    if (stop()) break
     const smaller = isWithin ? withoutUnprofitablePools(terms.scope, settled) : null
     const isAccurate = isFree(auction, areFeesAccurate(terms.load, needed))
-    if (isWithin && smaller === null && isBidFair && isAccurate) break
+    if (isWithin && smaller === null && isFairOrNone && isAccurate) break
     ;({ terms, settled } = isWithin
       ? nextRound({ ...terms, scope: smaller ?? terms.scope }, settled, mode, stop)
       : smallerRound(terms, settled, stop))
