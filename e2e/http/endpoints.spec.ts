@@ -350,7 +350,7 @@ const MALFORMED_ORDER_FIELDS = {
   from: '0x',
   signingScheme: 'eip191',
   signature: '0x1',
-  quoteId: -1,
+  quoteId: '7',
   fullBalanceCheck: 1,
 } as const
 

@@ -2,11 +2,7 @@ import { concatHex, encodeFunctionData, numberToHex, parseEventLogs, size } from
 import { callApi } from '@/lib/client/api-client'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import { appDataHash } from '@/lib/domain/app-data/hash'
-import {
-  type NativeOrder,
-  nativeOrderUid,
-  toNativeOrderArgument,
-} from '@/lib/domain/order/onchain-placement'
+import { type NativeOrder, nativeOrderUid } from '@/lib/domain/order/onchain-placement'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
@@ -68,7 +64,7 @@ export async function draftNativeOrder(
     receiver: trader.owner,
     appData: appDataHash(TEST_APP_DATA),
     partiallyFillable: false,
-    quoteId: quoted.id ?? 0,
+    quoteId: BigInt(quoted.id ?? 0),
     ...wanted,
     sellAmount: atoms(wanted.sellAmount),
     buyAmount: atoms(wanted.buyAmount ?? (quoted.quote.buyAmount * 98n) / 100n),
@@ -89,7 +85,7 @@ const call = (functionName: 'createOrder' | 'invalidateOrder', order: NativeOrde
   encodeFunctionData({
     abi: nativeOrderFlowAbi,
     functionName,
-    args: [toNativeOrderArgument(order)],
+    args: [order],
   })
 
 /** Places an order together with its coins; resolves when the transaction is mined. */

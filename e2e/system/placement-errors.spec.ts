@@ -1,15 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { parseEther } from 'viem'
+import { parseEther, slice } from 'viem'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { PlacementError } from '@/lib/domain/order/onchain-order'
-import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
+import { encodePlacementData, type NativeOrder } from '@/lib/domain/order/onchain-placement'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { readOrder, readReport, verdictOf } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
+import { emitPlacement } from '../support/emit-placement'
 import { request } from '../support/http'
+import { entriesOf, readInbox } from '../support/inbox'
 import {
   type DraftedNativeOrder,
   draftNativeOrder,
@@ -23,8 +26,6 @@ let orderCount = parseEther('0.05')
 const YEAR_SECONDS = 365 * 86_400
 /** Of an order that is to expire: long enough to be placed in on a busy machine. */
 const LIFE_SECONDS = 120
-/** Too large for an exact JavaScript number. */
-const HUGE_ID = 2 ** 62
 /** A document with a hook that needs more gas than an order may use. */
 const COSTLY_HOOK_DOCUMENT = JSON.stringify({
   appCode: 'Coincidence tests',
@@ -68,8 +69,13 @@ function withChanges(
   return { order: other, uid: nativeUid(network, other) }
 }
 
-const drafts: Readonly<Record<PlacementError, () => Promise<DraftedNativeOrder>>> = {
-  QuoteNotFound: async () => withChanges(await soundOrder(), { quoteId: 1_000_000_000 }),
+type Draft = DraftedNativeOrder & {
+  /** Another way to place it than by the placing contract's own code. */
+  readonly place?: () => Promise<unknown>
+}
+
+const drafts: Readonly<Record<PlacementError, () => Promise<Draft>>> = {
+  QuoteNotFound: async () => withChanges(await soundOrder(), { quoteId: 1_000_000_000n }),
   ValidToTooFarInFuture: async () => {
     const draft = await soundOrder()
     return withChanges(draft, {
@@ -77,7 +83,23 @@ const drafts: Readonly<Record<PlacementError, () => Promise<DraftedNativeOrder>>
     })
   },
   PreValidationError: async () => withChanges(await soundOrder(), { buyAmount: atoms(0n) }),
-  InvalidOrderData: async () => withChanges(await soundOrder(), { quoteId: HUGE_ID }),
+  // Without its last byte the expiry of the owner is unknown; no placing contract writes this.
+  InvalidOrderData: async () => {
+    const draft = await soundOrder()
+    const place = () =>
+      emitPlacement(
+        system,
+        network,
+        trader,
+        draft.order,
+        slice(
+          encodePlacementData({ quoteId: draft.order.quoteId, userValidTo: draft.order.validTo }),
+          0,
+          11,
+        ),
+      )
+    return { ...draft, place }
+  },
   NonZeroFee: async () => {
     const draft = await soundOrder()
     const fee = atoms(1_000n)
@@ -103,8 +125,8 @@ test('a sound placement has no error', async () => {
 
 for (const [error, draft] of Object.entries(drafts)) {
   test(`${error}: the order is stored and explained, never auctioned`, async () => {
-    const { uid, order } = await draft()
-    await placeNativeOrder(network, trader, order)
+    const { uid, order, place } = await draft()
+    await (place?.() ?? placeNativeOrder(network, trader, order))
     const stored = await until('the placement is indexed', () => readOrder(network, uid), 10_000)
     expect(stored).toMatchObject({
       status: 'open',
@@ -123,19 +145,40 @@ for (const [error, draft] of Object.entries(drafts)) {
   })
 }
 
-test('an unsound placement is paid back like any other once it has expired', async () => {
+test('placements that name no quote expire when their owner said, are paid back and told', async () => {
   const { timestamp } = await network.chain.getBlock()
-  const { uid, order } = withChanges(await soundOrder(), {
-    quoteId: 0,
-    validTo: unixSeconds(Number(timestamp) + LIFE_SECONDS),
-  })
-  await placeNativeOrder(network, trader, order)
+  const validTo = unixSeconds(Number(timestamp) + LIFE_SECONDS)
+  const placed: OrderUid[] = []
+  for (const quoteId of [0n, 2n ** 53n, 2n ** 62n, 2n ** 63n - 1n, -(2n ** 63n)]) {
+    const { uid, order } = withChanges(await soundOrder(), { quoteId, validTo })
+    await placeNativeOrder(network, trader, order)
+    placed.push(uid)
+  }
+  for (const uid of placed) {
+    expect(
+      await until('the placement is indexed', () => readOrder(network, uid), 60_000),
+    ).toMatchObject({
+      onchainOrderData: { placementError: 'QuoteNotFound' },
+      ethflowData: { userValidTo: validTo },
+    })
+  }
   await system.advance(LIFE_SECONDS)
+  for (const uid of placed) {
+    await until(
+      'it is paid back',
+      async () => (await readOrder(network, uid)).ethflowData?.isRefunded === true,
+      60_000,
+    )
+    const head = Number(await network.chain.getBlockNumber())
+    expect(verdictOf(await readReport(network, uid), head).rule).toBe('placementError')
+  }
   await until(
-    'it is paid back',
-    async () => (await readOrder(network, uid)).ethflowData?.isRefunded === true,
-    30_000,
+    'their owner is told of each',
+    async () => {
+      const entries = entriesOf(await readInbox(system.url, trader.owner, '?limit=1000'))
+      const told = entries.filter(({ type }) => type === 'order_expired')
+      return placed.every((uid) => told.some(({ metadata }) => metadata.orderUid === uid))
+    },
+    60_000,
   )
-  const head = Number(await network.chain.getBlockNumber())
-  expect(verdictOf(await readReport(network, uid), head).rule).toBe('placementError')
 })

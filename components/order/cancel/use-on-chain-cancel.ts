@@ -40,6 +40,6 @@ function placedOrder(order: Order): NativeOrder {
     feeAmount: order.feeAmount,
     validTo: order.ethflowData?.userValidTo ?? order.validTo,
     partiallyFillable: order.partiallyFillable,
-    quoteId: order.quoteId ?? 0,
+    quoteId: BigInt(order.quoteId ?? 0),
   }
 }

@@ -42,7 +42,7 @@ export function nativePlacement(input: {
     feeAmount: atoms(0n),
     validTo,
     partiallyFillable: draft.partiallyFillable,
-    quoteId: draft.quoteId ?? 0,
+    quoteId: BigInt(draft.quoteId ?? 0),
   }
   const domain = { chainId: network.chainId, settlementContract: settlement }
   return { uid: nativeOrderUid(domain, order, { flow, wrappedNativeToken }), order, document }

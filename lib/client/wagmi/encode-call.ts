@@ -1,6 +1,5 @@
 import { encodeFunctionData } from 'viem/utils'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
-import { toNativeOrderArgument } from '@/lib/domain/order/onchain-placement'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { erc20Abi, settlementAbi, wrappedNativeAbi } from '@/lib/domain/settlement/abi'
@@ -85,7 +84,7 @@ export function placeNativeCall(flow: Address, order: NativeOrder): TransactionR
   const data = encodeFunctionData({
     abi: nativeOrderFlowAbi,
     functionName: 'createOrder',
-    args: [toNativeOrderArgument(order)],
+    args: [order],
   })
   return { to: flow, data: hex(data), value: order.sellAmount + order.feeAmount }
 }
@@ -95,7 +94,7 @@ export function withdrawNativeCall(flow: Address, order: NativeOrder): Transacti
   const data = encodeFunctionData({
     abi: nativeOrderFlowAbi,
     functionName: 'invalidateOrder',
-    args: [toNativeOrderArgument(order)],
+    args: [order],
   })
   return { to: flow, data: hex(data), value: 0n }
 }

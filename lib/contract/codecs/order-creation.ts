@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { toQuoteId } from '@/lib/domain/quote/quote-id'
 import { limits } from '../limits'
-import { atomsCodec, indexSchema, unixSecondsCodec } from './amount'
+import { atomsCodec, unixSecondsCodec } from './amount'
 import { appDataTextSchema } from './app-data'
 import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
 import {
@@ -10,6 +11,25 @@ import {
   signingSchemeSchema,
 } from './order'
 import { orNull } from './text'
+
+const quoteIdExpected = 'expected the id of a quote: an integer of 64 bits'
+
+/**
+ * The quote an order names, any int64. A bad one is no error, so one that no quote can have names
+ * none; those above 2^53 are not read exactly, which does not matter for it.
+ */
+const namedQuoteCodec = z
+  .codec(
+    z
+      .number({ error: quoteIdExpected })
+      .refine((value) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63, {
+        error: quoteIdExpected,
+      }),
+    z.int().nullable(),
+    // Zero names no quote either.
+    { decode: toQuoteId, encode: (id) => id ?? 0 },
+  )
+  .meta({ wire: { type: 'integer', format: 'int64' } })
 
 /**
  * A signed order as sent. `appData` is a 32-byte hash or the document itself; with a document,
@@ -35,7 +55,7 @@ export const orderCreationCodec = z.object({
   from: orNull(addressCodec),
   signingScheme: signingSchemeSchema,
   signature: hexBytesCodec,
-  quoteId: orNull(indexSchema),
+  quoteId: orNull(namedQuoteCodec),
   fullBalanceCheck: z.boolean().default(false),
 })
 

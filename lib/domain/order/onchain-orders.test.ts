@@ -85,7 +85,7 @@ function placed(changes: Changes = {}) {
     isForbidden: (account) => account === OTHER,
     minValiditySeconds: 60,
     isUnsupportedToken: (token) => token === OTHER,
-    placed: { quoteId: 7, userValidTo: unixSeconds(changes.userValidTo ?? NOW + DAY) },
+    placed: { quoteId: 7n, userValidTo: unixSeconds(changes.userValidTo ?? NOW + DAY) },
     quote,
     appData: { state: 'unknown' },
     hooks: { ...NO_INTERACTIONS, gas: 0n },

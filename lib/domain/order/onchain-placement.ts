@@ -23,12 +23,12 @@ export type NativeOrder = {
   /** The order trades until then; afterwards anybody may refund it. */
   readonly validTo: UnixSeconds
   readonly partiallyFillable: boolean
-  /** Quote it is based on; does not affect the uid. */
-  readonly quoteId: number
+  /** Quote it is based on, any int64; does not affect the uid. */
+  readonly quoteId: bigint
 }
 
-/** Content of the 12 extra bytes of a placement event. */
-export type PlacementData = { readonly quoteId: number; readonly userValidTo: UnixSeconds }
+/** Content of the 12 extra bytes of a placement event; the quote id is any int64. */
+export type PlacementData = { readonly quoteId: bigint; readonly userValidTo: UnixSeconds }
 
 /** The order as the settlement contract sees it; the placing contract is its owner. */
 export function wrappedOrderData(order: NativeOrder, wrappedNativeToken: Address): OrderData {
@@ -75,19 +75,17 @@ export function encodePlacementData({ quoteId, userValidTo }: PlacementData): He
 }
 
 /**
- * Decodes the extra bytes of a placement event; they are untrusted.
- * Errors: `InvalidOrderData` when there are not 12 bytes or the quote id is not a safe integer.
+ * Decodes the extra bytes of a placement event; they are untrusted. Whatever quote they name, the
+ * owner's expiry counts.
+ * Errors: `InvalidOrderData` when there are not 12 bytes.
  */
 export function decodePlacementData(data: Hex): Result<PlacementData, Failure<'InvalidOrderData'>> {
   if (data.length !== 26) {
     return failure('InvalidOrderData', `expected 12 bytes, got ${data.length / 2 - 1}`)
   }
   const quoteId = hexToBigInt(`0x${data.slice(2, 18)}`, { signed: true })
-  if (!Number.isSafeInteger(Number(quoteId))) {
-    return failure('InvalidOrderData', `${quoteId} is not the id of a quote`)
-  }
   const userValidTo = unixSeconds(Number.parseInt(data.slice(18), 16))
-  return ok({ quoteId: Number(quoteId), userValidTo })
+  return ok({ quoteId, userValidTo })
 }
 
 /** Makes the placing contract wrap the coins it holds, which is needed before its orders trade. */
@@ -96,20 +94,12 @@ export function wrapAllInteraction(flow: Address): Interaction {
   return { target: flow, value: 0n, callData: hex(callData) }
 }
 
-/** The order as ABI argument of `createOrder` and `invalidateOrder`. */
-export const toNativeOrderArgument = (order: NativeOrder) => ({
-  ...order,
-  quoteId: BigInt(order.quoteId),
-})
-
 /**
  * Encodes the call that refunds the unsold coins of these orders; the contract skips orders that are
  * not expired or already refunded. It does not use expiry and quote id to identify an order.
  */
 export function refundCalldata(orders: readonly Omit<NativeOrder, 'validTo' | 'quoteId'>[]): Hex {
-  const args = orders.map((order) =>
-    toNativeOrderArgument({ ...order, validTo: ONCHAIN_VALID_TO, quoteId: 0 }),
-  )
+  const args = orders.map((order) => ({ ...order, validTo: ONCHAIN_VALID_TO, quoteId: 0n }))
   return hex(
     encodeFunctionData({
       abi: nativeOrderFlowAbi,

@@ -15,7 +15,7 @@ const TRAMPOLINE = address(`0x${'f2'.repeat(20)}`)
 const hook = { target: `0x${'33'.repeat(20)}`, callData: '0x', gasLimit: '70000' }
 const HOOKED = JSON.stringify({ metadata: { hooks: { pre: [hook], post: [] } } })
 
-function logOf(quoteId: number, appData = appDataHash(HOOKED)): PlacementLog {
+function logOf(quoteId: bigint, appData = appDataHash(HOOKED)): PlacementLog {
   const data = {
     ...VECTOR_E.data,
     kind: 'sell' as const,
@@ -60,33 +60,45 @@ function deps(changes: Partial<CheckPlacementDeps> = {}) {
 describe('checkPlacement', () => {
   it('reads the quote the placement names, and none for an impossible id', async () => {
     const { quoteIds, all } = deps()
-    for (const id of [7, 0, -1]) await checkPlacement(all, logOf(id))
+    for (const id of [7n, 0n, -1n]) await checkPlacement(all, logOf(id))
     expect(quoteIds).toEqual([7])
   })
 
+  it('keeps the expiry of an owner who names a quote that nobody can have', async () => {
+    for (const id of [2n ** 53n, 2n ** 62n, 2n ** 63n - 1n, -(2n ** 63n)]) {
+      const { quoteIds, all } = deps()
+      expect(await checkPlacement(all, logOf(id))).toMatchObject({
+        userValidTo: 2_000,
+        placementError: 'QuoteNotFound',
+        order: { quoteId: null },
+      })
+      expect(quoteIds).toEqual([])
+    }
+  })
+
   it('runs the hooks of a known document after wrapping, and counts their gas', async () => {
-    const { document, order } = await checkPlacement(deps().all, logOf(7))
+    const { document, order } = await checkPlacement(deps().all, logOf(7n))
     expect(document).toBe(HOOKED)
     expect(order.interactions.pre.map(({ target }) => target)).toEqual([FLOW, TRAMPOLINE])
-    const plain = await checkPlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    const plain = await checkPlacement(deps().all, logOf(7n, ZERO_APP_DATA_HASH))
     expect(order.extraGas - plain.order.extraGas).toBe(70_000n)
   })
 
   it('refuses hooks where nothing runs them', async () => {
     const { all } = deps({ hooksTrampoline: null })
-    expect((await checkPlacement(all, logOf(7))).placementError).toBe('PreValidationError')
+    expect((await checkPlacement(all, logOf(7n))).placementError).toBe('PreValidationError')
   })
 
   it('stores only the hash of an unknown document', async () => {
     const { document, placementError } = await checkPlacement(
       deps().all,
-      logOf(7, EMPTY_APP_DATA_HASH),
+      logOf(7n, EMPTY_APP_DATA_HASH),
     )
     expect([document, placementError]).toEqual([null, 'QuoteNotFound'])
   })
 
   it('treats the zero hash as the empty document', async () => {
-    const { document } = await checkPlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    const { document } = await checkPlacement(deps().all, logOf(7n, ZERO_APP_DATA_HASH))
     expect(document).toBe('{}')
   })
 })

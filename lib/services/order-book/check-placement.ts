@@ -12,6 +12,7 @@ import {
 import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
 import type { PlacementAppData } from '@/lib/domain/order/onchain-validation'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
+import { toQuoteId } from '@/lib/domain/quote/quote-id'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
@@ -38,9 +39,9 @@ export async function checkPlacement(
 ): Promise<OnchainOrder> {
   const decoded = decodePlacementData(log.extra)
   const placed = decoded.ok ? decoded.value : null
+  const quoteId = placed === null ? null : toQuoteId(placed.quoteId)
   const [quote, document] = await Promise.all([
-    // Quote ids start at one.
-    placed === null || placed.quoteId < 1 ? null : deps.selectQuoteById({ id: placed.quoteId }),
+    quoteId === null ? null : deps.selectQuoteById({ id: quoteId }),
     readAppData(deps, log.data.appData),
   ])
   const { hooks } = document.state === 'known' ? document.metadata : NO_METADATA

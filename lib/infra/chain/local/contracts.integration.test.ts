@@ -9,7 +9,6 @@ import {
   decodePlacementData,
   type NativeOrder,
   nativeOrderUid,
-  toNativeOrderArgument,
   wrapAllInteraction,
   wrappedOrderData,
 } from '@/lib/domain/order/onchain-placement'
@@ -148,7 +147,7 @@ describe('the native order flow', () => {
     feeAmount: atoms(0n),
     validTo: unixSeconds(chain.now() + 600),
     partiallyFillable: true,
-    quoteId: 42,
+    quoteId: 42n,
     ...more,
   })
   const domain = () => ({ chainId: chain.chainId, settlementContract: chain.contracts.settlement })
@@ -166,7 +165,7 @@ describe('the native order flow', () => {
       data: encodeFunctionData({
         abi: nativeOrderFlowAbi,
         functionName: 'createOrder',
-        args: [toNativeOrderArgument(order)],
+        args: [order],
       }),
       value: value ?? order.sellAmount + order.feeAmount,
     })
@@ -176,7 +175,7 @@ describe('the native order flow', () => {
       data: encodeFunctionData({
         abi: nativeOrderFlowAbi,
         functionName: 'invalidateOrder',
-        args: [toNativeOrderArgument(order)],
+        args: [order],
       }),
     })
   const signatureAnswer = async (order: NativeOrder) =>
@@ -197,7 +196,7 @@ describe('the native order flow', () => {
 
   it('accepts an order with its coins and logs it as the settlement contract will see it', async () => {
     const owner = await chain.account('placer')
-    const order = wanted({ feeAmount: atoms(5n), quoteId: -3, partiallyFillable: false })
+    const order = wanted({ feeAmount: atoms(5n), quoteId: -3n, partiallyFillable: false })
     const placed = await create(owner, order)
     expect(placed.ok).toBe(true)
     const [event] = await eventsOf(placed.hash)
@@ -207,7 +206,7 @@ describe('the native order flow', () => {
     expect(event.args.signature).toEqual({ scheme: 0, data: flow() })
     expect(decodePlacementData(hex(event.args.data))).toEqual({
       ok: true,
-      value: { quoteId: -3, userValidTo: order.validTo },
+      value: { quoteId: -3n, userValidTo: order.validTo },
     })
     expect(await signatureAnswer(order)).toBe(MAGIC)
     const kept = await chain.client.readContract({
@@ -238,7 +237,7 @@ describe('the native order flow', () => {
     expect((await create(owner, wanted({ validTo: unixSeconds(chain.now() - 1) }))).ok).toBe(false)
     expect((await create(owner, order)).ok).toBe(true)
     // Expiry and quote are not part of its identity.
-    const again = { ...order, quoteId: 7, validTo: unixSeconds(order.validTo + 100) }
+    const again = { ...order, quoteId: 7n, validTo: unixSeconds(order.validTo + 100) }
     expect((await create(owner, again)).ok).toBe(false)
     expect((await chain.send(owner, { to: flow(), value: 1n })).ok).toBe(false)
     expect((await invalidate(owner, order)).ok).toBe(true)
@@ -280,7 +279,7 @@ describe('the native order flow', () => {
       data: encodeFunctionData({
         abi: nativeOrderFlowAbi,
         functionName: 'invalidateOrdersIgnoringNotAllowed',
-        args: [[other, order, order].map(toNativeOrderArgument)],
+        args: [[other, order, order]],
       }),
     })
     expect(refund.ok).toBe(true)
