@@ -25,6 +25,10 @@ describe('readSearch', () => {
       address: `0x${'ab'.repeat(20)}`,
     })
     expect(readSearch('8,123,456')).toEqual({ kind: 'auction', auctionId: 8_123_456 })
+    expect(readSearch('8 123 456')).toEqual({ kind: 'auction', auctionId: 8_123_456 })
+    for (const text of ['1 2', '1.2', "21'1", '#1 2']) {
+      expect(readSearch(text), text).toEqual({ kind: 'name', text })
+    }
     expect(readSearch('#42')).toEqual({ kind: 'auction', auctionId: 42 })
     expect(readSearch(' Wrapped Ether ')).toEqual({ kind: 'name', text: 'Wrapped Ether' })
     expect(readSearch(' ')).toEqual({ kind: 'empty' })

@@ -1,3 +1,4 @@
+import { parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
@@ -35,10 +36,8 @@ const BARE_HEX_DIGITS = 16
 export function readSearch(text: string): SearchReading {
   const compact = text.replace(/\s+/g, '')
   if (compact === '') return { kind: 'empty' }
-  const auction = /^#?(\d{1,3}(?:[,.']\d{3})+|\d{1,15})$/.exec(compact)?.[1]
-  if (auction !== undefined) {
-    return { kind: 'auction', auctionId: Number(auction.replace(/\D/g, '')) }
-  }
+  const auctionId = parseAuctionNumber(text.trim().replace(/^#/, ''))
+  if (auctionId !== null) return { kind: 'auction', auctionId }
   const digits = /^0x([0-9a-z]*)$/i.exec(compact)?.[1] ?? bareHex(compact)
   return digits === null ? { kind: 'name', text: text.trim() } : readHex(digits)
 }

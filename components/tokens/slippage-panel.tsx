@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
+import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -9,7 +10,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { SlippageRecommendation } from './slippage-recommendation'
-import { otherTokens, sizeProblem, slippageFacts } from './slippage-request'
+import { otherTokens, slippageFacts } from './slippage-request'
 import type { TokenLocation } from './token-location'
 
 const control =
@@ -58,8 +59,9 @@ function PairSlippage(
   const symbol = safeSymbol(token.symbol)
   // A size changes the recommendation only where the service knows pools.
   const hasSize = network.capabilities.pools
-  const reading = readAmount(hasSize ? location.size : '', token.decimals, separators)
-  const problem = sizeProblem(reading, separators)
+  const size = hasSize ? location.size : ''
+  const reading = readAmount(size, token.decimals, separators)
+  const problem = amountProblem(size, reading, { noun: 'amount', subject: symbol }, separators)
   const chooseOther = (address: string) => {
     const chosen = others.find((one) => one.address === address)
     if (chosen !== undefined) onChange({ pair: chosen.address satisfies Address })
@@ -104,7 +106,7 @@ function PairSlippage(
           />
         )}
       </div>
-      <p id={`${id}-problem`} className="min-h-5 pt-1 text-bad text-table">
+      <p id={`${id}-problem`} className="wrap-anywhere min-h-5 pt-1 text-bad text-table">
         {problem}
       </p>
       <SlippageRecommendation

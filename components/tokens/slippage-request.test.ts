@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
-import { otherTokens, recommendationText, sizeProblem, slippageFacts } from './slippage-request'
+import { otherTokens, recommendationText, slippageFacts } from './slippage-request'
 
 const at = (n: number) => address(`0x${String(n).padStart(40, '0')}`)
 const entry = (n: number) => ({
@@ -47,18 +47,6 @@ test('the size is sent as the amount of the chosen side', () => {
     buyAmount: 1_500_000n,
   })
   expect(slippageFacts('sell', size(''))).toMatchObject({ sellAmount: null, buyAmount: null })
-})
-
-test('an invalid size is explained', () => {
-  const problem = (text: string, separators = ENGLISH_SEPARATORS) =>
-    sizeProblem(readAmount(text, 6, separators), separators)
-  expect(problem('1')).toBeNull()
-  expect(problem('x')).toBe('This is no number.')
-  expect(problem('1.1234567')).toBe('At most 6 decimals.')
-  expect(problem('1,234')).toBe('Write 1234 or 1.234: this could mean both.')
-  expect(problem('1.234', { decimal: ',', group: '.' })).toBe(
-    'Write 1234 or 1,234: this could mean both.',
-  )
 })
 
 test('a recommendation names what it follows from, and no pools nobody knows', () => {

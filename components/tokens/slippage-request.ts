@@ -1,8 +1,7 @@
-import { type AmountReading, toTypedText } from '@/lib/client/format/parse-amount'
+import type { AmountReading } from '@/lib/client/format/parse-amount'
 import type { SlippageFacts } from '@/lib/client/queries/slippage'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 
 /** Tokens that can be paired with this one; the coin and its wrapped token are one asset. */
@@ -29,23 +28,6 @@ export function slippageFacts(kind: 'sell' | 'buy', size: AmountReading): Slippa
     buyAmount: kind === 'buy' ? amount : null,
     expirationTimeInSeconds: null,
     feeAmount: null,
-  }
-}
-
-/** Why a size is invalid; null when it is valid or absent. */
-export function sizeProblem(reading: AmountReading, separators: Separators): string | null {
-  switch (reading.kind) {
-    case 'empty':
-    case 'amount':
-      return null
-    case 'ambiguous':
-      return `Write ${reading.asGroups} or ${toTypedText(reading.asDecimal, separators)}: this could mean both.`
-    case 'notANumber':
-      return 'This is no number.'
-    case 'severalMarks':
-      return 'This has more than one decimal mark.'
-    case 'tooManyDecimals':
-      return `At most ${reading.limit} decimals.`
   }
 }
 

@@ -1,8 +1,10 @@
+import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import { MAX_SLIPPAGE_BPS } from '@/lib/client/preferences'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 const PERCENT_DECIMALS = 2
+const PERCENT_WORDS = { noun: 'percentage', subject: 'A percentage' } as const
 
 /** Parses a typed percentage; returns the problem as text if it cannot be used. */
 export function readSlippageText(
@@ -10,15 +12,18 @@ export function readSlippageText(
   separators: Separators,
 ): { readonly bps: number | null; readonly problem: string | null } {
   const reading = readAmount(text, PERCENT_DECIMALS, separators)
-  if (reading.kind === 'tooManyDecimals') return refused('At most 2 decimals.')
-  if (reading.kind !== 'amount') {
+  if (reading.kind === 'empty' || reading.kind === 'notANumber') {
     return refused(`Type a percentage, for example 0${separators.decimal}5.`)
   }
-  if (reading.atoms > BigInt(MAX_SLIPPAGE_BPS)) return refused('At most 50 %.')
+  const isTooMuch = reading.kind === 'amount' && reading.atoms > BigInt(MAX_SLIPPAGE_BPS)
+  if (isTooMuch || reading.kind === 'tooLarge') return refused('At most 50 %.')
+  if (reading.kind !== 'amount') {
+    return refused(amountProblem(text, reading, PERCENT_WORDS, separators))
+  }
   return { bps: Number(reading.atoms), problem: null }
 }
 
-const refused = (problem: string) => ({ bps: null, problem })
+const refused = (problem: string | null) => ({ bps: null, problem })
 
 /** Formats 50 as `0.5`. */
 export function slippageText(bps: number, separators: Separators): string {

@@ -30,7 +30,7 @@ test('an open order gets another price and deadline by one signature, in one ste
   const sign = dialog.getByRole('button', { name: 'Sign the change' })
   await expect(sign).toBeDisabled()
   await field.fill('1.2.3')
-  await expect(dialog.getByRole('alert')).toContainText('“1.2.3” is not a number.')
+  await expect(dialog.getByRole('alert')).toContainText('“1.2.3” has more than one decimal mark.')
   await field.fill('7.25')
   await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('1 day from now')
 

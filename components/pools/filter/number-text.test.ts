@@ -22,7 +22,7 @@ describe('readNumber', () => {
   it('reports an ambiguous separator, and rejects text that is not a number', () => {
     expect(readNumber('1,234', ENGLISH_SEPARATORS)).toEqual({
       kind: 'problem',
-      problem: 'This can mean 1234 or 1.234. Write the one you mean.',
+      problem: 'Write 1234 or 1.234: this could mean both.',
     })
     expect(readNumber('a lot', german)).toEqual({
       kind: 'problem',
@@ -30,6 +30,19 @@ describe('readNumber', () => {
     })
     expect(value('k')).toBe('problem')
     expect(value('0.1234567')).toBe('problem')
+  })
+
+  it('joins no digits that are not groups of three', () => {
+    expect(readNumber('3 4 m', ENGLISH_SEPARATORS)).toEqual({
+      kind: 'problem',
+      problem:
+        '“3 4 m” is not in groups of three digits with one kind of mark between them. Type the number without group marks.',
+    })
+    for (const text of ['1 2', "21'1k", '1_2', '$1 2345', '1 23.5 %']) {
+      expect(value(text), text).toBe('problem')
+      expect(value(text, german), text).toBe('problem')
+    }
+    expect(value('1 234 k')).toBe(1_234_000)
   })
 })
 

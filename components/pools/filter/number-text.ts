@@ -1,3 +1,4 @@
+import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount, toTypedText } from '@/lib/client/format/parse-amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 
@@ -21,29 +22,19 @@ export function readNumber(text: string, separators: Separators): NumberReading 
   const unit = isUnit(last) ? units[last] : 1
   const digits = bare.slice(isNegative ? 1 : 0, isUnit(last) ? -1 : undefined)
   const reading = readAmount(digits, DECIMALS, separators)
-  switch (reading.kind) {
-    case 'empty':
-      return bare === '' ? { kind: 'empty' } : notANumber(separators)
-    case 'amount': {
-      const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
-      return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
-    }
-    case 'ambiguous': {
-      const asDecimal = toTypedText(reading.asDecimal, separators)
-      return problem(`This can mean ${reading.asGroups} or ${asDecimal}. Write the one you mean.`)
-    }
-    case 'tooManyDecimals':
-      return problem(`At most ${reading.limit} decimals.`)
-    case 'severalMarks':
-    case 'notANumber':
-      return notANumber(separators)
+  if (reading.kind === 'amount') {
+    const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
+    return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
   }
+  if (bare === '') return { kind: 'empty' }
+  const words = { noun: 'number', subject: 'A number' } as const
+  const refusal =
+    reading.kind === 'notANumber' ? null : amountProblem(text, reading, words, separators)
+  return { kind: 'problem', problem: refusal ?? example(separators) }
 }
 
-const notANumber = (separators: Separators): NumberReading =>
-  problem(`Write a number, like 250000, 250k or ${toTypedText('2.5', separators)}m.`)
-
-const problem = (message: string): NumberReading => ({ kind: 'problem', problem: message })
+const example = (separators: Separators): string =>
+  `Write a number, like 250000, 250k or ${toTypedText('2.5', separators)}m.`
 
 /** The shortest form of a number, for URLs and input fields: `1m`, `250k`, `2.5`. */
 export function shortNumber(value: number, decimalMark = '.'): string {

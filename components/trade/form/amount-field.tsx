@@ -9,10 +9,12 @@ import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { TokenIcon } from '@/components/ui/token-icon'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import { amountProblem } from '@/lib/client/format/amount-problem'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
@@ -55,12 +57,8 @@ export function AmountField(props: AmountFieldProps) {
   const noteId = useId()
   const [blurred, setBlurred] = useState(true)
   const symbol = token === null ? '' : safeSymbol(token.symbol)
-  const problem = amountProblem(
-    props.text,
-    reading,
-    symbol,
-    blurred || !MARKS_ONLY.test(props.text),
-  )
+  const separators = useSeparators()
+  const problem = typedProblem(props.text, reading, symbol, separators, !blurred)
   const tokenButton = useRef<HTMLButtonElement>(null)
   const inspectToken = () => {
     // This button disappears once the token is known, so return the focus to the token button.
@@ -212,7 +210,7 @@ function AmountNote(
   }
   if (problem !== null) {
     return (
-      <span role="alert" className="text-bad">
+      <span role="alert" className="wrap-anywhere block text-bad">
         {problem}
       </span>
     )
@@ -239,29 +237,17 @@ function AmountNote(
   )
 }
 
-/** Text that may still become a number. */
-const MARKS_ONLY = /^[\d\s.,٫٬'’_]*$/
-
-/** `isDone`: the user has finished typing, or more typing cannot fix the amount. */
-function amountProblem(
+/** The first problem of a typed amount; zero is one once the user has finished typing. */
+function typedProblem(
   text: string,
   reading: AmountReading,
   symbol: string,
-  isDone: boolean,
+  separators: Separators,
+  isTyping: boolean,
 ): string | null {
-  switch (reading.kind) {
-    case 'notANumber':
-      return isDone ? 'Not an amount. Digits and one decimal mark are understood.' : null
-    case 'severalMarks':
-      return isDone || !reading.canBecomeGroups
-        ? `“${text.trim()}” has more than one decimal mark. Type the amount with one.`
-        : null
-    case 'tooManyDecimals':
-      return `${symbol} has ${reading.limit} decimals at most.`
-    case 'amount':
-      return isDone && reading.atoms === 0n ? 'Type an amount above zero.' : null
-    case 'ambiguous':
-    case 'empty':
-      return null
-  }
+  // The reader is asked below the field which of both is meant.
+  if (reading.kind === 'ambiguous') return null
+  const isZero = reading.kind === 'amount' && reading.atoms === 0n
+  if (isZero && !isTyping) return 'Type an amount above zero.'
+  return amountProblem(text, reading, { noun: 'amount', subject: symbol }, separators, isTyping)
 }

@@ -6,7 +6,7 @@ import { type FillPrice, fillPriceOf } from '@/components/trade/quote/fill-price
 import { InvertIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
-import { toTypedText } from '@/lib/client/format/parse-amount'
+import { amountProblem } from '@/lib/client/format/amount-problem'
 import { formatPrice, type PriceUnit } from '@/lib/client/format/price'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps } from '@/lib/domain/shared/percent'
@@ -78,7 +78,7 @@ function PriceOfPair({ trade, pair }: { trade: Trade; pair: Pair }) {
         {problem === null ? (
           <WouldFillAt trade={trade} pair={pair} unit={unit} />
         ) : (
-          <span role="alert" className="text-bad">
+          <span role="alert" className="wrap-anywhere text-bad">
             {problem}
           </span>
         )}
@@ -102,21 +102,13 @@ const unitText = ({ sell, buy }: Pair, unit: PriceUnit): string => {
   return `${safeSymbol(quoted.symbol)} per ${safeSymbol(base.symbol)}`
 }
 
+const PRICE_WORDS = { noun: 'price', subject: 'A price' } as const
+
 function priceProblem(text: string, separators: Separators): string | null {
   const reading = readPriceText(text, separators)
-  switch (reading.kind) {
-    case 'notANumber':
-    case 'severalMarks':
-      return 'Not a price. Digits and one decimal mark are understood.'
-    case 'tooManyDecimals':
-      return `A price has ${reading.limit} decimals at most.`
-    case 'ambiguous':
-      return `Write ${reading.asGroups} or ${toTypedText(reading.asDecimal, separators)}: this could mean both.`
-    case 'amount':
-      return reading.atoms === 0n ? 'Type a price above zero.' : null
-    case 'empty':
-      return null
-  }
+  return reading.kind === 'amount' && reading.atoms === 0n
+    ? 'Type a price above zero.'
+    : amountProblem(text, reading, PRICE_WORDS, separators)
 }
 
 /** Prices that give the market's amount, or more; better is better for the owner either way round. */

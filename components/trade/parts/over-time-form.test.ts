@@ -21,6 +21,8 @@ test('an order has 2 to 24 parts', () => {
     ['1', null],
     ['25', null],
     ['2.5', null],
+    ['1 2', null],
+    ["1'2", null],
     ['', null],
     ['-3', null],
   ] as const) {

@@ -1,5 +1,5 @@
 import { readSlippageText } from '@/components/ui/slippage-text'
-import { toTypedText } from '@/lib/client/format/parse-amount'
+import { readCount, toTypedText } from '@/lib/client/format/parse-amount'
 import { LONGEST_DEADLINE_SECONDS } from '@/lib/client/trade-defaults'
 import { MAX_PARTS } from '@/lib/domain/app-data/order-part'
 import { type PartTiming, shortestWindowSeconds } from '@/lib/domain/order/part-plan'
@@ -59,8 +59,8 @@ export function readOverTime(form: OverTimeForm, blockSeconds: number | null): O
   }
 }
 
-const wholeNumber = (text: string): number | null =>
-  /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : null
+/** A point or comma may stand for a fraction, so that it does not stand between groups here. */
+const wholeNumber = (text: string): number | null => (/[.,]/.test(text) ? null : readCount(text))
 
 function intervalProblem(seconds: number | null, count: number, shortest: number): string | null {
   if (seconds === null) return 'Type a whole number.'

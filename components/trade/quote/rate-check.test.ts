@@ -108,6 +108,7 @@ describe('consentMissing', () => {
     expect(consentMissing({ kind: 'unknown', missing: 'route' }, NO_CONSENT)).not.toBeNull()
     expect(consentMissing(loss('type', 1234), { ticked: true, typed: '' })).not.toBeNull()
     expect(consentMissing(loss('type', 1234), { ticked: false, typed: ' 12 ' })).toBeNull()
+    expect(consentMissing(loss('type', 1234), { ticked: false, typed: '1 2' })).not.toBeNull()
   })
 })
 

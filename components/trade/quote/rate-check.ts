@@ -1,3 +1,4 @@
+import { readCount } from '@/lib/client/format/parse-amount'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 
@@ -108,8 +109,10 @@ function dollars({ atoms, decimals, usdPrice }: PricedAmount): number | null {
 
 /** What the user must type to continue: the whole percent, without the sign. */
 export function percentToType(lossBps: number): string {
-  return String(Math.floor(lossBps / 100))
+  return String(wholePercent(lossBps))
 }
+
+const wholePercent = (lossBps: number): number => Math.floor(lossBps / 100)
 
 /** The consent the user gave about the rate. */
 export type RateConsent = { readonly ticked: boolean; readonly typed: string }
@@ -127,7 +130,7 @@ export function consentMissing(check: RateCheck, consent: RateConsent): string |
     case 'unknown':
       return consent.ticked ? null : 'Confirm the rate first.'
     case 'type':
-      return consent.typed.trim() === percentToType(check.lossBps)
+      return readCount(consent.typed) === wholePercent(check.lossBps)
         ? null
         : 'Type the percentage to confirm the rate first.'
   }
@@ -140,9 +143,5 @@ export function needsMoreConsent(now: RateCheck, agreed: RateCheck): boolean {
   if (consentLevels[now.kind] === 0) return false
   if (consentLevels[now.kind] > consentLevels[agreed.kind]) return true
   // With the same kind of consent, a loss greater by a whole percent needs new consent.
-  return (
-    isLoss(now) &&
-    isLoss(agreed) &&
-    Math.floor(now.lossBps / 100) > Math.floor(agreed.lossBps / 100)
-  )
+  return isLoss(now) && isLoss(agreed) && wholePercent(now.lossBps) > wholePercent(agreed.lossBps)
 }

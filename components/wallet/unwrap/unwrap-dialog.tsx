@@ -115,7 +115,12 @@ function useUnwrap({ network, account, wrapped, balance, suggested }: DialogProp
     isRunning: state.phase === 'asking' || state.phase === 'mining',
     reason:
       wallet.account === account
-        ? unwrapReason(reading, balance, safeSymbol(wrapped.symbol))
+        ? unwrapReason(
+            text,
+            balance,
+            { symbol: safeSymbol(wrapped.symbol), decimals: wrapped.decimals },
+            separators,
+          )
         : 'The wallet is on another account now.',
   }
 }

@@ -1,24 +1,21 @@
-import type { AmountReading } from '@/lib/client/format/parse-amount'
+import { amountProblem } from '@/lib/client/format/amount-problem'
+import { readAmount } from '@/lib/client/format/parse-amount'
+import type { Separators } from '@/lib/domain/shared/separators'
 
 /** Why the amount cannot be unwrapped; null if it can. */
 export function unwrapReason(
-  reading: AmountReading,
+  text: string,
   balance: bigint | null,
-  symbol: string,
+  wrapped: { readonly symbol: string; readonly decimals: number },
+  separators: Separators,
 ): string | null {
-  switch (reading.kind) {
-    case 'empty':
-      return 'Type how much to unwrap.'
-    case 'notANumber':
-    case 'severalMarks':
-      return 'This is not a number.'
-    case 'ambiguous':
-      return `This may be ${reading.asGroups} or ${reading.asDecimal}: leave out the group marks, or add digits.`
-    case 'tooManyDecimals':
-      return `${symbol} has ${reading.limit} decimals.`
-    case 'amount':
-      if (reading.atoms === 0n) return 'Type how much to unwrap.'
-      if (balance === null) return `Your ${symbol} balance is not known yet.`
-      return reading.atoms > balance ? `This is more than your ${symbol}.` : null
+  const { symbol, decimals } = wrapped
+  const reading = readAmount(text, decimals, separators)
+  if (reading.kind === 'empty') return 'Type how much to unwrap.'
+  if (reading.kind !== 'amount') {
+    return amountProblem(text, reading, { noun: 'amount', subject: symbol }, separators)
   }
+  if (reading.atoms === 0n) return 'Type how much to unwrap.'
+  if (balance === null) return `Your ${symbol} balance is not known yet.`
+  return reading.atoms > balance ? `This is more than your ${symbol}.` : null
 }

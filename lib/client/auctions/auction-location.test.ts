@@ -31,8 +31,8 @@ describe('location of an auction page', () => {
     expect(['8,123,456', ' 8123456 ', '8 123 456', '8.123.456'].map(parseAuctionNumber)).toEqual(
       Array(4).fill(8_123_456),
     )
-    expect(['', 'latest', '-1', '1e5', '9'.repeat(16)].map(parseAuctionNumber)).toEqual(
-      Array(5).fill(null),
-    )
+    for (const text of ['', 'latest', '-1', '1e5', '9'.repeat(16), '1 2', '1.2', "21'1", '1_2']) {
+      expect(parseAuctionNumber(text), text).toBeNull()
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { readCount } from '@/lib/client/format/parse-amount'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 
@@ -36,8 +37,5 @@ export const auctionHref = (network: string, auctionId: number, order: OrderUid 
 const parseRanking = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 
-/** An auction number as typed, with or without group separators; `null` when invalid. */
-export function parseAuctionNumber(text: string): number | null {
-  const digits = text.replaceAll(/[\s,.'’_]/g, '')
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null
-}
+/** An auction number as typed, with or without groups of three; `null` when invalid. */
+export const parseAuctionNumber = (text: string): number | null => readCount(text)
