@@ -4,7 +4,7 @@ import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { getAppDataEndpoint, uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
-import { faucetEndpoint, networksEndpoint, rpcEndpoint } from '@/lib/contract/endpoints/network'
+import { faucetEndpoint, networksEndpoint } from '@/lib/contract/endpoints/network'
 import {
   accountOrdersEndpoint,
   cancelOrderEndpoint,
@@ -33,7 +33,6 @@ import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trade
 import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
-import { tokensOf } from '@/lib/infra/chain/rpc-methods'
 import type { AccountsApi } from '@/lib/server/accounts/accounts-api'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, endpointsOn, reply } from '@/lib/server/http/api-table'
@@ -48,6 +47,7 @@ import { marketRows } from './market-rows'
 import { nameRows } from './name-rows'
 import { notificationRows } from './notification-rows'
 import { readRows } from './read-rows'
+import { rpcRow } from './rpc-row'
 import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
 import { staffRows } from './staff-rows'
@@ -94,7 +94,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     ...deliveryRows(on, deps.accounts.deliveries),
     ...nameRows(on, deps.names),
     on(networksEndpoint, () => ok(deps.networks)),
-    rpcRow(on),
+    rpcRow(on, ({ rpc }) => rpc),
     on(faucetEndpoint, async ({ network, body }) => {
       if (network.faucet === null) return failure('NotFound', 'This network has no faucet')
       const sent = await network.faucet(body.address)
@@ -116,19 +116,6 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     on(safeManifestEndpoint, () => ok(SAFE_MANIFEST)),
   ]
   return rows.map((entry) => signedInOnly(entry, deps.accounts.session.guard))
-}
-
-function rpcRow(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry<ServedNetwork> {
-  return on(
-    rpcEndpoint,
-    async ({ network, body }) => {
-      if (Array.isArray(body)) return ok(await network.rpc(body))
-      const [answer] = await network.rpc([body])
-      if (answer === undefined) throw new Error('the proxy answers every call')
-      return ok(answer)
-    },
-    (body) => tokensOf(Array.isArray(body) ? body : [body]),
-  )
 }
 
 function openApiFacts({ version, networks: { networks } }: ApiDeps): OpenApiFacts {

@@ -62,6 +62,7 @@ export async function startLocalNetwork(
   })
   return {
     ...started,
+    served: chain === null ? started.served : { ...started.served, openPort: chain.openPort },
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
@@ -100,16 +101,16 @@ async function connectNode(
   const chain = await leadChain(env, network, database, log, options, onStop)
   await requireSamePair(env, store, chain)
   await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
-  options.step(`local network ready (chain ${network.chainId}, node ${chain.gateUrl})`)
+  options.step(`local network ready (chain ${network.chainId}, node ${chain.portUrl})`)
   return { chain, manifest: chain.manifest, rpcUrl: chain.rpcUrl }
 }
 
 /**
  * Without the accounts, whose private keys stay in this process. Other processes use the gate,
- * whose address does not change at a restart.
+ * whose address and key do not change at a restart.
  */
-const published = ({ gateUrl, manifest }: LocalChain): string =>
-  JSON.stringify({ rpcUrl: gateUrl, genesis: genesisSchema.parse(manifest) })
+const published = ({ privateUrl, manifest }: LocalChain): string =>
+  JSON.stringify({ rpcUrl: privateUrl, genesis: genesisSchema.parse(manifest) })
 
 /** The network as the engine process published it; waits until it has. */
 async function publishedNetwork(

@@ -13,13 +13,16 @@ import { isSameKey } from '@/lib/server/accounts/is-same-key'
 import { createStaffSessions } from '@/lib/server/accounts/staff-session'
 import { apiTable } from '@/lib/server/api/api'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
+import type { EdgeDeps } from '@/lib/server/http/edge'
 import { originOf, type RunningServer, startHttpServer } from '@/lib/server/http/http-server'
+import { isLoopback } from '@/lib/server/http/loopback'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { setRuntime } from '@/lib/server/http/runtime'
 import { openNames } from '@/lib/server/names/names'
 import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
 import { atMostEvery } from './at-most-every'
 import type { SharedParts } from './local-chain'
+import { nodePort } from './node-port'
 import type { ServedNetwork } from './served-network'
 import { pageAllowances, walletsView } from './wallets-view'
 
@@ -48,7 +51,8 @@ export async function serve(
   })
   const table = openApi({ networks, view, accounts, publicUrl }, shared)
   const { take } = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
-  const dispatcher = openDispatcher(table, { networks, accounts, takeToken: take }, shared)
+  const deps = edgeDeps({ networks, accounts, takeToken: take }, shared)
+  const dispatcher = createDispatcher(table, deps, { trustedProxies: env.trustedProxies })
   setRuntime({
     handleFetch: dispatcher.handleFetch,
     callOwn: dispatcher.callOwn,
@@ -64,6 +68,7 @@ export async function serve(
     allowances: pageAllowances(env.wallets),
   })
   listensAt = server.url
+  for (const network of networks) network.openPort?.(nodePort(network, deps))
   return server
 }
 
@@ -114,9 +119,8 @@ function openApi(
   })
 }
 
-/** The dispatcher of a table, with its limits, logs and metrics. */
-const openDispatcher = (
-  table: ReturnType<typeof apiTable>,
+/** The limits, logs and metrics of every request. */
+const edgeDeps = (
   {
     networks,
     accounts,
@@ -127,24 +131,20 @@ const openDispatcher = (
     readonly takeToken: ReturnType<typeof createRateLimiter>['take']
   },
   { env, metrics, observer, log }: SharedParts,
-) =>
-  createDispatcher(
-    table,
-    {
-      resolveNetwork: networkResolver(networks),
-      takeToken,
-      ownHost: accounts.session.guard.ownHost,
-      ...(env.streamsPerClient === null ? {} : { streamsPerClient: env.streamsPerClient }),
-      ...(env.streamsPerProcess === null ? {} : { streamsPerProcess: env.streamsPerProcess }),
-      onFault: ({ requestId, endpoint, cause }) =>
-        observer.requestFault({ requestId, endpoint, error: cause }),
-      onRequest: ({ endpoint, status, durationSeconds }) => {
-        metrics.requests.observe({ endpoint, status: String(status) }, durationSeconds)
-        log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
-      },
-    },
-    { trustedProxies: env.trustedProxies },
-  )
+): EdgeDeps<ServedNetwork> => ({
+  resolveNetwork: networkResolver(networks),
+  takeToken,
+  ownHost: accounts.session.guard.ownHost,
+  isOnLoopback: isLoopback(env.host),
+  ...(env.streamsPerClient === null ? {} : { streamsPerClient: env.streamsPerClient }),
+  ...(env.streamsPerProcess === null ? {} : { streamsPerProcess: env.streamsPerProcess }),
+  onFault: ({ requestId, endpoint, cause }) =>
+    observer.requestFault({ requestId, endpoint, error: cause }),
+  onRequest: ({ endpoint, status, durationSeconds }) => {
+    metrics.requests.observe({ endpoint, status: String(status) }, durationSeconds)
+    log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
+  },
+})
 
 async function databaseCheck(database: Database): Promise<ReadinessCheck> {
   try {

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { RequestListener } from 'node:http'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -13,6 +14,9 @@ import type { OrderBook } from '@/lib/server/order-book/order-book'
 /** Where a network's orders are stored: here, or in another deployment we forward to. */
 type OrderBookSource = { readonly kind: 'own'; readonly book: OrderBook } | GatewaySource
 
+/** Answers calls in their order, also those it refuses; rejects when no node answers. */
+export type Rpc = (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
+
 /** One network as the API serves it. */
 export type ServedNetwork = {
   readonly name: string
@@ -21,7 +25,9 @@ export type ServedNetwork = {
   readonly view: NetworkView
   readonly orderBook: OrderBookSource
   readonly market: MarketData
-  readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
+  readonly rpc: Rpc
+  /** Begins to answer at the port of the local node, in the process that runs one. */
+  readonly openPort?: (handler: RequestListener) => void
   /** Null where test funds do not exist. */
   readonly faucet:
     | ((to: Address) => Promise<Result<readonly TxHash[], Failure<'InvalidParameter'>>>)

@@ -102,7 +102,10 @@ function createRun<N extends { readonly name: string }>(
     const { entry, network, networkName } = target
     const { endpoint } = entry
     if (endpoint.pages === 'own') {
-      const page = checkPage(request, deps.ownHost?.(request) ?? null)
+      const page = checkPage(request, {
+        ownHost: deps.ownHost?.(request) ?? null,
+        isOnLoopback: deps.isOnLoopback ?? false,
+      })
       if (!page.ok) return failed(target, page.error)
     }
     const { clientAddress } = request
@@ -252,7 +255,11 @@ async function readJson(
   endpoint: Endpoint,
   request: EdgeRequest,
 ): Promise<Result<unknown, Failure>> {
-  const media = checkMediaType(request.header('content-type'), request.header('content-encoding'))
+  const media = checkMediaType(
+    request.header('content-type'),
+    request.header('content-encoding'),
+    endpoint.pages === 'own' ? 'demanded' : 'assumed',
+  )
   if (!media.ok) return media
   const bytes = await request.readBody(endpoint.maxBodyBytes)
   if (!bytes.ok) return bytes

@@ -47,6 +47,8 @@ export type EdgeDeps<N extends { readonly name: string }> = {
    * count as ours.
    */
   readonly ownHost?: (request: Pick<RequestMeta, 'header'>) => string | null
+  /** Whether only this machine reaches the deployment; false when absent. */
+  readonly isOnLoopback?: boolean
   /** Event streams one client address may have open on one network; `limits` has the default. */
   readonly streamsPerClient?: number
   /** Event streams of all clients together; `limits` has the default. */

@@ -6,15 +6,18 @@ const maxDepth = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Rejects bodies declared as something other than plain JSON; an absent type counts as JSON.
- * `application/*+json` is refused: such types give meaning to keys this interface does not know.
+ * Rejects bodies declared as something other than plain JSON; an absent type counts as JSON unless it
+ * is `demanded`: pages of other origins can send a body without a type, but none of this one without
+ * being asked first. `application/*+json` is refused: such types give meaning to keys this interface does not know.
  */
 export function checkMediaType(
   contentType: string | null,
   contentEncoding: string | null,
+  type: 'demanded' | 'assumed' = 'assumed',
 ): Result<null, Failure<'UnsupportedMediaType'>> {
-  const type = contentType?.split(';', 1)[0]?.trim() ?? ''
-  if (type !== '' && type.toLowerCase() !== 'application/json') {
+  const given = contentType?.split(';', 1)[0]?.trim() ?? ''
+  const isAssumed = given === '' && type === 'assumed'
+  if (!isAssumed && given.toLowerCase() !== 'application/json') {
     return failure('UnsupportedMediaType', 'expected Content-Type: application/json')
   }
   if (contentEncoding !== null && contentEncoding.toLowerCase() !== 'identity') {

@@ -22,8 +22,11 @@ class SomeRequest {
   }
 }
 
-const isLetIn = (headers: Readonly<Record<string, string>>, ownHost: string | null = OWN) =>
-  checkPage(new SomeRequest(headers), ownHost).ok
+const isLetIn = (
+  headers: Readonly<Record<string, string>>,
+  ownHost: string | null = OWN,
+  isOnLoopback = false,
+) => checkPage(new SomeRequest(headers), { ownHost, isOnLoopback }).ok
 
 describe('checkPage', () => {
   it.each([
@@ -64,6 +67,30 @@ describe('checkPage', () => {
   ])('refuses %s', (_, headers) => {
     expect(isLetIn(headers)).toBe(false)
     expect(isLetIn(headers, null)).toBe(false)
+  })
+
+  it.each([
+    ['a program', {}],
+    ['a name made to lead here, whose page sends no Origin', { 'sec-fetch-site': 'same-origin' }],
+    ['an extension', { origin: 'moz-extension://5f2c0d4e-1b1d-4d0b' }],
+  ])('on loopback takes from %s only requests to a host it is known by', (_, headers) => {
+    const isLetInTo = (host: string) =>
+      isLetIn({ host, ...headers }, host === 'trade.example' ? host : null, true)
+    for (const host of [
+      '127.0.0.1:1',
+      'localhost',
+      'LOCALHOST:3000',
+      '[::1]:3000',
+      '192.168.1.7',
+    ]) {
+      expect(isLetInTo(host), host).toBe(true)
+    }
+    expect(isLetInTo('trade.example')).toBe(true)
+    expect(isLetIn({ host: 'trade.example:8545', ...headers }, 'trade.example', true)).toBe(true)
+    for (const host of ['evil.example:3000', '127.0.0.1.evil.example', 'x@y', '']) {
+      expect(isLetInTo(host), host).toBe(false)
+    }
+    expect(isLetIn({ host: 'any.example', ...headers }, null, false)).toBe(true)
   })
 
   it('knows the public name of the deployment', () => {
@@ -109,7 +136,8 @@ describe('an endpoint for our own pages', () => {
   const send = (headers: Record<string, string>, body: readonly string[] = [], method = 'POST') => {
     taken = []
     const content = method === 'POST' ? { body: Buffer.from(JSON.stringify(body)) } : {}
-    return handle(new Request(`http://${OWN}/guarded`, { method, headers, ...content }))
+    const all = { 'content-type': 'application/json', ...headers }
+    return handle(new Request(`http://${OWN}/guarded`, { method, headers: all, ...content }))
   }
   const corsHeaders = ({ headers }: Response) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control'))
@@ -120,6 +148,14 @@ describe('an endpoint for our own pages', () => {
     expect(await response.json()).toEqual({ message: 'Sent by a page of another origin' })
     expect(corsHeaders(response)).toEqual([])
     expect(taken).toEqual([])
+  })
+
+  it('demands the type that no foreign page may send unasked', async () => {
+    for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded']) {
+      expect((await send({ 'content-type': type })).status, type).toBe(415)
+    }
+    const untyped = { method: 'POST', body: Buffer.from('[]') }
+    expect((await handle(new Request(`http://${OWN}/guarded`, untyped))).status).toBe(415)
   })
 
   it('serves requests of programs and of our pages, without CORS headers', async () => {

@@ -6,8 +6,8 @@ import { NODE_HEADER } from './node-header'
 
 const { CHAOS_PROXY_URL: proxyUrl } = process.env
 
-/** URLs of the service's nodes, on the loopback interface. */
-const LOOPBACK = /^http:\/\/127(?:\.\d{1,3}){3}:\d+\/?$/
+/** URLs of the service's nodes, on the loopback interface; those of other processes have a key. */
+const LOOPBACK = /^http:\/\/127(?:\.\d{1,3}){3}:\d+\/?(?:[0-9a-f]{64})?$/
 
 /**
  * Methods that only the process running the local node calls: these are part of the chain, not of a

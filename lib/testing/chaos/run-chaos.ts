@@ -96,7 +96,7 @@ async function startTarget(
   await service.healthy()
   const { standstillSeconds: standstill } = options
   const seconds = { suspension: standstill, other: standstill / 2 }
-  const node = accessNode(service.nodeUrl)
+  const node = accessNode(service.nodeUrl())
   const random = streamOf(options, 0)
   return { service, node, proxy, disk, database, journal, random, seconds }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { privateNodeUrl } from '@/lib/testing/system/private-node-url'
 import { until } from '@/lib/testing/system/until'
 import { lastingPort } from './lasting-port'
 import { type SupervisedProcess, supervise } from './supervised-process'
@@ -26,7 +27,8 @@ export type ServiceConfig = {
 /** The system as operators run it: its processes, the node one of them runs, and their clock. */
 export type Service = {
   readonly url: string
-  readonly nodeUrl: string
+  /** The node itself, without the bounds of its port. */
+  readonly nodeUrl: () => string
   /**
    * The process that serves clients, and the one that runs engine and node; the same process on
    * PGlite.
@@ -73,7 +75,7 @@ export async function startService(config: ServiceConfig): Promise<Service> {
   const processes = [...new Set([server, engine])]
   return {
     url: server.url,
-    nodeUrl: `http://127.0.0.1:${config.nodePort}`,
+    nodeUrl: () => privateNodeUrl(config.dataDir, config.nodePort),
     server,
     engine,
     processes,

@@ -226,7 +226,9 @@ describe('the embedded network', () => {
     const [a, b] = [one.journaled(), two.journaled()]
     await until(() => one.journaled() > a && two.journaled() > b)
     await stop(one)
-    await expect(start(dataDir, { port: two.port })).rejects.toThrow(/LOCAL_RPC_PORT/)
+    await expect(start(dataDir, { port: Number(new URL(two.portUrl).port) })).rejects.toThrow(
+      /LOCAL_RPC_PORT/,
+    )
     await expect(start(dataDir, { seed: 'other' })).rejects.toThrow(/LOCAL_SEED/)
     await expect(start(dataDir, { chainId: 5 })).rejects.toThrow(/LOCAL_CHAIN_ID/)
     await stop(two)

@@ -12,7 +12,8 @@ import { localAccounts } from './genesis'
 import type { Genesis, LocalManifest } from './manifest'
 import { keepSeed, resolveSeed } from './network-seed'
 import { claimNodeAddress, type NodeAddress, urlOf } from './node-address'
-import { type NodeGate, openNodeGate } from './node-gate'
+import { type GateHandler, type NodeGate, openNodeGate } from './node-gate'
+import { keptNodeKey } from './node-key'
 import { adoptOrphan, removeNodeRecord } from './node-record'
 
 type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
@@ -39,9 +40,12 @@ export type LocalChainConfig = {
 export type LocalChain = {
   /** The node itself, at an address drawn at each start: for this process only. */
   readonly rpcUrl: string
-  /** The node for all others, by `port`: see `openNodeGate`. */
-  readonly gateUrl: string
-  readonly port: number
+  /** Where programs and wallets use the node, once `openPort` was called. */
+  readonly portUrl: string
+  /** The node itself for other processes of this system; a secret. See `openNodeGate`. */
+  readonly privateUrl: string
+  /** Begins to answer at the port, where until then everybody is told to wait. */
+  openPort(handler: GateHandler): void
   readonly manifest: LocalManifest
   /** What the network's keys and content derive from; a secret unless it was given. */
   readonly seed: string
@@ -99,7 +103,8 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     const address = await claimNodeAddress()
     // Nobody may read, or mine on, a node that has not loaded its chain.
     const loaded = () => (supervisor?.live() == null ? null : address)
-    const opened = await openNodeGate({ port: config.port, node: loaded })
+    const key = await keptNodeKey(folder)
+    const opened = await openNodeGate({ port: config.port, key, node: loaded })
     gate = opened
     const known = await store.readGenesis()
     if (known !== null) assertSameNetwork(known, config)
@@ -125,8 +130,9 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     await running.start()
     return {
       rpcUrl: urlOf(address),
-      gateUrl: urlOf({ host: '127.0.0.1', port: opened.port }),
-      port: opened.port,
+      portUrl: urlOf({ host: '127.0.0.1', port: opened.port }),
+      privateUrl: opened.privateUrl,
+      openPort: opened.open,
       manifest: { ...genesis, ...localAccounts(seed) },
       seed,
       identity: genesis.identity,

@@ -1,18 +1,17 @@
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import {
   createPublicClient,
   createWalletClient,
   defineChain,
   hexToBigInt,
   http,
+  numberToHex,
   type PublicClient,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
-import { type ContractChain, startContractChain } from './contract-chain.fixture'
+import type { ContractChain } from '@/lib/infra/chain/local/contract-chain.fixture'
+import { type NodeEdge, startNodeEdge } from './node-edge.fixture'
 
 const GWEI = 10n ** 9n
 const TO = '0x00000000000000000000000000000000000000f1'
@@ -33,36 +32,22 @@ function loadEthers(): Ethers {
   return createRequire(contracts)('ethers')
 }
 
+let edge: NodeEdge
 let chain: ContractChain
-let proxyUrl: string
-let stopProxy: () => void
 
 beforeAll(async () => {
-  chain = await startContractChain()
-  await chain.rpc.call('anvil_setNextBlockBaseFeePerGas', '0x5f5e100')
-  const proxy = createRpcProxy(() => chain.rpc.url)
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const calls = JSON.parse(body)
-    const replies = await proxy(Array.isArray(calls) ? calls : [calls])
-    response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  proxyUrl = `http://127.0.0.1:${port}`
-  stopProxy = () => server.close()
+  edge = await startNodeEdge()
+  chain = edge.chain
 })
 
-afterAll(async () => {
-  stopProxy()
-  await chain.stop()
-})
+afterAll(() => edge.stop())
 
-describe.each([
-  ['the node', () => chain.rpc.url],
-  ['the proxy', () => proxyUrl],
-])('a wallet with the defaults of its library on %s', (place, urlOf) => {
+const PLACES = [
+  ['the port of the node', () => edge.portUrl],
+  ['the RPC of the service', () => edge.serviceUrl],
+] as const
+
+describe.each(PLACES)('a wallet with the defaults of its library on %s', (place, urlOf) => {
   const clients = async () => {
     const { privateKey } = await chain.account(`stock wallet on ${place}`)
     const url = urlOf()
@@ -126,31 +111,58 @@ describe.each([
   })
 })
 
-describe('the node and web pages', () => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-  const origin = 'https://evil.example'
-
-  it('grants no page of another origin its answers or a preflight', async () => {
-    const headers = { origin, 'content-type': 'application/json' }
-    const answer = await fetch(chain.rpc.url, { method: 'POST', headers, body })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    const preflight = await fetch(chain.rpc.url, {
-      method: 'OPTIONS',
-      headers: {
-        origin,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type',
-      },
+/** The calls of `cast send`, which a client of the chain in Rust makes. */
+describe.each(PLACES)('a command line tool on %s', (place, urlOf) => {
+  const call = async (method: string, ...params: readonly unknown[]) => {
+    const answer = await fetch(urlOf(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params, id: 0, jsonrpc: '2.0' }),
     })
-    expect(preflight.ok).toBe(false)
-    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    const reply: { result?: unknown; error?: unknown } = await answer.json()
+    expect(reply.error, method).toBeUndefined()
+    return reply.result
+  }
+
+  it('sends coins with the fees it makes of the fee history', async () => {
+    const { privateKey } = await chain.account(`command line on ${place}`)
+    const account = privateKeyToAccount(privateKey)
+    const chainId = Number(await call('eth_chainId'))
+    const nonce = Number(await call('eth_getTransactionCount', account.address, 'latest'))
+    const history = (await call('eth_feeHistory', '0xa', 'latest', [20])) as {
+      readonly baseFeePerGas: readonly `0x${string}`[]
+      readonly reward: readonly (readonly `0x${string}`[])[]
+    }
+    // The median of what was paid, and twice the base fee beside it.
+    const paid = history.reward
+      .map(([tip = '0x0']) => hexToBigInt(tip))
+      .sort((a, b) => Number(a - b))
+    const median = paid[Math.floor(paid.length / 2)] ?? 0n
+    const maxPriorityFeePerGas = median > 1n ? median : 1n
+    const baseFee = hexToBigInt(history.baseFeePerGas.at(-1) ?? '0x0')
+    const maxFeePerGas = baseFee * 2n + maxPriorityFeePerGas
+    const fees = {
+      maxFeePerGas: numberToHex(maxFeePerGas),
+      maxPriorityFeePerGas: numberToHex(maxPriorityFeePerGas),
+    }
+    const gas = await call(
+      'eth_estimateGas',
+      { from: account.address, to: TO, value: '0x1', nonce: numberToHex(nonce), ...fees },
+      'latest',
+    )
+    const raw = await account.signTransaction({
+      ...{ type: 'eip1559', chainId, nonce, to: TO, value: 1n },
+      ...{ gas: BigInt(String(gas)), maxFeePerGas, maxPriorityFeePerGas },
+    })
+    const hash = await call('eth_sendRawTransaction', raw)
+    expect(await call('eth_getTransactionReceipt', hash)).toBeNull()
+    await chain.mine()
+    await call('eth_blockNumber')
+    expect(await call('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
   })
 
-  it('runs no command that a page may send without a preflight', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
-      const headers = { origin, 'content-type': type }
-      const answer = await fetch(chain.rpc.url, { method: 'POST', headers, body })
-      expect(await answer.json(), type).toMatchObject({ error: { code: -32600 } })
-    }
+  it('is suggested no tip above the fee it would cap', async () => {
+    const [price, tip] = await Promise.all([call('eth_gasPrice'), call('eth_maxPriorityFeePerGas')])
+    expect(BigInt(String(tip))).toBeLessThanOrEqual(BigInt(String(price)))
   })
 })
