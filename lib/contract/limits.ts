@@ -77,7 +77,7 @@ export const limits = {
   /** Open event streams per client address and network. */
   streamsPerClient: 20,
   /** Open event streams of all clients of one process; each holds a socket and its share of memory. */
-  streamsPerProcess: 5000,
+  streamsPerProcess: 2000,
   signInMessageLength,
   signInBodyBytes: bodyBytes(signInMessageLength),
   /** Maximum marks of each kind per account, and per change. */

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orderEventsEndpoint } from '@/lib/contract/endpoints/orders'
+import { limits } from '@/lib/contract/limits'
+import { ok } from '@/lib/domain/shared/result'
 import type { TestApi } from '@/lib/testing/fakes/edge-api'
 import { STREAMS_PER_CLIENT, STREAMS_PER_PROCESS, startTestApi } from '@/lib/testing/fakes/edge-api'
+import type { EdgeRequest } from './edge'
+import { createOpenStreams } from './open-streams'
 
 let api: TestApi
 
@@ -78,3 +83,25 @@ it('limits the open streams of all clients together', async () => {
     .toBe(200)
   for (const { abort } of opened) abort.abort()
 })
+
+it('keeps 2,000 streams of a process open by default, and refuses the next one', async () => {
+  const streams = createOpenStreams({ perClient: 1, perProcess: limits.streamsPerProcess })
+  const open = (client: number) =>
+    streams.answer(orderEventsEndpoint, `${client}`, get(), () => ok(endless()))
+  const opened = await Promise.all(Array.from({ length: 2_000 }, (_, client) => open(client)))
+  expect(opened.filter((answer) => answer.ok)).toHaveLength(2_000)
+  expect(await open(2_000)).toMatchObject({
+    error: { errorType: 'ServiceUnavailable', retryAfterSeconds: 5 },
+  })
+})
+
+const get = (): EdgeRequest => ({
+  ...{ method: 'GET', requestId: '', clientAddress: '', signal: new AbortController().signal },
+  header: () => null,
+  readBody: async () => ok(new Uint8Array()),
+})
+
+async function* endless() {
+  await new Promise(() => {})
+  yield null
+}
