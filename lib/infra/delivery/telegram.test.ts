@@ -108,6 +108,15 @@ describe('messages to the bot', () => {
     await expect(fault()).rejects.toMatchObject({ retryable: true })
   })
 
+  it('are a fault when the answer is longer than they can be', async () => {
+    const endless = { ok: true, result: [], description: 'x'.repeat(3_000_000) }
+    server.fail('getUpdates', { status: 200, body: endless })
+    await expect(bot.readUpdates(0, signal())).rejects.toMatchObject({
+      message: 'telegram: answered more than 2097152 bytes',
+      retryable: true,
+    })
+  })
+
   it('are no longer read once polling is stopped', async () => {
     const controller = new AbortController()
     const reading = bot.readUpdates(0, controller.signal)

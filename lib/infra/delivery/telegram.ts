@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { TelegramEnv } from '@/lib/config/notification-env'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
-import { withDeadline } from '@/lib/infra/deadline-signal'
+import { boundedFetch, fetchFault } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { truncate } from './truncate'
@@ -44,6 +44,8 @@ const SEND_TIMEOUT_MS = 15_000
 const POLL_SECONDS = 25
 const POLL_TIMEOUT_MS = 40_000
 const UPDATES_PER_CALL = 50
+/** Far above what fifty updates take, each of which may hold a message of 4,096 characters. */
+const MAX_ANSWER_BYTES = 2 * 2 ** 20
 /** The interface allows 4,096 characters. */
 const MAX_MESSAGE_BYTES = 3_000
 
@@ -73,19 +75,26 @@ export function createTelegramBot(
   { baseUrl, botToken }: Pick<TelegramEnv, 'baseUrl' | 'botToken'>,
   publicUrl: () => string,
 ): TelegramBot {
-  const call = async (method: string, body: object, signal: AbortSignal): Promise<Reply> => {
-    const response = await fetch(`${baseUrl}/bot${botToken}/${method}`, {
+  const call = async (
+    method: string,
+    body: object,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  ): Promise<Reply> => {
+    const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'manual',
-      signal,
-    }).catch(() => {
-      throw unreachable(signal)
+      ...(signal === undefined ? {} : { signal }),
+    }
+    const bounds = { timeoutMs, maxBytes: MAX_ANSWER_BYTES }
+    const { status, text } = await boundedFetch(
+      `${baseUrl}/bot${botToken}/${method}`,
+      init,
+      bounds,
+    ).catch((error: unknown) => {
+      throw unreachable(error)
     })
-    const { status } = response
-    const json: unknown = await response.json().catch(() => null)
-    const envelope = envelopeSchema.safeParse(json)
+    const envelope = envelopeSchema.safeParse(jsonOf(text))
     if (!envelope.success) {
       return { status, result: null, description: '', retryAfterSeconds: null }
     }
@@ -93,12 +102,10 @@ export function createTelegramBot(
     return { status, result, description, retryAfterSeconds: parameters?.retry_after ?? null }
   }
   const sendMessage = (chatId: string, text: string): Promise<Reply> =>
-    withDeadline(SEND_TIMEOUT_MS, [], (signal) =>
-      call(
-        'sendMessage',
-        { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true } },
-        signal,
-      ),
+    call(
+      'sendMessage',
+      { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true } },
+      { timeoutMs: SEND_TIMEOUT_MS },
     )
 
   return {
@@ -124,9 +131,7 @@ export function createTelegramBot(
         limit: UPDATES_PER_CALL,
         allowed_updates: ['message'],
       }
-      const reply = await withDeadline(POLL_TIMEOUT_MS, [signal], (either) =>
-        call('getUpdates', wanted, either),
-      )
+      const reply = await call('getUpdates', wanted, { timeoutMs: POLL_TIMEOUT_MS, signal })
       const updates = updatesSchema.safeParse(reply.result)
       if (reply.status !== 200 || !updates.success) throw refusedUpdates(reply)
       return {
@@ -175,9 +180,15 @@ function outcomeOf({ status, description, retryAfterSeconds }: Reply): DeliveryO
 }
 
 /** Leaves out the cause, which may contain the URL and with it the token. */
-function unreachable(signal: AbortSignal): InfraError {
-  const reason = signal.aborted ? 'no answer in time' : 'cannot be reached'
-  return new InfraError(`telegram: ${reason}`, { retryable: true, cause: null })
+const unreachable = (error: unknown): InfraError =>
+  new InfraError(`telegram: ${fetchFault(error).text}`, { retryable: true, cause: null })
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const refusedUpdates = ({ status, retryAfterSeconds }: Reply): InfraError =>
