@@ -299,6 +299,11 @@ describe('failures', () => {
     '/local/tokens/%zz/topHolders',
     '/local/markets/%E0%A4/slippageTolerance',
     '/accounts/%C0%80/notifications',
+    '/orders/local/%',
+    '/auctions/local/%',
+    '/tokens/local/%',
+    '/pools/local/%',
+    '/orders/%/0x00',
     '/trade%',
     '/%',
   ])('rejects broken percent-encoding in %s in the dialect of messages', async (path) => {
@@ -369,6 +374,25 @@ it('ends open streams on request', async () => {
   api.dispatcher.closeStreams()
   expect(await ended).toBe('cut')
   await expect.poll(() => api.streams.closed).toBe(before + 1)
+})
+
+describe('a route file that Next calls', () => {
+  const sentFrom = '203.0.113.7'
+  const clientsOf = async (server: TestApi) => {
+    const before = server.charges.length
+    await fetch(`${server.origin}/limited-route`, { headers: { 'X-Forwarded-For': sentFrom } })
+    return server.charges.slice(before).map(({ clientAddress }) => clientAddress)
+  }
+
+  it('counts for the connection, whatever address the client claims', async () => {
+    expect(await clientsOf(api)).toEqual(['127.0.0.1'])
+  })
+
+  it('counts for the address that a trusted proxy tells', async () => {
+    const behindProxy = await startTestApi({ trustedProxies: 1 })
+    expect(await clientsOf(behindProxy)).toEqual([sentFrom])
+    await behindProxy.close()
+  })
 })
 
 describe('the reads of a page', () => {

@@ -70,14 +70,17 @@ export function createDispatcher<N extends { readonly name: string }>(
   return {
     dispatch,
     handleFetch: fetchHandler(core, proxies),
-    forVisitor: (request, response, render) =>
-      duringVisit(
+    forVisitor: (request, response, render) => {
+      // Next adds the address of the connection only where there is none.
+      if (proxies === 0) delete request.headers['x-forwarded-for']
+      return duringVisit(
         {
           clientAddress: clientOf(request, proxies),
           onRefused: (seconds) => pauseVisitor(request, response, seconds),
         },
         render,
-      ),
+      )
+    },
     callOwn: (call) => gate(call.signal, () => own(call)),
     closeStreams: () => {
       for (const response of streaming) response.destroy()

@@ -196,12 +196,22 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
   }
 }
 
-/** Pages, of which one reads the limited thing, some time after it was requested. */
+/**
+ * Pages, of which one reads the limited thing, some time after it was requested, and one is a route
+ * file that Next calls for it.
+ */
 async function sendPage(
-  { callOwn }: Dispatcher,
+  { callOwn, handleFetch }: Dispatcher,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (request.url === '/limited-route') {
+    const from = request.headers['x-forwarded-for'] ?? request.socket.remoteAddress
+    const headers = { 'X-Forwarded-For': String(from) }
+    const url = 'http://127.0.0.1/31337/api/v1/limited'
+    response.end(`route with ${(await handleFetch(new Request(url, { headers }))).status}`)
+    return
+  }
   if (request.url !== '/limited-page') {
     response.end('page')
     return
