@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
 import { resolveNetworkSegment } from '@/lib/config/networks'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
+import { decodedSegment } from '@/lib/domain/shared/path-segment'
 
 const NetworksContext = createContext<NetworksView>({ defaultNetwork: '', networks: [] })
 
@@ -26,15 +27,6 @@ export function findNetwork(view: NetworksView, segment: string): NetworkView | 
 /** The network segment of a page about one item of a network; null for other pages. */
 export function networkOfPath(path: string): string | null {
   return /^\/(?:orders|auctions|pools|tokens)\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? null
-}
-
-/** A decoded path segment; null when its encoding is invalid. */
-function decodedSegment(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
 }
 
 /**

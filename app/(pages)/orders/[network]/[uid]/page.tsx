@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { decodedNetwork } from '@/app/decoded-network'
 import { OrderDebugRoute } from '@/components/debug/order-debug-route'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import { shortUid } from '@/lib/domain/shared/short-hex'
@@ -16,10 +17,10 @@ export default async function OrderDebugPage({ params }: Props) {
   const { network, uid } = await params
   const parsed = parseOrderUid(uid)
   const client = new QueryClient()
-  if (parsed.ok) await prefetchReport(client, decodeURIComponent(network), parsed.value)
+  if (parsed.ok) await prefetchReport(client, decodedNetwork(network), parsed.value)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrderDebugRoute network={decodeURIComponent(network)} uid={uid} />
+      <OrderDebugRoute network={decodedNetwork(network)} uid={uid} />
     </HydrationBoundary>
   )
 }

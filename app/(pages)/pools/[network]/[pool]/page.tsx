@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { decodedNetwork } from '@/app/decoded-network'
 import { PoolRoute } from '@/components/pools/pool/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
 import { parseAddress } from '@/lib/domain/shared/address'
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `?range=` is the time span of the charts. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ network: segment, pool }, { range }] = await Promise.all([params, searchParams])
-  const name = decodeURIComponent(segment)
+  const name = decodedNetwork(segment)
   const network = poolNetwork(name)
   const parsed = parseAddress(pool)
   const client = new QueryClient()

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { decodedNetwork } from '@/app/decoded-network'
 import { networkNamed } from '@/app/load-networks'
 import { firstOf } from '@/app/query-value'
 import { parseTokenLocation } from '@/components/tokens/token-location'
@@ -15,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { network, token } = await params
   const address = parseAddress(token)
   if (!address.ok) return { title: 'Token' }
-  const listed = networkNamed(decodeURIComponent(network))?.tokens.find(
+  const listed = networkNamed(decodedNetwork(network))?.tokens.find(
     (entry) => entry.address === address.value,
   )
   return { title: listed === undefined ? shortAddress(address.value) : safeSymbol(listed.symbol) }
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `?range=`, `?pair=`, `?side=` and `?size=` restore the user's view. */
 export default async function TokenPage({ params, searchParams }: Props) {
   const [{ network, token }, query] = await Promise.all([params, searchParams])
-  const segment = decodeURIComponent(network)
+  const segment = decodedNetwork(network)
   const address = parseAddress(token)
   const served = networkNamed(segment)
   const client = new QueryClient()
