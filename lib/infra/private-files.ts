@@ -6,7 +6,10 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /** What this program stores in a data directory; anything else in it is not touched. */
-const OWN_ENTRIES = ['db', 'db.lock', 'db.new', 'chain', 'cms-api-key', 'token-lists'] as const
+const OWN_ENTRIES = [
+  ...(['db', 'db.lock', 'db.new', 'db-copy.tar.gz'] as const),
+  ...(['chain', 'cms-api-key', 'token-lists'] as const),
+]
 
 /**
  * Removes the permissions of group and others from a data directory, created when missing, and from

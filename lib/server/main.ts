@@ -57,7 +57,8 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LocalChainError) return error.message
   if (error instanceof InfraError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return `${error.message}${cause}`
+    // Lines after the first say what to do.
+    return error.message.replace(/$/m, cause)
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

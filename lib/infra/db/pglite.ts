@@ -12,6 +12,7 @@ import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
+import { type CopyCandidate, prepareCopy, recoverySteps } from './pglite-copy'
 import { DurableFiles, type FileGuards } from './pglite-files'
 import { maintain, maintainAtStart } from './pglite-maintenance'
 
@@ -23,9 +24,15 @@ export type PgliteOptions = {
    * another container, still runs.
    */
   readonly onWait?: () => void
+  /** Called when the files could not be copied; the database works without a copy. */
+  readonly onCopyFault?: (error: unknown) => void
   /** Replaces the flush of a file to the disk. */
   readonly flush?: FileGuards['flush']
 }
+
+/** Above this a copy takes longer than a stop may; the next start makes it. */
+const MAX_COPIED_AT_STOP = 256 * 2 ** 20
+const MAX_COPIED_AT_START = 2 ** 30
 
 /** In memory: no files, so no lock. */
 const NO_LOCK: FileLock = { assertHeld: () => {}, release: async () => {} }
@@ -39,7 +46,8 @@ export async function openPglite(dir: string, options: PgliteOptions = {}): Prom
   const dataDir = inMemory ? dir : resolve(dir)
   if (!inMemory) await mkdir(dataDir, { recursive: true })
   const lock = inMemory ? NO_LOCK : await lockDatabase(dataDir, options.onWait)
-  const client = await start(dataDir, lock, options).catch(async (error: unknown) => {
+  const opening = inMemory ? openMemory(dataDir, options) : openFiles(dataDir, lock, options)
+  const client = await opening.catch(async (error: unknown) => {
     await lock.release()
     throw error
   })
@@ -74,35 +82,59 @@ export async function openPglite(dir: string, options: PgliteOptions = {}): Prom
     maintain: () => withFaults(() => maintain(db)),
     close: async () => {
       await client.close()
+      if (!inMemory) {
+        const copy = await copyFiles(dataDir, MAX_COPIED_AT_STOP, options)
+        // Another process may have written meanwhile, if this one was suspended.
+        lock.assertHeld()
+        await copy.keep()
+      }
       await lock.release()
     },
   }
 }
 
-async function start(
+const copyFiles = (
   dataDir: string,
-  lock: FileLock,
-  { files, flush }: PgliteOptions,
-): Promise<PGlite> {
+  maxBytes: number,
+  { onCopyFault = () => {} }: PgliteOptions,
+): Promise<CopyCandidate> => prepareCopy(dataDir, { maxBytes, onFault: onCopyFault })
+
+async function openMemory(dataDir: string, { files }: PgliteOptions): Promise<PGlite> {
+  const client = new YieldingPglite(() => {}, {
+    dataDir,
+    ...(files === undefined ? {} : { loadDataDir: files }),
+  })
+  await client.waitReady
+  return client
+}
+
+/**
+ * Errors: InfraError that says how to go on from the last copy. Only files that prove to open
+ * replace that copy.
+ */
+async function openFiles(dataDir: string, lock: FileLock, options: PgliteOptions): Promise<PGlite> {
+  const { flush } = options
+  let copy: CopyCandidate | null = null
   try {
-    const inMemory = dataDir.startsWith('memory://')
-    if (!inMemory) await initialise(dataDir)
-    const client = new YieldingPglite(
-      lock.assertHeld,
-      inMemory
-        ? { dataDir, ...(files === undefined ? {} : { loadDataDir: files }) }
-        : {
-            fs: new DurableFiles(dataDir, {
-              assertHeld: lock.assertHeld,
-              ...(flush === undefined ? {} : { flush }),
-            }),
-            startParams: PARAMETERS,
-          },
-    )
+    const isNew = await initialise(dataDir)
+    if (!isNew) copy = await copyFiles(dataDir, MAX_COPIED_AT_START, options)
+    const client = new YieldingPglite(lock.assertHeld, {
+      fs: new DurableFiles(dataDir, {
+        assertHeld: lock.assertHeld,
+        ...(flush === undefined ? {} : { flush }),
+      }),
+      startParams: PARAMETERS,
+    })
     await client.waitReady
+    await copy?.keep()
     return client
   } catch (cause) {
-    throw new InfraError(`cannot open the database in ${dataDir}`, { retryable: false, cause })
+    await copy?.drop()
+    const steps = await recoverySteps(dataDir)
+    throw new InfraError(`cannot open the database in ${dataDir}\n${steps}`, {
+      retryable: false,
+      cause,
+    })
   }
 }
 
@@ -121,9 +153,10 @@ const PARAMETERS = [
 /**
  * Creates the files of an empty database next to `dataDir` and moves them there when complete and on
  * the disk: a killed process could otherwise leave a directory that only looks like a database.
+ * Returns whether it did.
  */
-async function initialise(dataDir: string): Promise<void> {
-  if ((await readdir(dataDir)).length > 0) return
+async function initialise(dataDir: string): Promise<boolean> {
+  if ((await readdir(dataDir)).length > 0) return false
   const unfinished = `${dataDir}.new`
   await rm(unfinished, { recursive: true, force: true })
   const client = await PGlite.create(unfinished)
@@ -132,6 +165,7 @@ async function initialise(dataDir: string): Promise<void> {
   await flushFolder(unfinished)
   await rename(unfinished, dataDir)
   await flushEntries(dirname(dataDir))
+  return true
 }
 
 /**

@@ -57,6 +57,8 @@ export function createObserver(log: Logger) {
       log.debug(event, 'database tidied'),
     databaseMaintenanceFault: (event: { error: unknown }) =>
       log.warn(event, 'database upkeep failed'),
+    databaseCopyFault: (event: { error: unknown }) =>
+      log.warn(event, 'the database was not copied'),
     reorganised: (event: { network: string; forkBlock: number; oldHead: number }) =>
       log.warn(event, 'chain reorganised'),
     waitingForChain: (event: { network: string; reason: string }) =>

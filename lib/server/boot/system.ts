@@ -115,7 +115,10 @@ async function startDatabase(
     env.database.kind === 'pglite'
       ? { kind: 'pglite', dir: databaseFolder(env.dataDir) }
       : env.database,
-    () => step(`${env.dataDir} was last used elsewhere; waiting whether it still is`),
+    {
+      onWait: () => step(`${env.dataDir} was last used elsewhere; waiting whether it still is`),
+      onCopyFault: (error) => observer.databaseCopyFault({ error }),
+    },
   )
   onStop(database.close)
   await database.migrate()

@@ -1,0 +1,112 @@
+import 'server-only'
+import { createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGzip } from 'node:zlib'
+import { flushEntries } from '@/lib/infra/durable-files'
+import { InfraError } from '@/lib/infra/errors'
+import { type TarEntry, tarBytes } from '@/lib/infra/tar'
+
+/** A complete copy that has not replaced the last one yet; one of both is called, once. */
+export type CopyCandidate = {
+  readonly keep: () => Promise<void>
+  readonly drop: () => Promise<void>
+}
+
+type CopyOptions = {
+  /** Larger databases are not copied. */
+  readonly maxBytes: number
+  /** Called when no copy could be made, which nothing else depends on. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** The copy of a database: one archive, as flushing a thousand files would take much longer. */
+export const copyFile = (dataDir: string): string => `${dataDir}-copy.tar.gz`
+
+/** Of what the clocks of files can distinguish. */
+const SAME_TIME_MS = 1
+
+/**
+ * Copies the files of a database that nobody has open next to the last copy, and flushes the copy.
+ * Its time is that of the last write to the database; nothing is done when the last copy has the
+ * same one.
+ */
+export async function prepareCopy(
+  dataDir: string,
+  { maxBytes, onFault }: CopyOptions,
+): Promise<CopyCandidate> {
+  const copy = copyFile(dataDir)
+  const unfinished = `${copy}.partial`
+  const drop = () => rm(unfinished, { force: true }).catch(onFault)
+  try {
+    const entries = await entriesOf(dataDir)
+    const writtenMs = entries.reduce((newest, { stats }) => Math.max(newest, stats.mtimeMs), 0)
+    const last = await copyTime(dataDir)
+    if (last !== null && Math.abs(last.getTime() - writtenMs) <= SAME_TIME_MS) return NO_CANDIDATE
+    const bytes = entries.reduce((sum, { stats }) => sum + stats.size, 0)
+    if (bytes > maxBytes) throw refusal(`its ${bytes} bytes are more than ${maxBytes}`)
+    const { bavail, bsize } = await statfs(path.dirname(copy))
+    if (bytes > (bavail * bsize) / 2) throw refusal('the disk has too little space left')
+    await writeArchive(unfinished, entries)
+    await utimes(unfinished, writtenMs / 1_000, writtenMs / 1_000)
+  } catch (error) {
+    onFault(error)
+    await drop()
+    return NO_CANDIDATE
+  }
+  const replace = async () => {
+    await rename(unfinished, copy)
+    await flushEntries(path.dirname(copy))
+  }
+  return { keep: () => replace().catch(onFault), drop }
+}
+
+const NO_CANDIDATE: CopyCandidate = { keep: async () => {}, drop: async () => {} }
+
+const refusal = (reason: string) =>
+  new InfraError(`no copy of the database was made: ${reason}`, { retryable: false, cause: null })
+
+async function entriesOf(dataDir: string): Promise<readonly TarEntry[]> {
+  const names = (await readdir(dataDir, { recursive: true })).sort()
+  const toEntry = async (name: string): Promise<TarEntry> => {
+    const file = path.join(dataDir, name)
+    return { name: name.replaceAll(path.sep, '/'), path: file, stats: await stat(file) }
+  }
+  return Promise.all(names.map(toEntry))
+}
+
+async function writeArchive(file: string, entries: readonly TarEntry[]): Promise<void> {
+  // Most of a small database are empty pages, which the fastest level makes small too.
+  const zip = createGzip({ level: constants.Z_BEST_SPEED })
+  await pipeline(tarBytes(entries), zip, createWriteStream(file, { mode: 0o600 }))
+  const handle = await open(file, 'r+')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** When the last copy's database was written to last; null when there is no copy. */
+const copyTime = (dataDir: string): Promise<Date | null> =>
+  stat(copyFile(dataDir)).then(
+    ({ mtime }) => mtime,
+    () => null,
+  )
+
+/** For the operator of a database that does not open: how to go on from the last good copy. */
+export async function recoverySteps(dataDir: string): Promise<string> {
+  const time = await copyTime(dataDir)
+  if (time === null) {
+    return 'There is no copy of it. Bring a backup of the whole data directory back, or begin afresh with `npm start -- --reset`.'
+  }
+  const folder = JSON.stringify(dataDir)
+  const copy = JSON.stringify(copyFile(dataDir))
+  const damaged = JSON.stringify(`${dataDir}.damaged`)
+  return [
+    `The last good copy is ${copyFile(dataDir)}, as of ${time.toISOString()}.`,
+    'If neither a full disk nor the rights of the files explain the fault, go on from it:',
+    `  mv ${folder} ${damaged}`,
+    `  mkdir ${folder}`,
+    `  tar -xzf ${copy} -C ${folder}`,
+    'and start again. What has happened on chain since then is read from the chain again. What was only',
+    'acknowledged since then is lost: orders are gone, and orders cancelled by signature are open again.',
+  ].join('\n')
+}
