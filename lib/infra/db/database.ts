@@ -13,6 +13,9 @@ export type LeaderLock = {
   readonly lost: Promise<void>
 }
 
+/** Which statements may be executed: short ones only, or long ones as well. */
+export type MaintenanceLength = 'short' | 'any'
+
 /** Stops a subscription. */
 export type Unlisten = () => Promise<void>
 
@@ -53,8 +56,11 @@ export type Database = {
    * does this by itself.
    */
   readonly maintainAtStart: () => Promise<readonly string[]>
-  /** The same in a running system: at most one table, and only short statements. */
-  readonly maintain: () => Promise<readonly string[]>
+  /**
+   * The same in a running system, at most one table. A long statement may hold up the process for
+   * seconds.
+   */
+  readonly maintain: (allowed: MaintenanceLength) => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from './database'
+import type { Db, MaintenanceLength } from './database'
 
 /** PostgreSQL's statistics of a table since the start of the process. */
 type TableCounts = {
@@ -22,44 +22,66 @@ export type TableState = TableCounts & {
 }
 
 /**
- * Maximum pages per statement in a running system: a statement blocks the whole process, on a usual
- * machine for 0.02 to 0.05 ms per page.
+ * Maximum pages per short statement: a statement blocks the whole process, on a usual machine for
+ * 0.02 to 0.05 ms per page.
  */
 const MAX_PAGES = 1_000
+/** A table is due no later than with about so many changed pages, so that its vacuum stays short. */
+const DUE_PAGES = 500
+/** The same for an analysis, which takes the same time however much has changed. */
+const DUE_CHANGES = 10_000
 /**
  * Size of the write-ahead log that triggers a checkpoint. It is replayed in about a second after a
  * kill; PGlite makes no checkpoints by itself.
  */
 const MAX_WAL_BYTES = 64 * 2 ** 20
 
-/** The rule of PostgreSQL's own autovacuum, with its defaults, which PGlite does not run. */
-const needsVacuum = ({ rows, deadRows, insertedSinceVacuum }: TableCounts): boolean =>
-  deadRows > 50 + 0.2 * (rows ?? 0) || insertedSinceVacuum > 1_000 + 0.2 * (rows ?? 0)
+/**
+ * The rule of PostgreSQL's own autovacuum, which PGlite does not run, with its defaults; a large
+ * table is due earlier. A dead row counts as a changed page, as it may be alone there.
+ */
+const needsVacuum = ({ rows, deadRows, insertedSinceVacuum, pages }: TableState): boolean => {
+  const fifth = 0.2 * (rows ?? 0)
+  const perPage = pages === 0 ? 1 : (rows ?? 0) / pages
+  return (
+    deadRows > Math.min(50 + fifth, DUE_PAGES) ||
+    insertedSinceVacuum > Math.min(1_000 + fifth, Math.max(1_000, DUE_PAGES * perPage))
+  )
+}
 
-const needsAnalysis = ({ rows, changedSinceAnalysis }: TableCounts): boolean =>
-  changedSinceAnalysis > 50 + 0.1 * (rows ?? 0)
+const needsAnalysis = ({ rows, changedSinceAnalysis }: TableState): boolean =>
+  changedSinceAnalysis > Math.min(50 + 0.1 * (rows ?? 0), DUE_CHANGES)
+
+/** Pages a vacuum reads at most: the number of visible ones is that of the last vacuum. */
+const pagesToRead = ({ pages, visiblePages, deadRows }: TableState): number =>
+  Math.min(pages, pages - visiblePages + deadRows)
 
 /** Change counts end with the process, so a start decides by what is on disk. */
 const needsBoth = ({ pages, visiblePages, rows }: TableState): boolean =>
   pages > 0 && (rows === null || pages - visiblePages > pages * 0.2)
 
-/**
- * The most urgent statement that is short enough for a running system; null when there is none. A
- * vacuum that would take too long is postponed to the next start.
- */
-export function nextMaintenance(tables: readonly TableState[]): string | null {
+/** The most urgent statement of an allowed length; null when there is none. */
+export function nextMaintenance(
+  tables: readonly TableState[],
+  allowed: MaintenanceLength,
+): string | null {
   const urgent = tables.toSorted((a, b) => changes(b) - changes(a))
   for (const table of urgent) {
-    const heapPages = table.pages - table.visiblePages
-    if (needsVacuum(table) && heapPages <= MAX_PAGES) {
-      const isShort = table.deadRows === 0 || heapPages + table.indexPages <= MAX_PAGES
-      // A vacuum without indexes frees the rows, but not their index entries.
-      return isShort
-        ? `vacuum (truncate off) ${quoted(table)}`
-        : `vacuum (truncate off, index_cleanup off) ${quoted(table)}`
-    }
+    const vacuum = needsVacuum(table) ? vacuumOf(table, allowed) : null
+    if (vacuum !== null) return vacuum
     if (needsAnalysis(table)) return `analyze ${quoted(table)}`
   }
+  return null
+}
+
+function vacuumOf(table: TableState, allowed: MaintenanceLength): string | null {
+  const heapPages = pagesToRead(table)
+  // Indexes are read only to remove the entries of dead rows.
+  const indexPages = table.deadRows === 0 ? 0 : table.indexPages
+  const isShort = heapPages + indexPages <= MAX_PAGES
+  if (isShort || allowed === 'any') return `vacuum (truncate off) ${quoted(table)}`
+  // Frees the rows but not their index entries, so these pages are read again by the next vacuum.
+  if (heapPages <= MAX_PAGES) return `vacuum (truncate off, index_cleanup off) ${quoted(table)}`
   return null
 }
 
@@ -86,14 +108,18 @@ export async function maintainAtStart(db: Db): Promise<readonly string[]> {
 /**
  * Runs at most one statement on a table, and a checkpoint when one is due. Returns the statements.
  */
-export async function maintain(db: Db): Promise<readonly string[]> {
-  const counts = await tableCounts(db)
-  const inNeed = counts.filter((table) => needsVacuum(table) || needsAnalysis(table))
+export async function maintain(db: Db, allowed: MaintenanceLength): Promise<readonly string[]> {
+  const counts = (await tableCounts(db)).filter(hasChanged)
   // Reading the sizes of all tables would take longer than most of the work.
-  const statement = inNeed.length === 0 ? null : nextMaintenance(await withSizes(db, inNeed))
+  const statement =
+    counts.length === 0 ? null : nextMaintenance(await withSizes(db, counts), allowed)
   if (statement !== null) await db.execute(sql.raw(statement))
   return [...(statement === null ? [] : [statement]), ...(await checkpoint(db))]
 }
+
+/** Below this a table of no size is due. */
+const hasChanged = ({ deadRows, insertedSinceVacuum, changedSinceAnalysis }: TableCounts) =>
+  deadRows > 50 || insertedSinceVacuum > 1_000 || changedSinceAnalysis > 50
 
 async function checkpoint(db: Db): Promise<readonly string[]> {
   const { rows } = rowsOf(z.object({ bytes: z.coerce.number() })).parse(

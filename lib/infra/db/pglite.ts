@@ -79,7 +79,7 @@ export async function openPglite(dir: string, options: PgliteOptions = {}): Prom
     },
     tryLeaderLock: async () => ownLock(),
     maintainAtStart: () => withFaults(() => maintainAtStart(db)),
-    maintain: () => withFaults(() => maintain(db)),
+    maintain: (allowed) => withFaults(() => maintain(db, allowed)),
     close: async () => {
       await client.close()
       if (!inMemory) {
