@@ -9,7 +9,7 @@ import { UNCERTAIN } from '@/lib/services/engine/cancel-stuck-transactions'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
 import { removeUnusedAppData } from '@/lib/services/order-book/remove-unused-app-data'
 import type { EngineConfig } from './engine-config'
-import { indexNetwork, networkFinality } from './index-network'
+import { indexNetwork, rememberChain } from './index-network'
 import { createRefunds } from './refund-network'
 import { auctionOnNetwork } from './run-network-auction'
 import { endAttempts } from './settle-network'
@@ -127,7 +127,7 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
   const { database, settings, observer, metrics, network, now } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
-  const finality = networkFinality(config, store)
+  const chain = rememberChain(config, store)
   const memory: AuctionMemory = {
     ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
     // An earlier process may have left pending transactions: every account is checked first.
@@ -139,7 +139,7 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
   return async () => {
     await config.pace.untilRoundFits()
     const startedMs = Date.now()
-    const indexed = await indexNetwork(config, store, finality)
+    const indexed = await indexNetwork(config, store, chain)
     if (indexed.kind === 'waiting') return indexed
     if (indexed.settlements.length > 0 || indexed.forkBlock !== null) memory.lastInstance = ''
     memory.failing = removeSettled(

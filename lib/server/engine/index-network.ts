@@ -3,6 +3,7 @@ import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { type Finality, followFinality } from '@/lib/services/engine/follow-finality'
+import { followOrigin, type Origin } from '@/lib/services/engine/follow-origin'
 import { indexChain } from '@/lib/services/engine/index-chain'
 import { checkPlacement } from '@/lib/services/order-book/check-placement'
 import type { EngineConfig } from './engine-config'
@@ -28,14 +29,20 @@ export type IndexConfig = Pick<
   readonly observer: Pick<EngineConfig['observer'], 'reorganised' | 'orderPlacedOnChain'>
 }
 
-/** How far this network's index is final; kept over the rounds of an engine. */
-export const networkFinality = (
-  { reader }: Pick<IndexConfig, 'reader'>,
+/** What is known of a network's chain besides its indexed blocks. */
+export type ChainMemory = { readonly finality: Finality; readonly origin: Origin }
+
+/** Where the chain of this network's index begins and how far it is final; for all rounds of an engine. */
+export const rememberChain = (
+  { reader, startBlock }: Pick<IndexConfig, 'reader' | 'startBlock'>,
   store: NetworkStore,
-): Finality => followFinality({ ...store, finalized: reader.finalized })
+): ChainMemory => ({
+  finality: followFinality({ ...store, finalized: reader.finalized }),
+  origin: followOrigin({ ...store, header: reader.header }, startBlock),
+})
 
 /** `indexChain` on this network's store. */
-export async function indexNetwork(config: IndexConfig, store: NetworkStore, finality: Finality) {
+export async function indexNetwork(config: IndexConfig, store: NetworkStore, memory: ChainMemory) {
   const { database, settings, reader, observer, network } = config
   const before = await store.selectIndexedHead({})
   const outcome = await indexChain(
@@ -46,7 +53,7 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore, fin
       network: config.notified,
       head: reader.head,
       header: reader.header,
-      finality,
+      ...memory,
       readEvents: config.readEvents,
       durable: config.durable,
       checkPlacement: placementChecker(config, store),

@@ -21,7 +21,7 @@ import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixtur
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
 import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { type IndexConfig, indexNetwork, networkFinality } from './index-network'
+import { type IndexConfig, indexNetwork, rememberChain } from './index-network'
 import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
 import { auctionRecording } from './run-network-auction'
 
@@ -61,7 +61,7 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
   /** A newly started process: no state is kept between calls. */
   const indexWith = (of: IndexConfig) => {
     const store = bindStore(database, chainId)
-    return indexNetwork(of, store, networkFinality(of, store))
+    return indexNetwork(of, store, rememberChain(of, store))
   }
   const index = (change: { database?: Database } = {}) => indexWith(config(change))
   const put = (byte: number, data: Partial<OrderRecord['data']> = {}) =>

@@ -8,7 +8,7 @@ import { at } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, type TestBackend } from '@/lib/infra/db/test-database'
 import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { indexNetwork, networkFinality } from './index-network'
+import { indexNetwork, rememberChain } from './index-network'
 import { indexConfig, notifiedChain } from './notified-chain.fixture'
 
 /**
@@ -53,8 +53,7 @@ export function indexedOrders(backend: TestBackend) {
     },
     config,
     store,
-    index: (on = database) =>
-      indexNetwork(config(on), store(), networkFinality(config(on), store())),
+    index: (on = database) => indexNetwork(config(on), store(), rememberChain(config(on), store())),
     submit: (
       order: OrderRecord,
       changes: Parameters<typeof newOrder>[1] = {},

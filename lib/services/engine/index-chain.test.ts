@@ -10,6 +10,7 @@ import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { followOrigin } from './follow-origin'
 import { type IndexChainDeps, indexChain } from './index-chain'
 
 const hashOf = (branch: string, number: number) =>
@@ -33,9 +34,16 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const refreshed: OrderUid[] = []
   const notified: OrderUid[] = []
   const windows: (readonly [number, number])[] = []
-  let meta: string | null = null
+  const meta = new Map<string, string>()
   const finalBlocks: (number | null)[] = []
   const updates: number[] = []
+  const metaStore = {
+    selectMeta: async ({ key }: { key: string }) => meta.get(key) ?? null,
+    upsertMeta: async ({ key, value }: { key: string; value: string }) => {
+      meta.set(key, value)
+    },
+  }
+  const headerOf = async (number: number) => (number <= head ? header(number) : null)
   const deps: IndexChainDeps = {
     head: async () => header(head),
     finality: {
@@ -44,7 +52,8 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         updates.push(number)
       },
     },
-    header: async (number) => (number <= head ? header(number) : null),
+    header: headerOf,
+    origin: followOrigin({ ...metaStore, header: headerOf }, 1),
     readEvents: async ({ fromBlock, toBlock }) => ({
       headers: Array.from({ length: toBlock - fromBlock + 1 }, (_, at) => header(fromBlock + at)),
       settlements: [],
@@ -65,10 +74,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
     checkPlacement: async () => {
       throw new Error('nothing is placed on this chain')
     },
-    selectMeta: async () => meta,
-    upsertMeta: async ({ value }) => {
-      meta = value
-    },
+    ...metaStore,
     selectOrdersByUids: async () => [],
     selectExpiredOrders: async () => [],
     loadTokens: async () => new Map(),
@@ -115,7 +121,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
       notified.push(...uids)
     },
   }
-  return { deps, stored, durable, refreshed, notified, windows, finalBlocks, updates }
+  return { deps, stored, meta, durable, refreshed, notified, windows, finalBlocks, updates }
 }
 
 const owner = address(`0x${'f1'.repeat(20)}`)
@@ -174,12 +180,20 @@ describe('indexChain', () => {
     expect(forked.stored.size).toBe(11)
   })
 
-  /** The index of ten blocks, on a node with this chain. */
-  async function tenBlocksOn(header: (number: number) => BlockHeader, head: number) {
+  /** The index of ten blocks that knows where its chain begins, on a node with this chain. */
+  async function knowingOrigin(header: (number: number) => BlockHeader, head: number) {
     const first = fakeIndex(chainOf(10), 10)
     await indexChain(first.deps, settings)
     const next = fakeIndex(header, head)
     for (const [number, stored] of first.stored) next.stored.set(number, stored)
+    for (const [key, value] of first.meta) next.meta.set(key, value)
+    return next
+  }
+
+  /** The same, where the beginning of the chain is not known. */
+  async function tenBlocksOn(header: (number: number) => BlockHeader, head: number) {
+    const next = await knowingOrigin(header, head)
+    next.meta.clear()
     return next
   }
 
@@ -207,6 +221,46 @@ describe('indexChain', () => {
     })
     expect(foreign.stored.size).toBe(10)
     expect(foreign.stored.get(10)?.hash).toBe(hashOf('a', 10))
+  })
+
+  /** A chain with another beginning, though its blocks from 1 to 7 are told as those of the index. */
+  const falseBeginning = (number: number) =>
+    number === 0 ? chainOf(12, 0)(0) : chainOf(12, 8)(number)
+
+  it('takes nothing back for a chain that begins with another block, however alike the rest is', async () => {
+    const foreign = await knowingOrigin(falseBeginning, 12)
+    expect(await indexChain(foreign.deps, settings)).toEqual({
+      kind: 'waiting',
+      reason: 'the node has another block 0 than the indexed chain: it is on another chain',
+    })
+    expect(foreign.stored.get(10)?.hash).toBe(hashOf('a', 10))
+  })
+
+  it('compares the beginning at a start even if the head continues the index', async () => {
+    const foreign = await knowingOrigin(
+      (number) => (number === 0 ? chainOf(10, 0)(0) : chainOf(10)(number)),
+      10,
+    )
+    expect(await indexChain(foreign.deps, settings)).toMatchObject({ kind: 'waiting' })
+  })
+
+  it('compares the beginning again before it takes blocks back', async () => {
+    const node = { at: chainOf(10), head: 10 }
+    const chain = fakeIndex((number) => node.at(number), 12)
+    const deps = { ...chain.deps, head: async () => node.at(node.head) }
+    expect(await indexChain(deps, settings)).toMatchObject({ kind: 'indexed' })
+    Object.assign(node, { at: falseBeginning, head: 12 })
+    expect(await indexChain(deps, settings)).toMatchObject({ kind: 'waiting' })
+    Object.assign(node, { at: chainOf(12, 8), head: 12 })
+    expect(await indexChain(deps, settings)).toMatchObject({ kind: 'indexed', forkBlock: 7 })
+  })
+
+  it('knows the first block it reads where the node does not serve block 0', async () => {
+    const pruned = fakeIndex(chainOf(10), 10)
+    const header = async (number: number) => (number < 1 ? null : pruned.deps.header(number))
+    const deps = { ...pruned.deps, origin: followOrigin({ ...pruned.deps, header }, 1) }
+    await indexChain(deps, settings)
+    expect(pruned.meta.get('first block')).toBe(`1 ${hashOf('a', 1)}`)
   })
 
   it('waits for a node that answers its head but not the blocks below it', async () => {
@@ -313,11 +367,11 @@ describe('indexChain', () => {
     ])
     const later = fakeIndex(chainOf(16), 16)
     for (const [number, header] of first.stored) later.stored.set(number, header)
-    await later.deps.upsertMeta({ key: 'any', value: '7' })
+    await later.deps.upsertMeta({ key: 'expiries told from', value: '7' })
     await indexChain(later.deps, settings)
     const forked = fakeIndex(chainOf(17, 14), 17)
     for (const [number, header] of later.stored) forked.stored.set(number, header)
-    await forked.deps.upsertMeta({ key: 'any', value: '7' })
+    await forked.deps.upsertMeta({ key: 'expiries told from', value: '7' })
     await indexChain(forked.deps, settings)
     expect([later.windows, forked.windows]).toEqual([
       [

@@ -12,6 +12,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, ChainStore } from '@/lib/infra/db/network-store'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { Finality } from './follow-finality'
+import type { Origin } from './follow-origin'
 import {
   type IndexStepFacts,
   loadTokenMetadata,
@@ -30,6 +31,7 @@ export type IndexChainDeps = StepReads &
     readonly network: NotifiedNetwork
     readonly head: () => Promise<BlockHeader>
     readonly finality: Finality
+    readonly origin: Origin
     readonly header: (number: number) => Promise<BlockHeader | null>
     readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
     /** Resolves once the process that runs the node has the block on disk. */
@@ -69,8 +71,8 @@ const MAX_ROLLBACK_BLOCKS = 1_024
  *
  * Blocks are deleted only where the node has another block at a height that is stored here, above one
  * that both agree on. A node that merely shows an older head, as after a restart or from a backup
- * that lags, is waited for; one that shares no stored block with the index, or replaces one that was
- * final, is never followed.
+ * that lags, is waited for; one whose chain begins with another block, that shares no stored block
+ * with the index, or replaces one that was final, is never followed.
  */
 export async function indexChain(
   deps: IndexChainDeps,
@@ -78,6 +80,8 @@ export async function indexChain(
 ): Promise<IndexedChain | IndexWaits> {
   const head = await deps.head()
   const indexed = await deps.selectIndexedHead({})
+  const unlike = deps.origin.isConfirmed() ? null : await deps.origin.problem()
+  if (unlike !== null) return { kind: 'waiting', reason: unlike }
   const commonBlock = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
   if (typeof commonBlock === 'string') return { kind: 'waiting', reason: commonBlock }
   const from = commonBlock === null ? input.startBlock : commonBlock + 1
@@ -114,6 +118,7 @@ export async function indexChain(
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
   }
+  await deps.origin.keep()
   await deps.finality.update(head)
   return {
     kind: 'indexed',
@@ -175,6 +180,9 @@ async function findCommonBlock(
 ): Promise<number | string> {
   if (indexed.number === head.number && indexed.hash === head.hash) return head.number
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
+  // Asked before anything is taken back, not only once: another node may serve the same address.
+  const problem = await deps.origin.problem()
+  if (problem !== null) return problem
   if (head.number < indexed.number) {
     const ours = await deps.selectIndexedBlock({ number: head.number })
     if (ours === null || ours.hash === head.hash) {
