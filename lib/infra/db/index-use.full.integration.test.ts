@@ -1,7 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SLOT_SECONDS } from '@/lib/domain/market/sampling'
 import { address } from '@/lib/domain/shared/address'
@@ -16,8 +12,6 @@ import { selectOpenEpisodes } from '@/lib/infra/db/queries/notifications/funding
 import { selectInbox } from '@/lib/infra/db/queries/notifications/inbox'
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
 import { deleteUnusedAppData } from '@/lib/infra/db/queries/orders/app-data'
-import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
-import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import {
   insertOrder,
   selectOrdersByDigest,
@@ -25,15 +19,13 @@ import {
   selectUidsOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
-import { countUnsignedOrders } from '@/lib/infra/db/queries/orders/unsigned-orders'
 import { selectFills } from '@/lib/infra/db/queries/settlements/fills'
 import { selectSurplusSums } from '@/lib/infra/db/queries/settlements/surplus-sums'
 import { selectFirstTradeBlock, selectTrades } from '@/lib/infra/db/queries/settlements/trades'
 import { indexesRead, type PlanNode, rowsRead, tablesReadWhole } from '@/lib/testing/plan-rows'
-import type { Db } from './database'
-import { account, NOW as BOOK_NOW, order } from './store.fixture'
-import { type TestBackend, testBackends } from './test-database'
-import { migratedPgliteFiles } from './test-template'
+import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
+import { account, order } from './store.fixture'
+import { testBackends } from './test-database'
 
 const NOW = 20_000 * DAY_SECONDS
 const POOLS = 100
@@ -42,63 +34,8 @@ const NOTIFICATIONS = 100_000
 const AUCTIONS = 50_000
 const DOCUMENTS = 50_000
 
-/** A database that records its statements, as the driver sent them. */
-async function openLogged(backend: TestBackend) {
-  const place = await backend.createMigrated()
-  const sent: { readonly query: string; readonly params: unknown[] }[] = []
-  const logger = { logQuery: (query: string, params: unknown[]) => sent.push({ query, params }) }
-  const explained = (part: string) => {
-    const last = sent.findLast(({ query }) => query.includes(part))
-    if (last === undefined) throw new Error(`no statement contains ${part}`)
-    return [`explain (analyze, timing off, format json) ${last.query}`, last.params] as const
-  }
-  if (place.location.kind === 'pglite') {
-    const client = new PGlite({ loadDataDir: await migratedPgliteFiles() })
-    return {
-      db: drizzlePglite(client, { logger }) as Db,
-      run: (statement: string) => client.exec(statement),
-      /** Of the last statement that contains the text, executed once more without a trace. */
-      plan: (part = '') =>
-        client.transaction(async (tx) => {
-          const { rows } = await tx.query<ExplainedRow>(...explained(part))
-          await tx.rollback()
-          return planOf(rows)
-        }),
-      close: () => client.close(),
-    }
-  }
-  const pool = new Pool({ connectionString: place.location.url })
-  return {
-    db: drizzleNode(pool, { logger }) as Db,
-    run: (statement: string) => pool.query(statement),
-    plan: async (part = '') => {
-      const client = await pool.connect()
-      await client.query('begin')
-      const { rows } = await client.query<ExplainedRow>(...explained(part))
-      await client.query('rollback')
-      client.release()
-      return planOf(rows)
-    },
-    close: async () => {
-      await pool.end()
-      await place.drop()
-    },
-  }
-}
-
-type ExplainedRow = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }
-
-function planOf([row]: readonly ExplainedRow[]): PlanNode {
-  const plan = row?.['QUERY PLAN'][0]?.Plan
-  if (plan === undefined) throw new Error('the statement has no plan')
-  return plan
-}
-
-const hexOf = (column: string, bytes: number) =>
-  `'0x' || lpad(to_hex(${column}), ${bytes * 2}, '0')`
-
 describe.each(testBackends())('indexes on $name', (backend) => {
-  let logged: Awaited<ReturnType<typeof openLogged>>
+  let logged: LoggedDatabase
 
   beforeAll(async () => {
     logged = await openLogged(backend)
@@ -174,36 +111,6 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     const plan = await logged.plan()
     expect(indexesRead(plan)).toContain('orders_chain_id_uid_pk')
     expect(tablesReadWhole(plan)).not.toContain('orders')
-  })
-
-  it('reads no unsigned order for an auction or for expiries, and only those to count them', async () => {
-    const chainId = 2
-    const copies = (byte: number, from: number, to: number) =>
-      logged.run(`insert into orders
-        select (jsonb_populate_record(o, jsonb_build_object('uid', ${hexOf('n', 56)},
-          'client_key', case when o.client_key is not null then 'client ' || n % 200 end))).*
-        from orders o, generate_series(${from}, ${to}) n
-        where o.chain_id = ${chainId} and o.uid = '${order(byte).uid}'`)
-    await insertOrder(logged.db, { chainId, order: order(0xce) })
-    await insertOrder(logged.db, { chainId, order: order(0xcf), unsignedFrom: 'client 7' })
-    await copies(0xce, 1, 999)
-    await copies(0xcf, 1_000, 20_999)
-    await logged.run('analyze')
-    const found = await selectOpenOrderCandidates(logged.db, { chainId, now: BOOK_NOW })
-    expect(found).toHaveLength(1_000)
-    const candidates = await logged.plan('select "uid" from "orders"')
-    expect(rowsRead(candidates)).toBeLessThanOrEqual(1_000)
-    const expiry = { from: BOOK_NOW, before: unixSeconds(BOOK_NOW + 601) }
-    expect(await selectExpiredOrders(logged.db, { chainId, ...expiry })).toHaveLength(1_000)
-    const expired = await logged.plan('order by coalesce("orders"."user_valid_to"')
-    expect(rowsRead(expired)).toBeLessThanOrEqual(1_000)
-    const counted = { chainId, now: BOOK_NOW }
-    const inAll = await countUnsignedOrders(logged.db, { ...counted, clientKey: null })
-    const one = await countUnsignedOrders(logged.db, { ...counted, clientKey: 'client 7' })
-    expect([inAll, one]).toEqual([20_001, 101])
-    const ofClient = await logged.plan('"client_key" = ')
-    expect(indexesRead(ofClient)).toContain('orders_unsigned_of_client')
-    expect(rowsRead(ofClient)).toBe(101)
   })
 
   it('takes a page of an account’s orders from one end of its index, and joins only that', async () => {
