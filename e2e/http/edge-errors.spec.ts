@@ -158,13 +158,13 @@ test('any origin may call, with the headers clients send', async ({ network }) =
     headers: {
       origin: 'https://somewhere.example',
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type, x-appid',
+      'access-control-request-headers': 'content-type, x-appid, traceparent',
     },
   })
   expect(reply.status).toBe(204)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   expect(reply.headers.get('access-control-allow-methods')).toContain('POST')
-  for (const name of ['Origin', 'Content-Type', 'X-Auth-Token', 'X-AppId']) {
+  for (const name of ['Origin', 'Content-Type', 'X-Auth-Token', 'X-AppId', 'traceparent']) {
     expect(reply.headers.get('access-control-allow-headers')).toContain(name)
   }
 })

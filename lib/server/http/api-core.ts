@@ -20,6 +20,7 @@ import { createBodyEncoder } from './encoded-body'
 import { checkMediaType, parseJsonBody } from './json-body'
 import { createOpenStreams } from './open-streams'
 import { checkPage } from './own-pages'
+import { allowedHeaders, anyMethod, isPreflight } from './preflight'
 import { chargeCall, rateLimited } from './rate-limited'
 import { createRouter, type Methods, type Route } from './router'
 
@@ -154,11 +155,12 @@ function findTarget<N extends { readonly name: string }>(
   request: EdgeRequest,
   deps: Pick<EdgeDeps<N>, 'resolveNetwork'>,
 ): Target<N> | Outcome<N> {
+  // A browser shows its page the failure of an unknown path only after a preflight that succeeds.
+  if (request.method === 'OPTIONS' && (match !== null || isPreflight(request))) {
+    return { answer: optionsAnswer(match?.value ?? null, request), entry: null, network: null }
+  }
   if (path.segments === null) return unmatched(path.dialect, brokenEncoding)
   if (match === null) return unmatched(path.dialect, unknownPath)
-  if (request.method === 'OPTIONS') {
-    return { answer: optionsAnswer(match.value), entry: null, network: null }
-  }
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const entry = match.value.get(method)
   if (entry === undefined) {
@@ -232,19 +234,20 @@ function isForOwnPages<N>(methods: Methods<N>): boolean {
   return false
 }
 
-function optionsAnswer<N>(methods: Methods<N>): Answer {
-  const allow = allowedMethods(methods)
+/** The methods of a path, null for an unknown one; to a preflight also what pages may send. */
+function optionsAnswer<N>(methods: Methods<N> | null, request: EdgeRequest): Answer {
+  const allow = methods === null ? anyMethod : allowedMethods(methods)
   const forPages = {
     'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers':
-      'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key, X-Request-Id, If-None-Match, Last-Event-ID',
+    'Access-Control-Allow-Headers': allowedHeaders(request),
     'Access-Control-Max-Age': '86400',
+    Vary: 'Access-Control-Request-Headers',
   }
   return {
     status: 204,
     headers: {
       Allow: allow,
-      ...(isForOwnPages(methods) ? {} : forPages),
+      ...(methods !== null && isForOwnPages(methods) ? {} : forPages),
       'Cache-Control': 'no-store',
     },
     content: noContent,

@@ -31,6 +31,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     'Cache-Control: no-store',
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *',
     `Content-Security-Policy: ${DATA_POLICY}`,
     'X-Content-Type-Options: nosniff',
   ]

@@ -78,6 +78,49 @@ describe('cross-origin use', () => {
     expect(response.headers.get('access-control-allow-headers')).toContain('X-AppId')
   })
 
+  const preflight = (path: string, asked: string) =>
+    send(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://somewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': asked,
+      },
+    })
+  const allowed = async (asked: string, path = '/local/api/v1/things') => {
+    const { headers, status } = await preflight(path, asked)
+    expect(status).toBe(204)
+    expect(headers.get('vary')).toBe('Access-Control-Request-Headers')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    return headers.get('access-control-allow-headers')?.split(', ')
+  }
+
+  it('allows every header that a preflight asks for', async () => {
+    const names = ['authorization', 'baggage', 'sentry-trace', 'traceparent', 'x-datadog-origin']
+    expect(await allowed(names.join(','))).toEqual(expect.arrayContaining(names))
+    const one = await allowed(' Traceparent , content-type')
+    expect(one?.filter((name) => /content-type/i.test(name))).toEqual(['Content-Type'])
+    expect(one).toContain('Traceparent')
+  })
+
+  it.each([
+    ['what is no header name', 'traceparent, <script>'],
+    ['an empty name', 'traceparent,,baggage'],
+    ['a list of more than 2 kB', `traceparent, ${'x'.repeat(2048)}`],
+    ['none', ''],
+  ])('allows the known headers when a preflight asks for %s', async (_, asked) => {
+    const names = await allowed(asked)
+    expect(names).toContain('Content-Type')
+    expect(names).not.toContain('traceparent')
+  })
+
+  it('lets a page of another origin read that a path is unknown', async () => {
+    for (const path of ['/local/api/v1/nope', '/local/api/v1/%zz']) {
+      expect(await allowed('traceparent', path)).toContain('traceparent')
+      expect((await send(path, { method: 'OPTIONS' })).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
   it('lets pages of other origins read the headers that say more than the body', async () => {
     const { headers } = await send('/local/prices')
     const exposed = headers.get('access-control-expose-headers')?.split(', ')
