@@ -14,10 +14,8 @@ import { useNow } from '@/components/ui/use-now'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
-import { formatDuration } from '@/lib/client/format/time'
 import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -25,11 +23,11 @@ import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
 import { PartsOnDemand } from './parts/parts-on-demand'
+import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { quoteOf } from './receipt-lines'
 import type { useLiveOrder } from './use-live-order'
@@ -85,7 +83,7 @@ export function OrderBody(props: {
         {...{ network, order, sellToken, buyToken }}
         hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
       />
-      {order.status === 'open' ? <Progress order={order} competition={live.competition} /> : null}
+      {order.status === 'open' ? <Progress order={order} live={live} /> : null}
       <Cause network={network} order={order} competition={live.competition} units={units} />
       <p
         ref={ending}
@@ -246,34 +244,6 @@ function Cause(props: {
   return (
     <p className="mt-1 text-pretty">
       <CauseText reason={reason} units={props.units} />
-    </p>
-  )
-}
-
-/** What happens to it now; why nothing does is the cause's to say. */
-const competitionLabel: Readonly<Record<CompetitionStatus['type'], string | null>> = {
-  open: null,
-  scheduled: null,
-  active: 'In an auction: solvers are working on it',
-  solved: 'Solvers have proposed solutions',
-  executing: 'Won: its settlement is on the way to the chain',
-  traded: 'Settled on chain',
-  cancelled: 'Cancelled',
-}
-
-function Progress(props: { order: Order; competition: CompetitionStatus | null }) {
-  const now = useNow(1000)
-  const { order } = props
-  const created = microsToMs(order.creationDate)
-  const label = props.competition === null ? null : competitionLabel[props.competition.type]
-  return (
-    <p className="mt-1 text-muted">
-      Placed
-      {now === null ? '' : ` ${formatDuration(Math.floor((now - created) / 1000) * 1000)} ago`}
-      {label === null ? '' : ` · ${label}`}
-      {now === null
-        ? ''
-        : ` · expires in ${formatDuration(Math.max(0, Math.floor(expiresAt(order) - now / 1000) * 1000))}`}
     </p>
   )
 }

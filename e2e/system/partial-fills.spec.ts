@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import { callApi } from '@/lib/client/api-client'
 import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
+import { orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
@@ -12,6 +14,7 @@ import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system
 import { createTrader, submit, type Trader, type WantedOrder } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { expectApiMatchesChain } from '../support/api-matches-chain'
+import { cancellationOf, sendCancellation } from '../support/cancel'
 import { type Fill, fillsOnChain, type PlacedOrder } from '../support/order-fills'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -63,6 +66,15 @@ async function approveAmount(trader: Trader, token: Address, amount: bigint): Pr
   const args = [network.view.contracts.vaultRelayer, amount] as const
   await trader.transact(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }))
 }
+
+const stageOf = async ({ order: { uid } }: PlacedOrder) =>
+  (
+    await callApi(
+      orderStatusEndpoint,
+      { network: network.view.name, params: { uid } },
+      { baseUrl: network.url },
+    )
+  ).type
 
 async function fundedTrader(token: Address): Promise<Trader> {
   const trader = createTrader(network)
@@ -162,6 +174,28 @@ test('an order its pools can fill in part only is filled until its limit and sta
   )
   await expectFillsAgree(shortLived)
   expect((await readOrder(network, shortLived.order.uid)).status).toBe('open')
+  expect(['open', 'active', 'solved', 'executing']).toContain(await stageOf(shortLived))
+})
+
+test('an order filled in part is cancelled once its owner cancels it', async () => {
+  const [ldo, uni] = [network.token('LDO'), network.token('UNI')]
+  const trader = await fundedTrader(ldo)
+  const placed = await place(
+    trader,
+    {
+      ...{ sellToken: ldo, buyToken: uni, sellAmount: parseUnits('2', 18), buyAmount: 2n },
+      partiallyFillable: true,
+    },
+    [],
+    [],
+    Math.floor(Date.now() / 1000) + HEAD_START_SECONDS,
+  )
+  await approveAmount(trader, ldo, parseUnits('1', 18))
+  await expectFillsAgree(placed)
+  const { uid } = placed.order
+  await sendCancellation(network, uid, await cancellationOf(network, trader, uid))
+  expect((await readOrder(network, uid)).status).toBe('cancelled')
+  expect(await stageOf(placed)).toBe('cancelled')
 })
 
 for (const testCase of CASES) {
@@ -280,6 +314,7 @@ test('an order filled in part expires with the fills it has', async () => {
     async () => (await readOrder(network, uid)).status === 'expired',
     60_000,
   )
+  expect(await stageOf(shortLived)).toBe('expired')
   await expectFillsAgree(shortLived)
   const filled = await filledAmount(network, uid)
   expect(filled > 0n && filled < data.sellAmount).toBe(true)

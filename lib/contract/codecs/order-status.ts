@@ -8,11 +8,20 @@ const participationCodec = z.object({
 })
 
 /**
- * Where an order stands in the current competition. `value`, for solved, executing and traded
- * only, lists the bids from worst to best. Source: lib/docs/protocol.md#order-as-returned.
+ * Where an order stands now: how it ended, else its place in the auction; fills of a part leave it
+ * open. `value`, for solved, executing and traded only, lists the bids from worst to best. Source: lib/docs/protocol.md#order-as-returned.
  */
 export const competitionStatusCodec = z.object({
-  type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
+  type: z.enum([
+    'open',
+    'scheduled',
+    'active',
+    'solved',
+    'executing',
+    'traded',
+    'cancelled',
+    'expired',
+  ]),
   value: z.array(participationCodec).optional(),
 })
 

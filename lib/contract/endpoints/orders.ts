@@ -148,7 +148,7 @@ export const orderStatusEndpoint = defineEndpoint({
   name: 'getOrderStatus',
   method: 'GET',
   path: '/{network}/api/v1/orders/{uid}/status',
-  summary: 'Where an order stands in the current competition',
+  summary: 'Where an order stands now: how it ended, or its place in the auction',
   params: uidParams,
   responses: { 200: competitionStatusCodec },
   failures: ['NotFound'],

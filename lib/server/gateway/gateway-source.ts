@@ -15,6 +15,7 @@ import type { Forward, GatewayCall } from './gateway'
 import { notifyingForward } from './gateway-writes'
 import type { OrderFailure } from './load-orders'
 import { withAvailableBalances } from './orders-with-funds'
+import { withPresentStatus } from './present-status'
 import { publicReport } from './public-report'
 import type { Upstream } from './upstream'
 import { createStatusTurns, watchUpstream } from './watch-upstream'
@@ -88,7 +89,10 @@ export function gatewaySource({
   }
   return {
     kind: 'gateway',
-    forward: withAvailableBalances(orderByOrder(forward, loadOrder), availableBalances),
+    forward: withAvailableBalances(
+      withPresentStatus(orderByOrder(forward, loadOrder), loadOrder, Date.now),
+      availableBalances,
+    ),
     isAnswering: () => upstream.fault() === null,
     watchOrder: (request) =>
       watchUpstream({ forward, loadOrder, polls: orderPolls, nowMs, mayAskStatus }, request),

@@ -11,6 +11,7 @@ import { createBell } from './bell'
 import type { Forward } from './gateway'
 import type { OrderLoader } from './load-orders'
 import type { OrderPolls } from './order-polls'
+import { presentStatus } from './present-status'
 
 /** An order's place in the competition is asked for at most this often, unless the order changes. */
 const STATUS_MS = 20_000
@@ -84,7 +85,10 @@ async function* follow(
   }
 }
 
-/** Reads where the order stands; the last known place where the upstream may not be asked now. */
+/**
+ * Reads where the order stands, as the order itself allows; by the last known place where the upstream
+ * may not be asked now.
+ */
 function createStatusReader(
   { forward, nowMs, mayAskStatus }: UpstreamWatchDeps,
   uid: OrderUid,
@@ -96,13 +100,14 @@ function createStatusReader(
   return async (order: Order | null): Promise<CompetitionStatus | null> => {
     const isChanged = askedFor !== null && order !== askedFor
     const isFresh = nowMs() - askedMs < STATUS_MS
-    if (!isChanged && (isFresh || !mayAskStatus())) return last
+    const present = () => (order === null || last === null ? last : presentStatus(order, last))
+    if (!isChanged && (isFresh || !mayAskStatus())) return present()
     askedMs = nowMs()
     askedFor = order
     const call = { params: { uid }, query: null, body: null, meta: { signal } }
     const outcome = await forward(orderStatusEndpoint, { ...call, urgency: 'watch' })
     if (outcome.ok) last = bodyOf(outcome.value)
-    return last
+    return present()
   }
 }
 

@@ -1,39 +1,29 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { failure, ok } from '@/lib/domain/shared/result'
+import { type OrderStage, orderStage } from '@/lib/domain/order/stage'
+import { ok } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
+import { orderStatus } from './order-view'
+import { orderNotFound, secondsOf } from './read-orders'
 
 export type OrderStatusDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
-  Pick<AuctionStore, 'selectLatestBids'>
+  Pick<AuctionStore, 'selectLatestBids'> & { readonly now: () => UnixMicros }
 
-const typeOfLabel = {
-  created: 'scheduled',
-  ready: 'active',
-  considered: 'solved',
-  executing: 'executing',
-  traded: 'traded',
-  cancelled: 'cancelled',
-  filtered: 'open',
-  invalid: 'open',
-} as const
-
-const isKnownLabel = (label: string): label is keyof typeof typeOfLabel =>
-  Object.hasOwn(typeOfLabel, label)
+/** The stages in which solvers have bid on the order. */
+const STAGES_WITH_BIDS: ReadonlySet<OrderStage> = new Set(['solved', 'executing', 'traded'])
 
 /**
- * Where an order stands in the current competition. Errors: `NotFound`.
+ * Where an order stands now, with the bids of the auction that brought it there. Errors: `NotFound`.
  * Source: lib/docs/protocol.md#order-as-returned.
  */
 export async function getOrderStatus(deps: OrderStatusDeps, uid: OrderUid) {
   const order = await deps.selectOrder({ uid })
-  if (order === null) return failure('NotFound', 'Order was not found')
+  if (order === null) return orderNotFound()
   const events = await deps.selectOrderEvents({ uid })
-  const label = events.at(-1)?.label ?? ''
-  const traded = order.fills.sellAmount > 0n
-  const isCancelled = order.cancelledAt !== null || order.invalidatedOnChain
-  if (!traded && isCancelled) return ok({ type: 'cancelled' as const })
-  const type = traded ? 'traded' : isKnownLabel(label) ? typeOfLabel[label] : 'open'
-  if (type !== 'solved' && type !== 'executing' && type !== 'traded') return ok({ type })
+  const status = orderStatus(order, secondsOf(deps.now()))
+  const type = orderStage(status, events.at(-1)?.label ?? null)
+  if (!STAGES_WITH_BIDS.has(type)) return ok({ type })
   const bids = await deps.selectLatestBids({ uid })
   return ok({
     type,

@@ -63,9 +63,9 @@ export const readSchemas: readonly SchemaGuide[] = [
   {
     name: 'CompetitionStatus',
     codec: competitionStatusCodec,
-    description: 'Where an order stands in the current competition.',
+    description: 'Where an order stands now.',
     fields: {
-      type: 'Stage of the competition.',
+      type: 'How the order ended (`traded`: entirely), else its place in the auction; `open` also after fills of a part.',
       value: 'Bids from worst to best; only when solved, executing or traded.',
       'value.solver': 'Name of the solver.',
       'value.executedAmounts': 'What the bid fills; null when it leaves the order out.',
