@@ -4,11 +4,13 @@ import { CauseText } from '@/components/order/cause-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usdText } from '@/lib/domain/notification/usd-value'
-import { formatBps } from '@/lib/domain/shared/percent'
+import { distanceFrom, formatBps } from '@/lib/domain/shared/percent'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal, wholeGain } from './inbox-rows'
 import { shortReason } from './short-reason'
 import { symbolOf, unitOf } from './token-unit'
+
+const OVER_LIMIT = { relation: 'over', base: 'limit' } as const
 
 /** A row in one line: amounts when the metadata have them, else the message. */
 export function RowLine({ row }: { row: InboxRow }) {
@@ -46,7 +48,7 @@ function FillLine({ row }: { row: InboxRow }) {
         {isPart && facts.filledPercent !== null
           ? ` · ${formatBps(facts.filledPercent * 100, separators)} of the order`
           : ''}
-        {gain === null ? '' : ` · +${formatBps(Number(gain.bps), separators)} over limit`}
+        {gain === null ? '' : ` · ${distanceFrom(Number(gain.bps), OVER_LIMIT, separators)}`}
         {gain === null || gain.usd === null ? '' : `, ${usdText(gain.usd, separators)}`}
       </span>
     </>
@@ -109,7 +111,7 @@ export function GainText({ entry }: { entry: InboxEntry }) {
       <span className="text-muted">
         {facts.surplusPercent === null
           ? ''
-          : ` · ${formatBps(facts.surplusPercent * 100, separators)} over limit`}
+          : ` · ${distanceFrom(facts.surplusPercent * 100, OVER_LIMIT, separators)}`}
         {facts.surplusUsd === null ? '' : ` · ${usdText(facts.surplusUsd, separators)}`}
       </span>
     </>

@@ -8,6 +8,7 @@ import { allowanceResetQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { minOf } from '@/lib/domain/shared/min-max'
 import { useAllowance } from './use-allowance'
 
 /** The transaction that is asked for: some tokens need their old allowance set to 0 first. */
@@ -25,7 +26,7 @@ export function useApproval(
   const { state, run, leave } = useTransaction(network, account)
   const [step, setStep] = useState<ApprovalStep>('only')
   // An approval replaces the previous one, so it must also cover what open orders still sell.
-  const exactAmount = thisNeeds + (allowance.openNeed ?? 0n)
+  const exactAmount = minOf(thisNeeds + (allowance.openNeed ?? 0n), MAX_UINT256)
   // A smaller allowance would fill this order at the expense of an open one.
   const isNeeded = allowance.allowance !== null && allowance.allowance < exactAmount
   const needsReset = useNeedsReset(network, account, token.address, {

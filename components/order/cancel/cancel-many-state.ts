@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/client/api-error'
+import { refusalWords } from '@/lib/client/refusal-words'
 import type { CancelFailed } from './cancel-state'
 
 /** Progress of one signature that cancels several orders. */
@@ -30,6 +31,6 @@ function sentenceOf(code: string | null, said: string): string {
     case null:
       return 'No answer came, so the orders may still be open. The list shows their states.'
     default:
-      return `None was cancelled. The service refused: ${said}`
+      return `None was cancelled. ${refusalWords(said)}`
   }
 }

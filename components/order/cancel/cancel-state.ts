@@ -1,6 +1,7 @@
 import type { OwnerScheme } from '@/components/wallet/sign-order'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { ApiError } from '@/lib/client/api-error'
+import { refusalWords } from '@/lib/client/refusal-words'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 
 /** A cancellation, of one order or of several, that was not signed or not taken. */
@@ -57,9 +58,6 @@ export function cancelFailure(error: unknown): CancelState {
     case null:
       return failed('No answer came, so the order may still be open. Its state above tells.')
     default:
-      return failed(
-        `The service refused: ${error instanceof ApiError ? error.description : ''}`,
-        code,
-      )
+      return failed(refusalWords(error instanceof ApiError ? error.description : ''), code)
   }
 }

@@ -17,7 +17,7 @@ test('a refusal says that the order is unchanged and why', () => {
     sentence: expect.stringContaining('it is unchanged. Try again in a few blocks.'),
   })
   expect(replaceFailure(refused('DeniedToken'))).toMatchObject({
-    sentence: 'The order is unchanged. The service refused: sellToken: is denied',
+    sentence: 'The order is unchanged. The service refused it.',
   })
   expect(isUnanswered(refused('OrderFullyExecuted'))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/client/api-error'
+import { refusalWords } from '@/lib/client/refusal-words'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 /** Progress of a signed change from the button press to the service's answer. */
@@ -40,6 +41,6 @@ function sentenceOf(error: unknown, code: string | null, said: string): string {
     case 'RateLimited':
       return 'Too many requests just now: the order is unchanged. Try again.'
     default:
-      return `The order is unchanged. The service refused: ${said}`
+      return `The order is unchanged. ${refusalWords(said)}`
   }
 }

@@ -149,7 +149,7 @@ function NextStep({ network, sellToken, confirm, toApprove }: FooterProps & { to
             approval={approval}
             symbol={safeSymbol(sellToken.symbol)}
             exactText={toApprove}
-            disabled={isPlacing || confirm.hasOutage}
+            disabled={isPlacing || !confirm.canApprove}
           />
         ) : (
           <Button

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { draftProblem } from '@/components/order/draft-problem'
 import type { OrderDraft } from '@/components/order/order-draft'
 import { TermFacts } from '@/components/order/order-terms'
 import { Steps } from '@/components/trade/order/steps'
@@ -89,7 +90,9 @@ export function ConfirmPlacement(props: PlacementProps) {
               network={network}
               draft={draft}
               sellToken={sellToken}
-              reason={outage === null ? frozen.reason : outageReasons[outage]}
+              reason={
+                draftProblem(draft) ?? (outage === null ? frozen.reason : outageReasons[outage])
+              }
               isWaiting={isRunning || frozen.settling}
               onSend={() => void place(draft, validTo)}
             />

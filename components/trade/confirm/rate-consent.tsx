@@ -7,7 +7,7 @@ import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatUsd } from '@/lib/client/format/usd'
-import { formatBps } from '@/lib/domain/shared/percent'
+import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
 
 type Rate = { check: RateCheck; buyToken: TokenUnit }
 
@@ -77,7 +77,9 @@ export function RateNotice({ check, buyToken, children }: Rate & { children?: Re
     case 'ahead':
       return (
         <p className="text-table">
-          {formatBps(check.aheadBps, separators)} above market: waits until the market moves there.
+          {distanceWords(check.aheadBps, separators)?.concat(' the market') ??
+            `${formatBps(check.aheadBps, separators)} above market`}
+          : waits until the market moves there.
         </p>
       )
     case 'unknown':

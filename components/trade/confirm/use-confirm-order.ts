@@ -1,5 +1,6 @@
 'use client'
 
+import { draftProblem } from '@/components/order/draft-problem'
 import { ORDER_APP_DATA, permitAppData } from '@/components/order/order-draft'
 import type { ApprovalNeed } from '@/components/trade/order/order-steps'
 import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
@@ -47,8 +48,10 @@ export function useConfirmOrder(props: ConfirmProps) {
   const placing = useOrderPlacing({ ...subject, ways, control })
   /** The account is a contract, which signs by a transaction. */
   const byTransactions = accountKind === 'contract'
-  const place = (scheme: OwnerScheme | 'presign', validUntil = validTo) =>
-    void placing.place(scheme, validUntil)
+  const problem = draftProblem(order.draft)
+  const place = (scheme: OwnerScheme | 'presign', validUntil = validTo) => {
+    if (problem === null) void placing.place(scheme, validUntil)
+  }
   const remedies: RemedyHandlers = {
     signAgain: () => place('eip712'),
     ...(byTransactions
@@ -56,6 +59,7 @@ export function useConfirmOrder(props: ConfirmProps) {
       : { signOtherMethod: () => place('ethsign'), signOnChain: () => place('presign') }),
     newDeadline: () => place('eip712', renewDeadline()),
     approve: () => {
+      if (problem !== null) return
       ways.setWantsTransaction(true)
       void approval.approve(approval.exactAmount)
     },
@@ -70,7 +74,6 @@ export function useConfirmOrder(props: ConfirmProps) {
     byTransactions,
     /** The wallet's account, which may not be the one the step was opened for. */
     walletAccount: wallet.account,
-    hasOutage: outage !== null,
     isPlacing: placing.isAsking || isBusy(control.submission),
     progress: placementProgress(control.submission),
     approvalNeed: approvalNeed(approval),
@@ -79,8 +82,11 @@ export function useConfirmOrder(props: ConfirmProps) {
       ways.way.kind !== 'permit' ? ORDER_APP_DATA : permit === null ? null : permitAppData(permit),
     /** Signed, and kept until the order is. */
     isPermitSigned: permit !== null,
+    /** Nothing is approved for an order that cannot be signed. */
+    canApprove: outage === null && problem === null,
     /** What the order waits for; null if it can be placed. */
     reason:
+      problem ??
       (outage === null ? null : outageReasons[outage]) ??
       frozen.reason ??
       (isReading ? 'Reading the account.' : null),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_CONSENT } from '@/components/trade/quote/rate-check'
 import { ApiError } from '@/lib/client/api-error'
 import { address } from '@/lib/domain/shared/address'
-import { atoms, bps } from '@/lib/domain/shared/amount'
+import { atoms, bps, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { type ReviewedTrade, waitingReason } from './action-reason'
 import { initialTradeForm } from './trade-form-state'
 
@@ -89,6 +89,17 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ],
   ['Waiting for a price for this amount.', { quote: { error: null, isFresh: false } }],
   ['The order is not complete yet.', { draft: null }],
+  [
+    'Correct the amount.',
+    {
+      form: { ...form, isLimit: true },
+      reading: { ...reading, buy: { kind: 'tooLarge', decimals: 6 } },
+    },
+  ],
+  [
+    'The buy amount is larger than any token allows.',
+    { draft: { ...draft, buyAmount: atoms(MAX_UINT256 + 1n) } },
+  ],
   ['You do not have enough to sell.', { balance: 9n }],
   ['This leaves too little ETH for gas.', { ...placed, spendableNative: 9n }],
   ['Waiting for a price for this amount.', { ...placed, draft: { ...draft, quoteId: null } }],

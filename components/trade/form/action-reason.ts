@@ -1,3 +1,4 @@
+import { draftProblem } from '@/components/order/draft-problem'
 import { overTimeReason } from '@/components/trade/parts/over-time-form'
 import { consentMissing, type RateConsent } from '@/components/trade/quote/rate-check'
 import { type Outage, outageReasons } from '@/components/trade/quote/use-outage'
@@ -21,7 +22,7 @@ export type ReviewedTrade = Pick<
   | 'deadlineProblem'
   | 'isSlippageSettled'
 > & {
-  readonly reading: Omit<FormReading, 'sell' | 'buy'>
+  readonly reading: Omit<FormReading, 'sell' | 'buy'> & Partial<Pick<FormReading, 'sell' | 'buy'>>
   readonly quote: Pick<QuoteState, 'error' | 'isFresh'>
   readonly network: Pick<NetworkView, 'nativeCurrency' | 'blockSeconds'>
 }
@@ -46,7 +47,7 @@ export function waitingReason(
   const typed = form.isLimit
     ? reading.sellAmount !== null && reading.buyAmount !== null
     : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null
-  if (!typed) return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
+  if (!typed) return amountMissing(trade)
   const partsReason = overTimeReason(trade)
   if (partsReason !== null) return partsReason
   if (!form.isLimit && (reading.slippageBps === null || !trade.isSlippageSettled)) {
@@ -62,6 +63,8 @@ export function waitingReason(
     return 'There is no price to sign; the reason stands beside it.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
+  const problem = draftProblem(trade.draft)
+  if (problem !== null) return problem
   if (exceedsBalance(trade)) return 'You do not have enough to sell.'
   if (trade.sellMode.way === 'placement') {
     const { spendableNative, draft, network } = trade
@@ -77,6 +80,15 @@ export function waitingReason(
       : 'Comparing this rate with USD prices.'
   }
   return consentMissing(trade.rate, consent)
+}
+
+/** What is wrong with an amount stands below it, also where a price gives the amount. */
+function amountMissing({ form, reading }: Pick<ReviewedTrade, 'form' | 'reading'>): string {
+  const isUnreadable = [reading.sell, reading.buy].some(
+    (one) => one !== undefined && one.kind !== 'empty' && one.kind !== 'amount',
+  )
+  if (isUnreadable) return 'Correct the amount.'
+  return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
 }
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */

@@ -9,7 +9,7 @@ import { usePriceUnit } from '@/components/ui/price-unit'
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import { formatPrice, type PriceUnit } from '@/lib/client/format/price'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { formatBps } from '@/lib/domain/shared/percent'
+import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { betterThan, limitRatio, priceFieldText, readPriceText } from './limit-price'
@@ -146,6 +146,10 @@ function Presets({ trade }: { trade: Trade }) {
   )
 }
 
+const aheadText = (aheadBps: number, separators: Separators): string =>
+  distanceWords(aheadBps, separators)?.concat(' the market') ??
+  `${formatBps(aheadBps, separators)} better than the market`
+
 /** The market price at which the order fills, costs included. */
 function WouldFillAt({ trade, pair, unit }: { trade: Trade; pair: Pair; unit: PriceUnit }) {
   const { draft, lines, quote } = trade
@@ -169,7 +173,7 @@ function WouldFillAt({ trade, pair, unit }: { trade: Trade; pair: Pair; unit: Pr
       <span className="text-muted">
         {fill.aheadBps <= 0
           ? ', costs included: the market is there now.'
-          : `, costs included: ${formatBps(fill.aheadBps, separators)} better than the market now.`}
+          : `, costs included: ${aheadText(fill.aheadBps, separators)} now.`}
       </span>
     </>
   )

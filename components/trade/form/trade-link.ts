@@ -29,7 +29,8 @@ export type TradeStart = {
   readonly isPriceInverted: boolean
 }
 
-const PLAIN = /^\d{1,60}(?:\.\d{1,60})?$/
+/** Longer than any amount, so that one that is too large is shown with its problem. */
+const PLAIN = /^\d{1,500}(?:\.\d{1,60})?$/
 
 /** Reads a link's parameters; anything that is not understood is left out. */
 export function readTradeLink(query: URLSearchParams): TradeStart {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { draftsProblem } from '@/components/order/draft-problem'
 import { ApprovalMeter } from '@/components/trade/confirm/approval-meter'
 import { ApproveStep } from '@/components/trade/confirm/approve-step'
 import { exceedsConsent, type FrozenOrder, movedBps } from '@/components/trade/confirm/frozen-order'
@@ -161,8 +162,11 @@ function reasonOf(facts: {
   readonly live: FrozenOrder | null
   readonly isReading: boolean
   readonly clockFailed: boolean
+  /** Why a part cannot be signed at any time; null if all can. */
+  readonly problem: string | null
 }): string | null {
   const { plan, live } = facts
+  if (facts.problem !== null) return facts.problem
   if (facts.clockFailed) return "The service's time could not be read: check the connection."
   if (fallenBps(plan.one, live) !== null) return 'The price moved: take the new one first.'
   if (live !== null && exceedsConsent(plan.one, live, plan.one.rate)) {
@@ -181,8 +185,9 @@ export function ReviewFooter(
   const separators = useSeparators()
   const { parts, aheadMs, hasFailed } = usePlannedParts(plan)
   const approval = useApproval(network, plan.account, sellToken, plan.total)
+  const problem = draftsProblem(parts)
   const reason = reasonOf({
-    ...{ plan, live, clockFailed: hasFailed },
+    ...{ plan, live, clockFailed: hasFailed, problem },
     isReading: accountKind === null || approval.isReading || aheadMs === null,
   })
   return (
@@ -195,7 +200,7 @@ export function ReviewFooter(
             approval={approval}
             symbol={safeSymbol(sellToken.symbol)}
             exactText={formatExact(approval.exactAmount, sellToken.decimals, separators)}
-            disabled={false}
+            disabled={problem !== null}
           />
         ) : (
           <Button

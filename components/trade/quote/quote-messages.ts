@@ -1,4 +1,5 @@
 import { type FailureMessages, failureMessages } from '@/components/trade/submit/failure-messages'
+import { refusalWords } from '@/lib/client/refusal-words'
 
 export type QuoteFailureContext = {
   readonly sellSymbol: string
@@ -53,6 +54,10 @@ export function quoteFailureMessages(
         'We sent something the service could not read. This is our fault; nothing was signed.',
         ['copyDetails', 'resetForm'],
       )
+    case 'SellAmountOverflow':
+      return failureMessages('The sell amount is larger than any token allows.', ['smallerAmount'])
+    case 'BuyAmountOverflow':
+      return failureMessages('The buy amount is larger than any token allows.', ['smallerAmount'])
     case 'RateLimited':
       return failureMessages(
         `Prices are paused for a moment.${nextTryClock === null ? '' : ` Next try at ${nextTryClock}.`}`,
@@ -71,6 +76,6 @@ export function quoteFailureMessages(
         ['tryNow'],
       )
     default:
-      return failureMessages(`The service refused: ${description}`, ['copyDetails', 'resetForm'])
+      return failureMessages(refusalWords(description), ['copyDetails', 'resetForm'])
   }
 }

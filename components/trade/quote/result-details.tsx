@@ -7,7 +7,7 @@ import { SignificantAmount } from '@/components/ui/significant-amount'
 import { formatUsd } from '@/lib/client/format/usd'
 import { worthUsd } from '@/lib/client/tokens/worth'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import { distanceFrom } from '@/lib/domain/shared/percent'
 import { CostsLine } from './costs-line'
 import type { Outcome } from './outcome'
 import type { RateConsent } from './rate-check'
@@ -43,7 +43,7 @@ export function OutcomeWorth(props: OutcomeProps & { priceUsd: number | null }) 
         'market unknown'
       ) : (
         <span className={toneClass[outcome.tone]}>
-          {formatBpsDifference(outcome.toMarketBps, separators)} to market
+          {distanceFrom(outcome.toMarketBps, { base: 'market' }, separators)}
         </span>
       )}
     </>

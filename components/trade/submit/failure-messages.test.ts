@@ -74,6 +74,19 @@ describe('failure messages', () => {
     expect(labels(messages)).toEqual(['Copy details', 'Back to the form'])
   })
 
+  it('names no field of a request, and has words for an amount that no token allows', () => {
+    const field = 'sellAmountBeforeFee is above uint256'
+    for (const code of [...quoteEndpoint.failures, 'BrandNew', 'SellAmountOverflow']) {
+      expect(quoteFailureMessages(code, field, quoteContext).sentence, code).not.toContain(field)
+    }
+    for (const code of [...placeOrderEndpoint.failures, 'BrandNew']) {
+      expect(submitFailureMessages(code, field, submitContext).sentence, code).not.toContain(field)
+    }
+    expect(quoteFailureMessages('BuyAmountOverflow', field, quoteContext).sentence).toBe(
+      'The buy amount is larger than any token allows.',
+    )
+  })
+
   it('says that nothing was sent after a rejected wallet request', () => {
     const messages = walletFailureMessages({ errorType: 'WalletRejected', description: '' })
     expect(messages.sentence).toBe('You closed the request. Nothing was sent.')

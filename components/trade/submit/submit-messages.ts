@@ -1,3 +1,4 @@
+import { refusalWords } from '@/lib/client/refusal-words'
 import { type FailureMessages, failureMessages } from './failure-messages'
 
 export type SubmitFailureContext = {
@@ -78,6 +79,6 @@ export function submitFailureMessages(
         ['otherWallet', 'help'],
       )
     default:
-      return failureMessages(`The service refused: ${description}`, ['copyDetails', 'back'])
+      return failureMessages(refusalWords(description), ['copyDetails', 'back'])
   }
 }

@@ -46,6 +46,9 @@ describe('prices', () => {
     const better = { sellAmount: 10n ** 18n, buyAmount: 3_431_550_000n }
     expect(priceDifferenceBps(better, wethForUsdc)).toBe(57)
     expect(priceDifferenceBps(wethForUsdc, better)).toBe(-56)
+    const absurd = { sellAmount: 1n, buyAmount: 10n ** 400n }
+    expect(priceDifferenceBps(absurd, wethForUsdc)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(priceDifferenceBps(wethForUsdc, absurd)).toBe(-9_999)
   })
 })
 

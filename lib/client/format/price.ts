@@ -51,13 +51,17 @@ export function formatPrice(
   return `${groupDigits(whole, separators.group)}${separators.decimal}${fraction.slice(0, shown)}`
 }
 
+/** More than is ever written out; a larger `bigint` may become infinite as a number. */
+const MOST_BPS = BigInt(Number.MAX_SAFE_INTEGER)
+
 /**
  * How much better `ratio` is for the owner than `base`, in hundredths of a percent, rounded towards
- * zero so a difference is never overstated; null when either has no price.
+ * zero so a difference is never overstated, and at most 2^53 - 1; null when either has no price.
  */
 export function priceDifferenceBps(ratio: PriceRatio, base: PriceRatio): number | null {
   const reference = base.buyAmount * ratio.sellAmount
   if (reference === 0n || base.sellAmount === 0n) return null
   const gain = ratio.buyAmount * base.sellAmount - reference
-  return Number((gain * 10_000n) / reference)
+  const bps = (gain * 10_000n) / reference
+  return bps > MOST_BPS ? Number(MOST_BPS) : Number(bps)
 }

@@ -1,4 +1,4 @@
-import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import { distanceFrom, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatDecimal } from './decimal'
 import type { PriceUnit } from './price'
@@ -13,20 +13,17 @@ const markLabels: Readonly<Record<RailMarkKind, string>> = {
   bid: 'Best bid',
 }
 
-/** Distances beyond a million percent say only that. */
-const MOST_BPS = 100_000_000
-
 /** How a mark is called in place: its label without what stands in brackets. */
 export const shortLabel = ({ kind, label }: RailMark): string =>
   label?.replace(/ \(.*$/, '') ?? markLabels[kind]
 
 /** "+0.57 %": how much better a placed mark is than its base; rounded towards zero. */
 export function distanceText({ mark, base }: PlacedMark, separators: Separators): string {
-  const bps = priceDifferenceBps(mark, base) ?? 0
-  return bps > MOST_BPS
-    ? `> ${formatBpsDifference(MOST_BPS, separators)}`
-    : formatBpsDifference(bps, separators)
+  return formatBpsDifference(distanceBps({ mark, base }), separators)
 }
+
+const distanceBps = ({ mark, base }: Pick<PlacedMark, 'mark' | 'base'>): number =>
+  priceDifferenceBps(mark, base) ?? 0
 
 /**
  * The facts of a rail as text: the base, then every other mark with its price and its distance, and
@@ -47,7 +44,7 @@ export function railParts(
     const place = placed.find((one) => one.mark === mark)
     if (place === undefined) return priced(mark)
     const from = base?.kind === 'quote' && mark.market === undefined ? 'quote' : 'market'
-    return `${priced(mark)} (${distanceText(place, separators)} to ${from})`
+    return `${priced(mark)} (${distanceFrom(distanceBps(place), { base: from }, separators)})`
   })
   if (base !== null) parts.unshift(priced(base))
   if (bids > 0) parts.push(`${formatDecimal(bids, 0, separators)} ${bids === 1 ? 'bid' : 'bids'}`)

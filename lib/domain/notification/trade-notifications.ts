@@ -2,6 +2,7 @@ import { isFilled } from '@/lib/domain/order/fills'
 import type { OrderFills } from '@/lib/domain/order/order'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { distanceWords } from '@/lib/domain/shared/percent'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { exchangedText, filledMetadata, filledText } from './fill-message'
 import { amountText, tokenMetadata } from './named-token'
@@ -73,6 +74,9 @@ function partiallyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification
   })
 }
 
+const percentText = (percent: number): string =>
+  distanceWords(percent * 100) ?? `${percent.toFixed(2)} %`
+
 function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | null {
   const gained = priceImprovement(order.data, fact.trade)
   if (gained === null) return null
@@ -88,7 +92,7 @@ function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | n
     type: 'price_improvement',
     key: [fact.trade.txHash, fact.index],
     headline: 'Better price',
-    detail: `${gainText} (${gained.percent.toFixed(2)} %${worth}).`,
+    detail: `${gainText} (${percentText(gained.percent)}${worth}).`,
     metadata: {
       ...tradeMetadata(fact),
       surplusToken: tokenMetadata(token),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatBpsDifference, formatShare } from './percent'
+import {
+  distanceFrom,
+  distanceWords,
+  formatBpsDifference,
+  formatShare,
+  percentLabel,
+} from './percent'
 import { shortUid } from './short-hex'
 
 describe('percent', () => {
@@ -9,6 +15,31 @@ describe('percent', () => {
     expect(formatShare(9_999_999n, 10_000_000n)).toBe('99.99 %')
     expect(formatBpsDifference(-12_345_678, { decimal: ',', group: '.' })).toBe('-123.456,78 %')
     expect(formatShare(1n, 10_000_000n)).toBe('< 0.01 %')
+  })
+})
+
+describe('distances beyond 1,000 %', () => {
+  it('are multiples that they exceed', () => {
+    const cases = [100_000, 100_001, 999_999, 1_000_000, 10_000_000, Number.MAX_VALUE]
+    expect(cases.map((bps) => distanceWords(bps))).toEqual([
+      null,
+      'over 10×',
+      'over 10×',
+      'over 100×',
+      'over 1,000×',
+      'over 1,000×',
+    ])
+    expect(distanceWords(10n ** 90n, { decimal: ',', group: '.' })).toBe('over 1.000×')
+    expect(distanceWords(-10_000_000)).toBeNull()
+  })
+
+  it('never print digits that mean nothing', () => {
+    expect(formatBpsDifference(1e30)).toBe('over 1,000×')
+    expect(formatBpsDifference(100_000)).toBe('+1,000.00 %')
+    expect(percentLabel(10n ** 40n)).toBe('over 1,000×')
+    expect(distanceFrom(57, { base: 'market' })).toBe('+0.57 % to market')
+    expect(distanceFrom(1e30, { base: 'market' })).toBe('over 1,000× the market')
+    expect(distanceFrom(1e30, { relation: 'over', base: 'limit' })).toBe('over 1,000× the limit')
   })
 })
 
