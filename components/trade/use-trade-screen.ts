@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { waitingReason } from '@/components/trade/form/action-reason'
 import type { TradeFormAction, TradeFormState } from '@/components/trade/form/trade-form-state'
 import type { TradeStart } from '@/components/trade/form/trade-link'
@@ -61,6 +61,7 @@ export function useTradeScreen(network: NetworkView, start: TradeStart) {
   }, [placedUid, show])
 
   useConsentReset(trade.form, setConsent)
+  useReceiverReset(account, dispatch)
 
   const separators = useSeparators()
   const close = () => {
@@ -111,6 +112,18 @@ function useConsentReset(form: TradeFormState, setConsent: (consent: RateConsent
   const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the order changes
   useEffect(() => setConsent(NO_CONSENT), [subject])
+}
+
+/** A receiver was chosen by one account; another one that connects later has not chosen it. */
+function useReceiverReset(account: Address | null, dispatch: Trade['dispatch']) {
+  const chosenBy = useRef(account)
+  useEffect(() => {
+    if (account === null) return
+    if (chosenBy.current !== null && chosenBy.current !== account) {
+      dispatch({ type: 'receiverTyped', text: '' })
+    }
+    chosenBy.current = account
+  }, [account, dispatch])
 }
 
 /** The amounts and names used in failure messages. */

@@ -11,7 +11,7 @@ const messages = {
     made: 'This order was made for ',
     signed: 'This order was signed by ',
     after: 'It belongs to that account. What you typed is kept.',
-    kept: 'What you typed is kept.',
+    kept: 'What you typed is kept, except a receiver.',
     back: 'Back to the form',
   },
   cancellation: {

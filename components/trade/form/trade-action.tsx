@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { loadConfirm } from '@/components/trade/confirm/confirm-on-demand'
 import { loadPartsDialog } from '@/components/trade/parts/parts-on-demand'
 import type { Outage } from '@/components/trade/quote/use-outage'
+import { AddressText } from '@/components/ui/address-text'
 import { ActionReason, Button } from '@/components/ui/button'
 import { SwitchNetwork } from '@/components/wallet/switch-network'
 import type { Trade } from './use-trade'
@@ -19,12 +20,49 @@ const nearReview = (isInParts: boolean) =>
  * The page's main button: connect, switch chain, or review. A disabled button always shows its
  * reason.
  */
-export function TradeAction(props: {
+export function TradeAction(props: ActionProps) {
+  return (
+    <>
+      <ReceiverLine trade={props.trade} />
+      <MainButton {...props} />
+    </>
+  )
+}
+
+type ActionProps = {
   trade: Trade
   reason: string | null
   outage: Outage | null
   onReview: () => void
-}) {
+}
+
+/** Who gets what is bought, where it is not the owner: it is in view when the order is reviewed. */
+function ReceiverLine({ trade }: { trade: Trade }) {
+  const { form, reading, dispatch } = trade
+  if (form.receiverText.trim() === '') return null
+  return (
+    <p className="mb-2 flex items-start justify-between gap-3 text-table">
+      <span className="min-w-0">
+        Receiver{' '}
+        {reading.receiver === null ? (
+          <bdi className="wrap-anywhere">{form.receiverText.trim()}</bdi>
+        ) : (
+          <AddressText address={reading.receiver} form="grouped" copy={false} />
+        )}
+      </span>
+      <button
+        type="button"
+        aria-label="Remove the receiver"
+        onClick={() => dispatch({ type: 'receiverTyped', text: '' })}
+        className="touch-target min-h-6 shrink-0 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+      >
+        Remove
+      </button>
+    </p>
+  )
+}
+
+function MainButton(props: ActionProps) {
   const { trade } = props
   const { network, wallet } = trade
   const reasonId = useId()

@@ -130,6 +130,16 @@ describe('tradeFormReducer', () => {
     expect(bought).toMatchObject({ sellToken: NATIVE_TOKEN, kind: 'sell', buyText: '' })
   })
 
+  it('keeps a receiver until it is cleared, also with another amount and pair', () => {
+    const form = formAfter(
+      { type: 'receiverTyped', text: dai },
+      { type: 'sellTyped', text: '1' },
+      { type: 'buyTokenChosen', token: dai },
+    )
+    expect(form.receiverText).toBe(dai)
+    expect(tradeFormReducer(form, { type: 'cleared' }).receiverText).toBe('')
+  })
+
   it('keeps choices and drops amounts when cleared', () => {
     expect(
       formAfter(

@@ -32,6 +32,7 @@ export type TradeFormState = {
   readonly deadlineAt: UnixSeconds | null
   /** Percent as typed; null while automatic. */
   readonly slippageText: string | null
+  /** Belongs to one order of one account; empty for the owner. */
   readonly receiverText: string
   readonly partiallyFillable: boolean
   /** Used only when the native coin is sold. */
@@ -111,7 +112,10 @@ export type TradeFormAction =
   | { readonly type: 'receiverTyped'; readonly text: string }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
   | { readonly type: 'nativeWayChosen'; readonly way: NativeWay }
-  /** After an order is placed: clears the amounts and the fixed side, keeps the other choices. */
+  /**
+   * After an order is placed: clears what belongs to one order, which are the amounts, the fixed
+   * side and the receiver; keeps the other choices.
+   */
   | { readonly type: 'cleared' }
 
 export function tradeFormReducer(state: TradeFormState, action: TradeFormAction): TradeFormState {
@@ -173,7 +177,10 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'nativeWayChosen':
       return { ...state, nativeWay: action.way }
     case 'cleared':
-      return { ...state, kind: 'sell', sellText: '', buyText: '', limitPrice: null }
+      return {
+        ...state,
+        ...{ kind: 'sell', sellText: '', buyText: '', limitPrice: null, receiverText: '' },
+      }
   }
 }
 

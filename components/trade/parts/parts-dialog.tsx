@@ -23,6 +23,8 @@ export type PartsDialogProps = {
   subject: ReviewedPlan | KeptParts
   /** One part as the form has it now; null while that is not known, or for an order begun before. */
   live: FrozenOrder | null
+  /** A new order is kept from now on: what the form holds for it is no longer needed. */
+  onBegun?: () => void
   /** All parts are in the order book; the first of them. */
   onPlaced: (uid: OrderUid) => void
   onClose: () => void
@@ -68,7 +70,10 @@ export function PartsDialog(props: PartsDialogProps) {
             plan={plan}
             live={props.live}
             onNewPrice={(one) => setPlan({ ...plan, one })}
-            onBegin={(next) => void handle.run(next)}
+            onBegin={(next) => {
+              props.onBegun?.()
+              void handle.run(next)
+            }}
           />
         ) : null
       }

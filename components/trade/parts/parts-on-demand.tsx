@@ -43,6 +43,7 @@ export function PartsOnDemand(props: {
         accountKind={trade.accountKind}
         subject={opened.plan}
         live={trade.wallet.account === opened.plan.account ? trade.live : null}
+        onBegun={() => trade.dispatch({ type: 'receiverTyped', text: '' })}
         onPlaced={props.onPlaced}
         onClose={onClose}
       />
