@@ -12,6 +12,7 @@ import { selectOpenEpisodes } from '@/lib/infra/db/queries/notifications/funding
 import { selectInbox } from '@/lib/infra/db/queries/notifications/inbox'
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
 import { deleteUnusedAppData } from '@/lib/infra/db/queries/orders/app-data'
+import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import {
   insertOrder,
   selectOrdersByDigest,
@@ -24,7 +25,7 @@ import { selectSurplusSums } from '@/lib/infra/db/queries/settlements/surplus-su
 import { selectFirstTradeBlock, selectTrades } from '@/lib/infra/db/queries/settlements/trades'
 import { indexesRead, type PlanNode, rowsRead, tablesReadWhole } from '@/lib/testing/plan-rows'
 import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
-import { account, order } from './store.fixture'
+import { account, NOW as BOOK_NOW, order } from './store.fixture'
 import { testBackends } from './test-database'
 
 const NOW = 20_000 * DAY_SECONDS

@@ -1,12 +1,10 @@
 import 'server-only'
-import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { constants, createGzip } from 'node:zlib'
+import { constants } from 'node:zlib'
+import { create, type WriteEntry } from 'tar'
 import { flushEntries } from '@/lib/infra/durable-files'
 import { InfraError } from '@/lib/infra/errors'
-import { type TarEntry, tarBytes } from '@/lib/infra/tar'
 
 /** A complete copy that has not replaced the last one yet; one of both is called, once. */
 export type CopyCandidate = {
@@ -40,15 +38,13 @@ export async function prepareCopy(
   const unfinished = `${copy}.partial`
   const drop = () => rm(unfinished, { force: true }).catch(onFault)
   try {
-    const entries = await entriesOf(dataDir)
-    const writtenMs = entries.reduce((newest, { stats }) => Math.max(newest, stats.mtimeMs), 0)
+    const { bytes, writtenMs } = await contentOf(dataDir)
     const last = await copyTime(dataDir)
     if (last !== null && Math.abs(last.getTime() - writtenMs) <= SAME_TIME_MS) return NO_CANDIDATE
-    const bytes = entries.reduce((sum, { stats }) => sum + stats.size, 0)
     if (bytes > maxBytes) throw refusal(`its ${bytes} bytes are more than ${maxBytes}`)
     const { bavail, bsize } = await statfs(path.dirname(copy))
     if (bytes > (bavail * bsize) / 2) throw refusal('the disk has too little space left')
-    await writeArchive(unfinished, entries)
+    await writeArchive(unfinished, dataDir)
     await utimes(unfinished, writtenMs / 1_000, writtenMs / 1_000)
   } catch (error) {
     onFault(error)
@@ -67,21 +63,28 @@ const NO_CANDIDATE: CopyCandidate = { keep: async () => {}, drop: async () => {}
 const refusal = (reason: string) =>
   new InfraError(`no copy of the database was made: ${reason}`, { retryable: false, cause: null })
 
-async function entriesOf(dataDir: string): Promise<readonly TarEntry[]> {
-  const names = (await readdir(dataDir, { recursive: true })).sort()
-  const toEntry = async (name: string): Promise<TarEntry> => {
-    const file = path.join(dataDir, name)
-    return { name: name.replaceAll(path.sep, '/'), path: file, stats: await stat(file) }
+/** The size of a folder's files, and when it was written to last, in milliseconds. */
+async function contentOf(dataDir: string): Promise<{ bytes: number; writtenMs: number }> {
+  const names = await readdir(dataDir, { recursive: true })
+  const all = await Promise.all(names.map((name) => stat(path.join(dataDir, name))))
+  return {
+    bytes: all.reduce((sum, { size }) => sum + size, 0),
+    writtenMs: all.reduce((newest, { mtimeMs }) => Math.max(newest, mtimeMs), 0),
   }
-  return Promise.all(names.map(toEntry))
 }
 
-async function writeArchive(file: string, entries: readonly TarEntry[]): Promise<void> {
+/** Errors: those of reading and writing; also when a file changes meanwhile. */
+async function writeArchive(file: string, dataDir: string): Promise<void> {
   // Most of a small database are empty pages, which the fastest level makes small too.
-  const zip = createGzip({ level: constants.Z_BEST_SPEED })
-  await pipeline(tarBytes(entries), zip, createWriteStream(file, { mode: 0o600 }))
+  const gzip = { level: constants.Z_BEST_SPEED }
+  const options = { file, cwd: dataDir, gzip, portable: true, strict: true, mode: 0o600 }
+  await create({ ...options, onWriteEntry: forOwnerOnly }, (await readdir(dataDir)).toSorted())
   const handle = await open(file, 'r+')
   await handle.sync().finally(() => handle.close())
+}
+
+function forOwnerOnly({ stat: stats }: WriteEntry): void {
+  if (stats !== undefined) stats.mode &= ~0o077
 }
 
 /** When the last copy's database was written to last; null when there is no copy. */
