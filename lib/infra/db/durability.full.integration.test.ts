@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -13,10 +13,16 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { openDatabase } from './db'
 import { openPglite } from './pglite'
+
+/** Runs a command as in a container: with other process ids and another host name. */
+const CONTAINER = [
+  ...['unshare', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'],
+] as const
+const mayUnshare = spawnSync(CONTAINER[0], [...CONTAINER.slice(1), 'true']).status === 0
 
 describe('PGlite files', () => {
   let root: string
@@ -45,29 +51,10 @@ describe('PGlite files', () => {
   })
 
   it('retain every acknowledged row after kill -9, and are open to one process at a time', async () => {
-    // A separate process: the writer reports each row the database acknowledged.
-    const script = join(process.cwd(), 'lib/infra/db/durability-writer.fixture.ts')
-    const child = spawn(
-      process.execPath,
-      ['--conditions=react-server', '--import', 'tsx', script, dir],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    children.push(child)
-    let acknowledged = 0
-    let rest = ''
-    const enough = new Promise<void>((done, fail) => {
-      child.stdout?.on('data', (chunk: Buffer) => {
-        const lines = (rest + chunk.toString()).split('\n')
-        rest = lines.pop() ?? ''
-        acknowledged = Number(lines.at(-1) ?? acknowledged)
-        if (acknowledged >= 200) done()
-      })
-      child.once('exit', () => fail(new Error('writer ended')))
-    })
+    const { child, acknowledged, enough } = startWriter([])
     await enough
     const second = openDatabase({ kind: 'pglite', dir })
     await expect(second).rejects.toMatchObject({ name: 'InfraError', retryable: false })
-    child.removeAllListeners('exit')
     child.kill('SIGKILL')
     await once(child, 'exit')
 
@@ -75,8 +62,47 @@ describe('PGlite files', () => {
     const stored = Number(await selectMeta(database.db, { chainId: 1, key: 'n' }))
     await expect(openDatabase({ kind: 'pglite', dir })).rejects.toMatchObject({ retryable: false })
     await database.close()
-    expect(stored).toBeGreaterThanOrEqual(acknowledged)
+    expect(stored).toBeGreaterThanOrEqual(acknowledged())
   })
+
+  it.skipIf(!mayUnshare)('are open to one container at a time, and intact afterwards', async () => {
+    const first = startWriter(CONTAINER)
+    await first.enough
+    const second = startWriter(CONTAINER)
+    await expect(second.enough).rejects.toThrow(/in use/)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+
+    const database = await openDatabase({ kind: 'pglite', dir })
+    const stored = Number(await selectMeta(database.db, { chainId: 1, key: 'n' }))
+    await database.close()
+    expect(stored).toBeGreaterThanOrEqual(first.acknowledged())
+  })
+
+  /** A process that reports each row the database has acknowledged, run by a command. */
+  function startWriter(command: readonly string[]) {
+    const script = join(process.cwd(), 'lib/infra/db/durability-writer.fixture.ts')
+    const node = [process.execPath, '--conditions=react-server', '--import', 'tsx', script, dir]
+    const [program = '', ...args] = [...command, ...node]
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(child)
+    let acknowledged = 0
+    let rest = ''
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk
+    })
+    const enough = new Promise<void>((done, fail) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        const lines = (rest + chunk.toString()).split('\n')
+        rest = lines.pop() ?? ''
+        acknowledged = Number(lines.at(-1) ?? acknowledged)
+        if (acknowledged >= 200) done()
+      })
+      child.once('close', () => fail(new Error(errors)))
+    })
+    return { child, acknowledged: () => acknowledged, enough }
+  }
 
   it('retain every acknowledged row after a power loss, which takes what was not flushed', async () => {
     const disk = recordDisk(dir)
@@ -92,17 +118,6 @@ describe('PGlite files', () => {
     const after = await openPglite(copy)
     expect(await selectMeta(after.db, { chainId: 1, key: 'n' })).toBe('20')
     await after.close()
-  })
-
-  it('flush the log once for a commit, and nothing for a question', async () => {
-    const flush = vi.fn()
-    const database = await openPglite(dir, { flush })
-    flush.mockClear()
-    await upsertMeta(database.db, { chainId: 1, key: 'n', value: '1' })
-    expect(flush.mock.calls.map(([, what]) => what)).toEqual(['data'])
-    await selectMeta(database.db, { chainId: 1, key: 'n' })
-    expect(flush).toHaveBeenCalledTimes(1)
-    await database.close()
   })
 
   it.skipIf(process.platform === 'win32')('are readable by their owner only', () => {
