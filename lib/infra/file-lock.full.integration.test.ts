@@ -71,7 +71,7 @@ describe('a lock between processes', () => {
   })
 })
 
-const UNSHARE = ['--pid', '--fork', '--kill-child', '--mount-proc']
+const UNSHARE = ['--uts', '--pid', '--fork', '--kill-child', '--mount-proc']
 const mayUnshare = spawnSync('unshare', [...UNSHARE, 'true']).status === 0
 
 describe.skipIf(!mayUnshare)('a lock between PID namespaces, as containers have them', () => {
@@ -82,6 +82,15 @@ describe.skipIf(!mayUnshare)('a lock between PID namespaces, as containers have 
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     await start('contained').held
+  })
+
+  it('stays with a suspended process in a namespace that is seen from here', async () => {
+    const first = start('contained')
+    await first.held
+    const group = -(first.child.pid ?? 0)
+    process.kill(group, 'SIGSTOP')
+    await expect(take()).rejects.toThrow(/taken by/)
+    process.kill(group, 'SIGCONT')
   })
 })
 
@@ -101,7 +110,8 @@ function start(place: 'here' | 'elsewhere' | 'contained' = 'here') {
     place === 'contained'
       ? ['unshare', ...UNSHARE, process.execPath, ...node]
       : [process.execPath, ...node]
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // A group of its own, so that a contained process is suspended with what contains it.
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   children.push(child)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isAlive, isSamePidSpace, ownPidSpace, startMark } from './process-identity'
+import { isAlive, isSamePidSpace, isSeenRunning, ownPidSpace, startMark } from './process-identity'
 
 const text = z.string().nullable()
 
@@ -52,8 +52,9 @@ export function parseHolder(content: string): LockHolder | null {
 }
 
 /**
- * Whether the holder still runs, according to process ids. `unknown`: it belongs to another
- * container, machine or boot, or its file is damaged; then only its heartbeat can show it.
+ * Whether the holder still runs, according to process ids. `unknown`: it belongs to a container
+ * that is not seen from here, to another machine or boot, or its file is damaged; then only its
+ * heartbeat can show it.
  */
 export async function judgeHolder(
   holder: LockHolder | null,
@@ -62,7 +63,11 @@ export async function judgeHolder(
   if (holder === null || own.space === null) return 'unknown'
   // Without a heartbeat it is from an earlier version, and treated as a process of this space.
   const isLegacy = holder.space === null
-  if (holder.space !== null && !isSamePidSpace(holder.space, own.space)) return 'unknown'
+  if (holder.space !== null && !isSamePidSpace(holder.space, own.space)) {
+    if (holder.space.boot === null || holder.space.boot !== own.space.boot) return 'unknown'
+    const isSeen = await isSeenRunning(holder.pid, holder.space, holder.started)
+    return isSeen ? 'alive' : 'unknown'
+  }
   if (holder.process !== null && holder.process === own.process) return 'alive'
   if (!isAlive(holder.pid)) return 'dead'
   // Ids are reused, especially in containers; the start time, where known, distinguishes processes.

@@ -1,7 +1,7 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 
@@ -71,6 +71,33 @@ export async function ownPidSpace(): Promise<PidSpace> {
     boot: await known(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
     pidNamespace: await known(readlink('/proc/self/ns/pid')),
   }
+}
+
+/**
+ * Whether a process of another PID namespace is seen to run, suspended or not. A process sees those
+ * of its own namespace and of the ones made within it, such as a container's from outside; false
+ * also where it sees nothing.
+ */
+export async function isSeenRunning(
+  pid: number,
+  { pidNamespace }: PidSpace,
+  started: string | null,
+): Promise<boolean> {
+  if (pidNamespace === null || started === null) return false
+  const seen = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)
+  for (const candidate of seen) {
+    try {
+      if ((await readlink(`/proc/${candidate}/ns/pid`)) !== pidNamespace) continue
+      // The last id is the one in the innermost namespace.
+      const status = await readFile(`/proc/${candidate}/status`, 'utf8')
+      const ids = /^NSpid:\s*(.*)$/m.exec(status)?.[1]?.split(/\s+/) ?? []
+      if (ids.at(-1) !== String(pid) || !isAlive(candidate)) continue
+      if ((await startMark(candidate)) === started) return true
+    } catch {
+      // It has ended meanwhile, or belongs to another user.
+    }
+  }
+  return false
 }
 
 /** Whether process ids of one space are valid in the other. */
