@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { blockHash } from '@/lib/domain/shared/hex'
+import type { Engine } from '@/lib/server/engine/engine'
+import { ownNetworkReadiness } from './own-network-readiness'
+
+const hash = blockHash(`0x${'00'.repeat(32)}`)
+const reader = {
+  head: async () => ({
+    ...{ number: 5, hash, parentHash: hash },
+    timestamp: unixSeconds(Math.floor(Date.now() / 1_000)),
+  }),
+}
+const network = (nodeState: string) => ({
+  ...{ name: 'local', blockSeconds: 1 },
+  nodeState: () => nodeState,
+})
+const engine = (lastFault: string | null): Engine => ({
+  ...{ wake: () => {}, stop: async () => {} },
+  state: () => ({ indexedBlock: 5, indexedAtMs: 0, roundAtMs: Date.now(), lastFault }),
+})
+
+it('is ready while the chain advances and rounds finish', async () => {
+  const checks = await ownNetworkReadiness(network('ready'), reader, engine(null))
+  expect(checks.map(({ ok }) => ok)).toEqual([true, true])
+})
+
+it('tells why the engine waits for the chain', async () => {
+  const reason = 'the node has another block 0 than the indexed chain: it is on another chain'
+  const checks = await ownNetworkReadiness(network('ready'), reader, engine(reason))
+  expect(checks).toMatchObject([{ ok: true }, { name: 'auctions', ok: false, detail: reason }])
+})
+
+it('does not ask a node that is still loading its state', async () => {
+  const head = () => Promise.reject(new Error('asked'))
+  const [chain] = await ownNetworkReadiness(network('starting'), { head }, null)
+  expect(chain).toMatchObject({ ok: false, detail: 'the node is starting' })
+})
