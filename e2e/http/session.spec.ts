@@ -16,7 +16,7 @@ import {
   signInText,
   signInWith,
 } from '../support/sign-in'
-import { makeContractWallet } from '../support/smart-wallet'
+import { makeContractWallet, plannedWallet } from '../support/smart-wallet'
 
 const signer = privateKeyToAccount(generatePrivateKey())
 const account = address(signer.address)
@@ -186,7 +186,7 @@ test('a service on loopback accepts each of its host names', async ({ network })
   }
 })
 
-test('a contract wallet signs in by its EIP-1271 signature, once it is deployed', async ({
+test('a contract wallet signs in before it is deployed, and by EIP-1271 once it is', async ({
   network,
 }) => {
   const key = generatePrivateKey()
@@ -196,12 +196,25 @@ test('a contract wallet signs in by its EIP-1271 signature, once it is deployed'
   const undeployed = address(`0x${'77'.repeat(20)}`)
   const messageBefore = await signInText(network, undeployed)
   const signature = await owner.signMessage({ message: messageBefore })
-  expect((await sendSignIn(network, messageBefore, signature)).status).toBe(401)
+  const unknown = await sendSignIn(network, messageBefore, signature)
+  expect([unknown.status, unknown.text]).toEqual([401, expect.stringContaining('is not that of')])
+
+  const { walletAddress, deploying } = await plannedWallet(network, owner.address)
+  const early = await signInText(network, walletAddress)
+  const forged = deploying(await signer.signMessage({ message: early }))
+  const refused = await sendSignIn(network, early, forged)
+  expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('is a contract')])
+  const wrapped = deploying(await owner.signMessage({ message: early }))
+  expect((await sendSignIn(network, early, wrapped)).status).toBe(200)
 
   const wallet = await makeContractWallet(network, key)
+  expect(wallet).toBe(walletAddress)
+  const since = await signInText(network, wallet)
+  const kept = deploying(await owner.signMessage({ message: since }))
+  expect((await sendSignIn(network, since, kept)).status).toBe(200)
   const message = await signInText(network, wallet)
   const stranger = await sendSignIn(network, message, await signer.signMessage({ message }))
-  expect(stranger.status).toBe(401)
+  expect([stranger.status, stranger.text]).toEqual([401, expect.stringContaining('is a contract')])
   const reply = await sendSignIn(network, message, await owner.signMessage({ message }))
   expect(reply.status, reply.text).toBe(200)
   expect(await sessionOf(network, { cookie: cookieOf(reply) })).toMatchObject({

@@ -1,4 +1,11 @@
-import { createWalletClient, type Hex, http, parseAbi } from 'viem'
+import {
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseAbi,
+  serializeErc6492Signature,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from '@/lib/testing/system/network'
@@ -8,10 +15,29 @@ const factoryAbi = parseAbi([
   'function createWallet(address owner) returns (address wallet)',
 ])
 
-/** Creates a contract wallet owned by this key, whose account must have coins for gas. */
-export async function makeContractWallet(network: TestNetwork, privateKey: Hex): Promise<Address> {
+const factoryOf = (network: TestNetwork): Address => {
   const factory = network.view.contracts.smartWalletFactory
   if (factory === null) throw new Error('this network makes no contract wallets')
+  return factory
+}
+
+/** The contract wallet that an owner may have, and how its signatures say so before (ERC-6492). */
+export async function plannedWallet(network: TestNetwork, owner: Hex) {
+  const factory = factoryOf(network)
+  const call = { address: factory, abi: factoryAbi, args: [owner] } as const
+  const walletAddress = address(
+    await network.chain.readContract({ ...call, functionName: 'walletOf' }),
+  )
+  const data = encodeFunctionData({ ...call, functionName: 'createWallet' })
+  return {
+    walletAddress,
+    deploying: (signature: Hex) => serializeErc6492Signature({ address: factory, data, signature }),
+  }
+}
+
+/** Creates a contract wallet owned by this key, whose account must have coins for gas. */
+export async function makeContractWallet(network: TestNetwork, privateKey: Hex): Promise<Address> {
+  const factory = factoryOf(network)
   const account = privateKeyToAccount(privateKey)
   const client = createWalletClient({
     account,
@@ -26,12 +52,5 @@ export async function makeContractWallet(network: TestNetwork, privateKey: Hex):
   })
   const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 120_000 })
   if (status !== 'success') throw new Error('the contract wallet was not made')
-  return address(
-    await network.chain.readContract({
-      address: factory,
-      abi: factoryAbi,
-      functionName: 'walletOf',
-      args: [account.address],
-    }),
-  )
+  return (await plannedWallet(network, account.address)).walletAddress
 }

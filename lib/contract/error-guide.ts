@@ -60,8 +60,9 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
     remedy: 'Check chain id, settlement contract, signing scheme and every field, then sign again.',
   },
   InvalidEip1271Signature: {
-    condition: 'The owner contract does not accept the signature.',
-    remedy: 'Check the owner and the bytes it expects.',
+    condition:
+      'The owner contract does not accept the signature, or it is one by ERC-6492, which the settlement contract cannot read.',
+    remedy: 'Check the owner and the bytes it expects; deploy the owner first.',
   },
   MissingFrom: {
     condition: 'A contract-signed order does not name its owner.',

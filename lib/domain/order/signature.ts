@@ -1,4 +1,4 @@
-import { concatHex, hashMessage, recoverAddress } from 'viem/utils'
+import { concatHex, hashMessage, isErc6492Signature, recoverAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/shared/address'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { assertNever } from '@/lib/domain/shared/assert-never'
@@ -29,6 +29,9 @@ export function isEcdsaScheme(scheme: SigningScheme): scheme is EcdsaScheme {
 export function isEcdsaSignature(signature: OrderSignature): signature is EcdsaSignature {
   return isEcdsaScheme(signature.signingScheme)
 }
+
+/** Whether a signature is wrapped for a contract that is not deployed (ERC-6492); no settlement reads one. */
+export const isForUndeployedOwner = (signature: Hex): boolean => isErc6492Signature(signature)
 
 const byteLength = (bytes: Hex): number => bytes.length / 2 - 1
 

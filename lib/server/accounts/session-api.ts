@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { ReadChange } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { isSignedBy } from '@/lib/infra/chain/account-signature'
+import { verifySignature } from '@/lib/infra/chain/account-signature'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedStore, bindStore } from '@/lib/infra/db/network-store'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
@@ -74,10 +74,10 @@ function signInDeps({ networks, now }: SessionApiConfig): Omit<SignInDeps, 'tran
       const token = randomBytes(32).toString('base64url')
       return { token, tokenHash: tokenHash(token) }
     },
-    isSigned: async ({ chainId, ...signed }) => {
+    verifySignature: async ({ chainId, ...signed }) => {
       const network = networks.find((one) => one.chainId === chainId)
       if (network === undefined) throw new Error(`chain ${chainId} was said to be served`)
-      return isSignedBy(network.rpc, signed)
+      return verifySignature(network.rpc, signed)
     },
   }
 }

@@ -32,7 +32,7 @@ function fakeDeps(changes: Partial<SignInDeps> = {}) {
   const ended: string[] = []
   const deps: SignInDeps = {
     chainIds: [31337],
-    isSigned: async () => true,
+    verifySignature: async () => 'signed',
     transaction: (work) =>
       work({
         takeSignInNonce: async ({ nonce }) => nonces.delete(nonce),
@@ -82,19 +82,31 @@ describe('signIn', () => {
   })
 
   it.each([
-    ['text that is no message', { message: 'hello' }, {}, 'InvalidParameter'],
-    ['another host', { host: 'evil.example' }, {}, 'InvalidParameter'],
-    ['a signature of someone else', {}, { isSigned: async () => false }, 'Unauthorized'],
-  ])('refuses %s and keeps the nonce', async (_, changedRequest, changes, errorType) => {
-    const { deps, nonces, opened } = fakeDeps(changes)
+    ['text that is no message', { message: 'hello' }, 'InvalidParameter'],
+    ['another host', { host: 'evil.example' }, 'InvalidParameter'],
+  ])('refuses %s and keeps the nonce', async (_, changedRequest, errorType) => {
+    const { deps, nonces, opened } = fakeDeps()
     const result = await signIn(deps, { ...request, ...changedRequest })
     expect(result).toMatchObject({ ok: false, error: { errorType } })
     expect([nonces.size, opened.length]).toEqual([1, 0])
   })
 
+  it.each([
+    ['not-signed', `The signature is not that of ${account}`],
+    [
+      'refused-by-contract',
+      `The account ${account} is a contract and did not accept the signature`,
+    ],
+  ] as const)('says of a signature that is %s whose fault it is', async (verdict, description) => {
+    const { deps, nonces, opened } = fakeDeps({ verifySignature: async () => verdict })
+    const result = await signIn(deps, request)
+    expect(result).toEqual({ ok: false, error: { errorType: 'Unauthorized', description } })
+    expect([nonces.size, opened.length]).toEqual([1, 0])
+  })
+
   it('keeps the nonce when the chain cannot be read', async () => {
-    const isSigned = () => Promise.reject(new Error('down'))
-    const { deps, nonces } = fakeDeps({ isSigned })
+    const verifySignature = () => Promise.reject(new Error('down'))
+    const { deps, nonces } = fakeDeps({ verifySignature })
     await expect(signIn(deps, request)).rejects.toThrow('down')
     expect(nonces.size).toBe(1)
   })

@@ -5,6 +5,7 @@ import {
   type SignInServer,
   sessionEnd,
 } from '@/lib/domain/account/sign-in-message'
+import type { SignatureVerdict } from '@/lib/domain/account/signature-verdict'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -25,12 +26,12 @@ type SessionStore = Pick<AccountStore, 'takeSignInNonce' | 'insertSession' | 'de
 export type SignInDeps = {
   readonly chainIds: readonly number[]
   /** Throws when the chain is needed and cannot be reached. */
-  readonly isSigned: (input: {
+  readonly verifySignature: (input: {
     chainId: number
     account: Address
     message: string
     signature: Hex
-  }) => Promise<boolean>
+  }) => Promise<SignatureVerdict>
   readonly transaction: <T>(work: (store: SessionStore) => Promise<T>) => Promise<T>
   /** An unguessable token, and the hash that is stored. */
   readonly newToken: () => { readonly token: string; readonly tokenHash: string }
@@ -69,9 +70,8 @@ export async function signIn(
   const now = deps.now()
   const checked = checkSignInMessage(parsed.value, { host, scheme, chainIds: deps.chainIds, now })
   if (!checked.ok) return checked
-  if (!(await deps.isSigned({ chainId, account, message, signature }))) {
-    return failure('Unauthorized', `The signature is not that of ${account}`)
-  }
+  const verdict = await deps.verifySignature({ chainId, account, message, signature })
+  if (verdict !== 'signed') return failure('Unauthorized', refusalOf(verdict, account))
   const { token, tokenHash } = deps.newToken()
   const session = { tokenHash, account, chainId, createdAt: now, expiresAt: sessionEnd(now) }
   if (!(await openSession(deps, { nonce, session, replaced }))) {
@@ -79,6 +79,11 @@ export async function signIn(
   }
   return ok({ session, token, isSecure: new URL(uri).protocol === 'https:' })
 }
+
+const refusalOf = (verdict: Exclude<SignatureVerdict, 'signed'>, account: Address): string =>
+  verdict === 'refused-by-contract'
+    ? `The account ${account} is a contract and did not accept the signature`
+    : `The signature is not that of ${account}`
 
 /**
  * Takes the nonce, ends the browser's previous session, whose token has the hash `replaced`, and

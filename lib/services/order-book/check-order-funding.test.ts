@@ -1,3 +1,4 @@
+import { serializeErc6492Signature } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
@@ -23,6 +24,7 @@ async function check(
   change: Partial<OrderFinding> = {},
   signingScheme: SigningScheme = 'eip1271',
   hookGas = 0n,
+  signature = hex('0x1234'),
 ) {
   const questions: OrderQuestion[] = []
   const result = await checkOrderFunding(
@@ -36,7 +38,7 @@ async function check(
     {
       data,
       owner: ANVIL_OWNER,
-      signature: { signingScheme, signature: hex('0x1234') },
+      signature: { signingScheme, signature },
       preInteractions: [],
       hookGas,
     },
@@ -77,6 +79,23 @@ describe('checkOrderFunding', () => {
     expect((await check(approved)).errorType).toBe('TransferSimulationFailed')
     const taxed = { ...approved, transferred: true, received: atoms(104n) }
     expect((await check(taxed)).errorType).toBe('UnsupportedToken')
+  })
+
+  it('says of a signature for a contract that is not deployed that no order takes one', async () => {
+    const signature = hex(
+      serializeErc6492Signature({ address: ANVIL_OWNER, data: '0x12', signature: '0x1234' }),
+    )
+    const refused = await check({ signatureValid: false }, 'eip1271', 0n, signature)
+    expect(refused.result).toMatchObject({
+      error: {
+        errorType: 'InvalidEip1271Signature',
+        description: expect.stringContaining('ERC-6492'),
+      },
+    })
+    const plain = await check({ signatureValid: false })
+    expect(plain.result).toMatchObject({
+      error: { description: `signature: ${ANVIL_OWNER} does not accept it` },
+    })
   })
 
   it('distinguishes hooks that cannot run from hooks that need too much gas', async () => {

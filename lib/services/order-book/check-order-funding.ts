@@ -3,9 +3,11 @@ import { orderDigest } from '@/lib/domain/order/digest'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { OrderData, OrderSignature } from '@/lib/domain/order/order'
+import { isForUndeployedOwner } from '@/lib/domain/order/signature'
 import { MAX_ORDER_GAS } from '@/lib/domain/order/validation'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
+import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
 export type CheckOrderFundingDeps = {
@@ -58,11 +60,16 @@ export async function checkOrderFunding(
   })
   if (!found.ran) return cannotRun(input.hookGas)
   if (isContractSigned && !found.signatureValid) {
-    return failure('InvalidEip1271Signature', `signature: ${owner} does not accept it`)
+    return failure('InvalidEip1271Signature', refusalOf(owner, signature.signature))
   }
   const problem = fundingProblem(found, data, owner, needed)
   return problem ?? ok({ signatureGas: found.signatureGas })
 }
+
+const refusalOf = (owner: Address, signature: Hex): string =>
+  isForUndeployedOwner(signature)
+    ? `signature: the settlement contract reads no ERC-6492 signatures; deploy ${owner} and send its own`
+    : `signature: ${owner} does not accept it`
 
 /** The trampoline itself reverts only when a call cannot be given the gas it asks for. */
 function cannotRun(hookGas: bigint) {
