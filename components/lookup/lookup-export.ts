@@ -1,4 +1,4 @@
-import { type CsvCell, writeCsv } from '@/lib/client/format/csv'
+import { type CsvCell, plainSentence, writeCsv } from '@/lib/client/format/csv'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
@@ -73,9 +73,14 @@ export function lookupCsv(rows: readonly LookupRow[], context: ExportContext): s
   const header = Object.keys(cells[0] ?? NO_ROW)
   return writeCsv(
     header,
-    cells.map((row) => header.map((name) => row[name] ?? null)),
+    cells.map((row) => header.map((name) => cellOf(name, row[name] ?? null))),
   )
 }
+
+const SENTENCES: readonly string[] = ['why', 'explanation']
+
+const cellOf = (name: string, cell: CsvCell): CsvCell =>
+  typeof cell === 'string' && SENTENCES.includes(name) ? plainSentence(cell) : cell
 
 /** All rows as JSON; amounts are decimal text. */
 export function lookupJson(rows: readonly LookupRow[], context: ExportContext): string {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TestNetwork } from '@/lib/testing/system/network'
@@ -7,6 +6,7 @@ import { cancellationOf, sendCancellation, submitUnfillable } from '../support/c
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { expectPageQuality } from '../support/page-quality'
+import { savedCsv } from '../support/saved-csv'
 import { waitForStatus } from '../support/wait-for-status'
 
 const MISSING = `0x${'ab'.repeat(56)}`
@@ -56,7 +56,7 @@ const shortUid = (uid: string) => `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
 async function exportedResults(page: Page): Promise<readonly (readonly string[])[]> {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  const lines = (await savedCsv(await saved)).split('\r\n')
   expect(lines[0]).toMatch(/^place,id,result,why,owner/)
   return lines.slice(1, 7).map((line) => line.split(',').slice(1, 3))
 }

@@ -10,6 +10,7 @@ import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
 import { expectPageQuality } from '../support/page-quality'
+import { savedCsv } from '../support/saved-csv'
 import { connectDemoWallet, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -159,14 +160,11 @@ test('what is listed is exported with its account, time and exact amounts', asyn
       page.waitForEvent('download'),
       page.getByRole('button', { name }).click(),
     ])
-    return {
-      name: download.suggestedFilename(),
-      text: await readFile(await download.path(), 'utf8'),
-    }
+    return download
   }
   const csv = await save('Export CSV')
-  expect(csv.name).toMatch(/\.csv$/)
-  const lines = csv.text.trimEnd().split('\r\n')
+  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = (await savedCsv(csv)).trimEnd().split('\r\n')
   const header = lines[0]?.split(',') ?? []
   const cells = new Map(header.map((name, at) => [name, lines.at(-1)?.split(',')[at] ?? '']))
   expect(cells.get('uid')).toBe(uid)
@@ -174,7 +172,9 @@ test('what is listed is exported with its account, time and exact amounts', asyn
   expect(cells.get('state')).toBe('presignaturePending')
 
   const json = await save('Export JSON')
-  const stored: { orders: readonly { uid: string; sellAmount: string }[] } = JSON.parse(json.text)
+  const stored: { orders: readonly { uid: string; sellAmount: string }[] } = JSON.parse(
+    await readFile(await json.path(), 'utf8'),
+  )
   expect(stored.orders.map((order) => order.uid)).toEqual([uid])
   expect(cells.get('sell_amount_base_units')).toBe(stored.orders[0]?.sellAmount)
 })
@@ -198,7 +198,7 @@ test('an order placed on chain ends with its user’s own deadline wherever it i
   await expect(row(page, uid)).toContainText(/in \d+ min/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  const csv = await readFile(await (await saved).path(), 'utf8')
+  const csv = await savedCsv(await saved)
   expect(csv).toContain(new Date(order.validTo * 1000).toISOString())
   expect(csv).not.toContain('2106-')
 

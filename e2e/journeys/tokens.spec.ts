@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { formatUsd } from '@/lib/client/format/usd'
@@ -10,6 +9,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { fixOnPress } from '../support/fix-on-press'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
+import { savedCsv } from '../support/saved-csv'
 import { connectDemoWallet } from '../support/trade-page'
 
 const tokenPath = (network: TestNetwork, token: Address) => `/tokens/${network.view.name}/${token}`
@@ -143,7 +143,7 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
 
   const waiting = page.waitForEvent('download')
   await history.getByRole('button', { name: 'Save CSV' }).click()
-  const file = await readFile(await (await waiting).path(), 'utf8')
+  const file = await savedCsv(await waiting)
   const { points } = await callApi(
     priceHistoryEndpoint,
     { ...input, query: { window: '7d' } },

@@ -15,11 +15,23 @@ export function writeCsv(header: readonly string[], rows: readonly (readonly Csv
 export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 
+/** Also what spreadsheets drop or convert before they look for a formula. */
+const STARTS_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  return csvText(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+  return csvText(STARTS_FORMULA.test(cell) ? `'${cell}` : cell)
 }
 
 const csvText = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+const TYPOGRAPHY: Readonly<Record<string, string>> = {
+  ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+  ...{ '–': '-', '—': '-', '−': '-', '…': '...', '×': 'x', '\u00A0': ' ', '\u202F': ' ' },
+}
+
+/** A sentence in the characters of a keyboard, for cells that programs search and compare. */
+export const plainSentence = (text: string): string =>
+  text.replace(/[’‘“”–—−…×\u00A0\u202F]/g, (character) => TYPOGRAPHY[character] ?? character)
