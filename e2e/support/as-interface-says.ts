@@ -22,12 +22,6 @@ export function asInterfaceSays(value: unknown): unknown {
 /** The client shows the user as the owner of a native sale; who placed it is part of the uid. */
 const placedBy = ({ uid }: Json): string => `0x${String(uid).slice(66, 106)}`
 
-/** Whether it is open, and no call changes before the transfer what its owner has. */
-export const isPaidByOwner = ({ status, interactions, ethflowData }: Json): boolean =>
-  status === 'open' &&
-  ethflowData === undefined &&
-  (interactions as { readonly pre: readonly unknown[] }).pre.length === 0
-
 const orderChanges = (order: Json): Json => ({
   // Fields of "Order (as returned)" that the public service does not tell.
   from: placedBy(order),
@@ -35,7 +29,7 @@ const orderChanges = (order: Json): Json => ({
   fullBalanceCheck: false,
   appDataHash: order.appData,
   // "availableBalance | string | Amount": what the chain knows of, and the order book does not tell.
-  availableBalance: isPaidByOwner(order) ? `${PLENTY}` : null,
+  availableBalance: `${PLENTY}`,
   // "receiver | string | Address": without one, the owner receives.
   receiver: order.receiver ?? placedBy(order),
   // "creationDate | ISO 8601 timestamp with microseconds".

@@ -1,43 +1,53 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { balanceKey } from '@/lib/domain/auction/balance-key'
+import type { FundsQuestion } from '@/lib/domain/order/funds-question'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
-import { createAvailableBalances } from './available-balances'
+import { hex } from '@/lib/domain/shared/hex'
+import { type AvailableBalancesConfig, createAvailableBalances } from './available-balances'
 
 const [anna, bert, weth, usdc] = ['a1', 'b1', '01', '02'].map((byte) =>
   address(`0x${byte.repeat(20)}`),
 ) as [Address, Address, Address, Address]
-const ofAnna = { owner: anna, token: weth }
-const ofBert = { owner: bert, token: usdc }
+const ofAnna: FundsQuestion = { owner: anna, token: weth, calls: [], gas: 0n }
+const ofBert: FundsQuestion = { owner: bert, token: usdc, calls: [], gas: 0n }
+const call = (callData: string) => ({ target: usdc, value: 0n, callData: hex(callData) })
+const hooked: FundsQuestion = { ...ofAnna, calls: [call('0x01')], gas: 100_000n }
+
+type Answer = Awaited<ReturnType<AvailableBalancesConfig['funding']>>
 
 let nowMs = 0
-let reads: (readonly { readonly owner: Address; readonly token: Address }[])[] = []
+let reads: (readonly FundsQuestion[])[] = []
+let readsAfterCalls: (readonly FundsQuestion[])[] = []
 const funds = { balance: atoms(7n), allowance: atoms(5n) }
+const never = () => new Promise<Answer>(() => undefined)
 
 beforeEach(() => {
   nowMs = 0
   reads = []
+  readsAfterCalls = []
 })
 
-const reading = (answer: () => Promise<readonly (typeof funds)[]>, timeoutMs = 60_000) =>
+const reading = (
+  answer: () => Promise<Answer>,
+  { timeoutMs = 60_000, afterCalls = async (): Promise<Answer> => [] } = {},
+) =>
   createAvailableBalances({
-    funding: (pairs) => {
-      reads.push(pairs)
+    funding: (questions) => {
+      reads.push(questions)
       return answer()
+    },
+    fundingAfterCalls: (questions) => {
+      readsAfterCalls.push(questions)
+      return afterCalls()
     },
     nowMs: () => nowMs,
     timeoutMs,
   })
 
 describe('available balances', () => {
-  it('are the smaller of balance and allowance, read at once for all pairs, each once', async () => {
+  it('are the smaller of balance and allowance, read at once for all, each once', async () => {
     const read = reading(async () => [funds, { balance: atoms(2n), allowance: atoms(9n) }])
-    expect(await read([ofAnna, ofBert, ofAnna])).toEqual(
-      new Map([
-        [balanceKey(anna, weth), 5n],
-        [balanceKey(bert, usdc), 2n],
-      ]),
-    )
+    expect(await read([ofAnna, ofBert, ofAnna])).toEqual([5n, 2n, 5n])
     expect(reads).toEqual([[ofAnna, ofBert]])
   })
 
@@ -52,18 +62,55 @@ describe('available balances', () => {
     expect(reads).toEqual([[ofAnna], [ofBert], [ofAnna]])
   })
 
-  it('are missing for a token that does not report them', async () => {
-    const read = createAvailableBalances({ funding: async () => [null, funds], nowMs: () => 0 })
-    expect(await read([ofAnna, ofBert])).toEqual(new Map([[balanceKey(bert, usdc), 5n]]))
+  it('are null for a token that does not report them', async () => {
+    expect(await reading(async () => [null, funds])([ofAnna, ofBert])).toEqual([null, 5n])
   })
 
-  it('are missing when the node fails or is late, and asks nothing for nobody', async () => {
-    const failing = reading(() => Promise.reject(new Error('down')))
-    expect(await failing([ofAnna])).toEqual(new Map())
-    const late = reading(() => new Promise(() => undefined), 20)
-    expect(await late([ofAnna])).toEqual(new Map())
+  it('are those after the calls, told apart by the calls, and null where these revert', async () => {
+    const other = { ...hooked, calls: [call('0x02')] }
+    const read = reading(async () => [funds], {
+      afterCalls: async () => [{ balance: atoms(3n), allowance: atoms(4n) }, null],
+    })
+    expect(await read([hooked, ofAnna, other, hooked])).toEqual([3n, 5n, null, 3n])
+    expect(reads).toEqual([[ofAnna]])
+    expect(readsAfterCalls).toEqual([[hooked, other]])
+  })
+
+  it('run no more calls for one answer than a node can take at once', async () => {
+    const heavy = Array.from({ length: 20 }, (_, index) => {
+      return { ...hooked, calls: [call(`0x${10 + index}`)], gas: 8_000_000n }
+    })
+    const read = reading(async () => [], { afterCalls: async () => Array(20).fill(funds) })
+    expect(await read(heavy)).toEqual([...Array(15).fill(5n), ...Array(5).fill(null)])
+    expect(readsAfterCalls[0]).toHaveLength(15)
+  })
+
+  it('are null when the node fails or is late and never told, and nothing is asked for nobody', async () => {
+    expect(await reading(() => Promise.reject(new Error('down')))([ofAnna])).toEqual([null])
+    const late = reading(never, { timeoutMs: 20 })
+    expect(await late([ofAnna])).toEqual([null])
     reads = []
-    expect(await late([])).toEqual(new Map())
+    expect(await late([])).toEqual([])
     expect(reads).toEqual([])
+  })
+
+  it('are what the node told last when it fails or is late, also what it told late', async () => {
+    let answer: () => Promise<Answer> = async () => [funds]
+    const read = reading(() => answer(), { timeoutMs: 20 })
+    await read([ofAnna])
+    nowMs = 3_600_000
+    answer = () => Promise.reject(new Error('down'))
+    expect(await read([ofAnna])).toEqual([5n])
+    nowMs += 1_000
+    let tell: (told: Answer) => void = () => undefined
+    answer = () =>
+      new Promise((resolve) => {
+        tell = resolve
+      })
+    expect(await read([ofAnna])).toEqual([5n])
+    tell([{ balance: atoms(1n), allowance: atoms(9n) }])
+    nowMs += 1_000
+    answer = never
+    expect(await read([ofAnna])).toEqual([1n])
   })
 })

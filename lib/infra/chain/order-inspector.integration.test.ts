@@ -2,14 +2,17 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import { sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookInteractions } from '@/lib/domain/app-data/hook-interactions'
+import type { FundsQuestion } from '@/lib/domain/order/funds-question'
 import type { OrderQuestion } from '@/lib/domain/order/inspection'
 import { wrappedNativeAbi } from '@/lib/domain/settlement/abi'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { bytes32, hex } from '@/lib/domain/shared/hex'
 import { smartWalletFactoryAbi } from '@/lib/testing/settlement/smart-wallet-abi'
+import { inspectedFunding } from './available-balances'
 import { type ContractChain, startContractChain } from './local/contract-chain.fixture'
 import type { LocalAccount } from './local/seed'
 import { createOrderInspector, type OrderInspector } from './order-inspector'
+import { createSimulatedFunding } from './simulated-funding'
 
 let chain: ContractChain
 let inspector: OrderInspector
@@ -200,5 +203,37 @@ describe('the order inspector', () => {
     expect(forged).toMatchObject({ ran: true, signatureValid: false })
     expect(precompile?.signatureValid).toBe(false)
     expect(await chain.client.getCode({ address: wallet })).toBeUndefined()
+  })
+})
+
+describe('funds after calls', () => {
+  it('are the same by the inspector and by simulated calls: brought, taken, not to be known', async () => {
+    const [giver, poor] = [await holder('funder', 50n, 50n), await holder('funded', 1n, 90n)]
+    const { settlement, vaultRelayer, hooksTrampoline } = chain.contracts
+    await chain.send(giver, {
+      to: weth,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [hooksTrampoline, 50n],
+      }),
+    })
+    const of = (owner: Address, calls: FundsQuestion['calls']): FundsQuestion => {
+      return { owner, token: weth, calls, gas: 200_000n }
+    }
+    const stolen = hex(transferFrom(giver.address, poor.address, 1n))
+    const questions = [
+      of(poor.address, hook(weth, transferFrom(giver.address, poor.address, 30n))),
+      of(giver.address, hook(weth, transferFrom(giver.address, hooksTrampoline, 20n))),
+      // The settlement contract itself may move nothing of the giver's.
+      of(poor.address, [{ target: weth, value: 0n, callData: stolen }]),
+      of(poor.address, []),
+    ]
+    const simulated = createSimulatedFunding({ client: chain.client, settlement, vaultRelayer })
+    for (const read of [inspectedFunding(inspector.inspectOrders), simulated]) {
+      const funds = await read(questions)
+      expect(funds.map((one) => one?.balance)).toEqual([31n, 30n, undefined, 1n])
+      expect(funds.map((one) => one?.allowance)).toEqual([90n, 50n, undefined, 90n])
+    }
   })
 })

@@ -29,7 +29,7 @@ describe('funds read in one call', () => {
     expect(node.count('eth_call') - before).toBe(1)
   })
 
-  it('are null where the node does not answer', async () => {
-    expect(await reading('http://127.0.0.1:1')(pairs)).toEqual([null, null, null])
+  it('are a fault where the node does not answer', async () => {
+    await expect(reading('http://127.0.0.1:1')(pairs)).rejects.toThrow('HTTP request failed')
   })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { erc20Abi, type PublicClient } from 'viem'
+import { ContractFunctionExecutionError, erc20Abi, type PublicClient } from 'viem'
 import type { Funding } from '@/lib/domain/notification/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
@@ -60,7 +60,7 @@ const MOST_CALL_BYTES = 26_000
 
 /**
  * Balance and allowance to the vault relayer of each pair, in their order, read in one call; null for
- * a token that does not report them, and wherever the call fails.
+ * a token that does not report them. A dead node is a fault.
  */
 export const createBatchedFunding =
   ({ client, vaultRelayer }: Pick<OwnerFundsConfig, 'client' | 'vaultRelayer'>) =>
@@ -78,6 +78,7 @@ export const createBatchedFunding =
         ]
       }),
     })
+    for (const { error } of results) if (isOfBatch(error)) throw error
     return pairs.map((_, index) => {
       const [balance, allowance] = [results[2 * index]?.result, results[2 * index + 1]?.result]
       return typeof balance === 'bigint' && typeof allowance === 'bigint'
@@ -85,3 +86,7 @@ export const createBatchedFunding =
         : null
     })
   }
+
+/** Whether the call that holds all others failed: then nothing is known of any of them. */
+const isOfBatch = (error: unknown): boolean =>
+  error instanceof ContractFunctionExecutionError && error.functionName === 'aggregate3'

@@ -9,6 +9,8 @@ export type CallToSimulate = {
   readonly to: Address
   readonly data: Hex | `0x${string}`
   readonly gas: bigint
+  /** Wei sent along; none when left out. */
+  readonly value?: bigint
 }
 
 /** Differences from the chain's state while the calls run. */
@@ -51,7 +53,7 @@ export async function simulateCalls(
   const results = await client.simulateBlocks({
     ...(onBlock === 'latest' ? {} : { blockNumber: BigInt(onBlock) }),
     blocks: blocks.map(({ calls, changes = [], time }) => ({
-      calls: calls.map(({ from, to, data, gas }) => ({ account: from, to, data, gas })),
+      calls: calls.map(({ from, ...call }) => ({ account: from, ...call })),
       stateOverrides: changes.map(({ address, slots = [], code }) => ({
         address,
         ...(code === undefined ? {} : { code }),

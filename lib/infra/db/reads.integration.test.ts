@@ -285,7 +285,7 @@ describe.each(testBackends())('reads on $name', (backend) => {
       lookUpOrders(
         {
           now: () => at(0),
-          availableBalances: async () => new Map(),
+          availableBalances: async () => [],
           selectReadableOrders: (wanted) =>
             selectReadableOrders(database.db, { chainId, ...wanted }),
         },
@@ -330,7 +330,7 @@ describe.each(testBackends())('reads on $name', (backend) => {
       const elements = await lookUpOrders(
         {
           now: () => at(0),
-          availableBalances: async () => new Map(),
+          availableBalances: async () => [],
           selectReadableOrders: async () => ({ orders, unreadable: [] }),
         },
         [uid(200)],

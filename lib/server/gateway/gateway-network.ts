@@ -13,6 +13,7 @@ import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
 import { createBatchedFunding } from '@/lib/infra/chain/owner-funds'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
+import { createSimulatedFunding } from '@/lib/infra/chain/simulated-funding'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type MarketData, marketData } from '@/lib/server/market/market-data'
@@ -87,10 +88,8 @@ export function serveGatewayNetwork(
       },
       tokenNames: new Map(chain.tokens.map((token) => [token.address, token])),
       availableBalances: createAvailableBalances({
-        funding: createBatchedFunding({
-          client,
-          vaultRelayer: contractsOf(chain, isStaging).vaultRelayer,
-        }),
+        funding: createBatchedFunding({ client, ...contractsOf(chain, isStaging) }),
+        fundingAfterCalls: createSimulatedFunding({ client, ...contractsOf(chain, isStaging) }),
         nowMs: () => performance.now(),
       }),
     }),

@@ -7,10 +7,11 @@ import {
   ordersByUidsEndpoint,
 } from '@/lib/contract/endpoints/orders'
 import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
-import { balanceKey } from '@/lib/domain/auction/balance-key'
+import type { FundsQuestion } from '@/lib/domain/order/funds-question'
+import { wrapAllInteraction } from '@/lib/domain/order/onchain-placement'
 import { orderUid } from '@/lib/domain/order/uid'
-import type { Address } from '@/lib/domain/shared/address'
-import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { MAX_ORDER_GAS } from '@/lib/domain/order/validation'
+import { type Atoms, atoms, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { Reply, reply } from '@/lib/server/http/api-table'
@@ -27,30 +28,30 @@ const ended = (['fulfilled', 'expired', 'cancelled'] as const).map((status, inde
 })
 
 let answer: unknown
-let asked: (readonly { readonly owner: Address; readonly token: Address }[])[]
-let known: Map<ReturnType<typeof balanceKey>, Atoms>
+let asked: (readonly FundsQuestion[])[]
+let known: Atoms | null
 
 beforeEach(() => {
   asked = []
-  known = new Map([[balanceKey(open.owner, open.sellToken), atoms(7n)]])
+  known = atoms(7n)
 })
 
 const ask = (endpoint: Endpoint): Promise<unknown> => {
   const forward = (async () => answer) as unknown as Forward
-  const measuring = withAvailableBalances(forward, async (pairs) => {
-    asked.push(pairs)
-    return known
+  const measuring = withAvailableBalances(forward, async (questions) => {
+    asked.push(questions)
+    return questions.map(() => known)
   })
   return (measuring as unknown as (of: Endpoint, call: object) => Promise<unknown>)(endpoint, {})
 }
 
-const pair = { owner: open.owner, token: open.sellToken }
+const plain = { owner: open.owner, token: open.sellToken, calls: [], gas: MAX_ORDER_GAS }
 
 describe('availableBalance of orders of another deployment', () => {
   it('is what the owner can pay now, of a single order', async () => {
     answer = ok(open)
     expect(await ask(getOrderEndpoint)).toEqual(ok({ ...open, availableBalance: 7n }))
-    expect(asked).toEqual([[pair]])
+    expect(asked).toEqual([[plain]])
     // Others share the answer of the upstream.
     expect(open.availableBalance).toBeNull()
   })
@@ -63,8 +64,8 @@ describe('availableBalance of orders of another deployment', () => {
       const outcome = (await ask(endpoint)) as { value: Reply<Order[]> }
       expect(outcome.value).toBeInstanceOf(Reply)
       expect(outcome.value.headers).toEqual({ 'X-Some': '1' })
-      expect(outcome.value.body.map((order) => order.availableBalance)).toEqual([null, 7n, 7n])
-      expect(asked).toEqual([[pair, pair]])
+      expect(outcome.value.body.map((order) => order.availableBalance)).toEqual([7n, 7n, 7n])
+      expect(asked).toEqual([[plain, plain, plain]])
     },
   )
 
@@ -75,25 +76,39 @@ describe('availableBalance of orders of another deployment', () => {
     expect(outcome.value.body).toEqual([
       error,
       { order: { ...open, availableBalance: 7n } },
-      { order: hooked },
+      { order: { ...hooked, availableBalance: 7n } },
     ])
   })
 
-  it('is not asked for where nothing is open and measurable', async () => {
-    const unmeasurable: readonly Order[] = [
-      ...ended,
+  it('is that after the calls before the next fill, unless the order has ended', async () => {
+    const wrap = wrapAllInteraction(open.owner)
+    const ethflowData = { refundTxHash: null, userValidTo: open.validTo }
+    const told = { pre: [{ ...wrap, value: wei(0n) }], post: [] }
+    answer = ok([
       hooked,
-      { ...open, status: 'presignaturePending' },
+      { ...hooked, status: 'presignaturePending' },
+      { ...open, ethflowData, interactions: told },
+      { ...open, ethflowData },
+    ])
+    await ask(accountOrdersEndpoint)
+    expect(asked.pop()?.map(({ calls }) => calls)).toEqual([[hook], [hook], [wrap], [wrap]])
+    answer = ok([{ ...hooked, status: 'expired' }])
+    await ask(accountOrdersEndpoint)
+    expect(asked.pop()).toEqual([plain])
+  })
+
+  it('is not asked for where no owner pays from a plain balance', async () => {
+    const others: readonly Order[] = [
       { ...open, sellTokenBalance: 'internal' },
-      { ...open, ethflowData: { refundTxHash: null, userValidTo: open.validTo } },
+      { ...open, sellTokenBalance: 'external' },
     ]
-    answer = ok(unmeasurable)
-    expect(await ask(accountOrdersEndpoint)).toEqual(ok(unmeasurable))
+    answer = ok(others)
+    expect(await ask(accountOrdersEndpoint)).toEqual(ok(others))
     expect(asked).toEqual([])
   })
 
   it('stays null while the node does not tell, and what the upstream tells is kept', async () => {
-    known = new Map()
+    known = null
     answer = ok(open)
     expect(await ask(getOrderEndpoint)).toEqual(ok(open))
     const told = { ...open, availableBalance: atoms(3n) }

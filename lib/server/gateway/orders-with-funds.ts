@@ -8,8 +8,10 @@ import {
   ordersByUidsEndpoint,
 } from '@/lib/contract/endpoints/orders'
 import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
-import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { duePreInteractions } from '@/lib/domain/order/due-interactions'
+import type { FundsQuestion } from '@/lib/domain/order/funds-question'
+import { wrapAllInteraction } from '@/lib/domain/order/onchain-placement'
+import { MAX_ORDER_GAS } from '@/lib/domain/order/validation'
 import { ok } from '@/lib/domain/shared/result'
 import { mapBody } from '@/lib/server/http/api-table'
 import type { ViewOrdersDeps } from '@/lib/services/order-book/order-view'
@@ -19,8 +21,8 @@ import { fillsOf, signedDataOf } from './upstream-orders'
 type ReadBalances = ViewOrdersDeps['availableBalances']
 
 /**
- * Wraps `forward` to tell what the owners of open orders can pay now, which the upstream does not: one
- * read for all orders of an answer. Where the balance is not known in time it stays null.
+ * Wraps `forward` to tell what the owners of orders can pay now, which the upstream does not: at once
+ * for all orders of an answer. Where the balance was never known it stays null.
  */
 export function withAvailableBalances(forward: Forward, read: ReadBalances): Forward {
   const measuring = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
@@ -60,32 +62,33 @@ async function measured(
   orders: readonly Order[],
   availableBalances: ReadBalances,
 ): Promise<readonly Order[]> {
-  const wanted = new Set(orders.filter(isMeasurable))
-  if (wanted.size === 0) return orders
-  const balances = await availableBalances(
-    [...wanted].map(({ owner, sellToken }) => ({ owner, token: sellToken })),
+  const questions = new Map(
+    orders.flatMap((order) => {
+      const question = fundsQuestion(order)
+      return question === null ? [] : [[order, question] as const]
+    }),
   )
-  return orders.map((order) => {
-    if (!wanted.has(order)) return order
-    return {
-      ...order,
-      availableBalance: balances.get(balanceKey(order.owner, order.sellToken)) ?? null,
-    }
-  })
+  if (questions.size === 0) return orders
+  const balances = await availableBalances([...questions.values()])
+  const found = new Map([...questions.keys()].map((order, index) => [order, balances[index]]))
+  return orders.map((order) => ({
+    ...order,
+    availableBalance: order.availableBalance ?? found.get(order) ?? null,
+  }))
 }
 
 /**
- * Open, and paid from the owner's balance of the token as it is now: calls that run before the
- * transfer may change it.
+ * What to ask about an order that the upstream tells nothing about; null where its owner does not pay
+ * from a plain balance. Calls only run while it may still be settled.
  */
-const isMeasurable = (order: Order): boolean =>
-  order.status === 'open' &&
-  order.availableBalance === null &&
-  order.sellTokenBalance === 'erc20' &&
-  // The native coins of such an order are wrapped before each fill.
-  order.ethflowData === undefined &&
-  duePreInteractions(
-    { data: signedDataOf(order), owner: order.owner },
-    order.interactions,
-    fillsOf(order),
-  ).length === 0
+function fundsQuestion(order: Order): FundsQuestion | null {
+  if (order.availableBalance !== null || order.sellTokenBalance !== 'erc20') return null
+  const { owner, sellToken, status, interactions } = order
+  const isLive = status === 'open' || status === 'presignaturePending'
+  const signed = { data: signedDataOf(order), owner }
+  const due = isLive ? duePreInteractions(signed, interactions, fillsOf(order)) : []
+  // The native coins of such an order are wrapped before each fill, whether the upstream says so or not.
+  const isToWrap = isLive && order.ethflowData !== undefined && due.length === 0
+  const calls = isToWrap ? [wrapAllInteraction(owner)] : due
+  return { owner, token: sellToken, calls, gas: MAX_ORDER_GAS }
+}

@@ -6,7 +6,7 @@ import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { createAvailableBalances } from '@/lib/infra/chain/available-balances'
+import { createAvailableBalances, inspectedFunding } from '@/lib/infra/chain/available-balances'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
@@ -68,6 +68,7 @@ export function orderBookContext(config: OrderBookConfig) {
     examineToken: config.tokenProbe.examine,
     availableBalances: createAvailableBalances({
       funding: config.reader.funding,
+      fundingAfterCalls: inspectedFunding(config.reader.inspectOrders),
       nowMs: () => performance.now(),
     }),
   }

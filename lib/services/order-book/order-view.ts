@@ -1,14 +1,14 @@
 import 'server-only'
 import { orderPartOf } from '@/lib/domain/app-data/order-part'
-import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { executedAmounts } from '@/lib/domain/order/fills'
+import type { FundsQuestion } from '@/lib/domain/order/funds-question'
 import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { deriveOrderStatus } from '@/lib/domain/order/status'
 import type { OrderQuote, StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
-import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, type UnixSeconds, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
@@ -17,10 +17,10 @@ export type OrderViewParts = { readonly quote: boolean }
 
 export type ViewOrdersDeps = {
   readonly now: () => UnixMicros
-  /** What owners can pay of a token now; pairs that could not be read are missing. */
+  /** In the order of the questions; null where it is not known. */
   readonly availableBalances: (
-    pairs: readonly { readonly owner: Address; readonly token: Address }[],
-  ) => Promise<ReadonlyMap<BalanceKey, Atoms>>
+    questions: readonly FundsQuestion[],
+  ) => Promise<readonly (Atoms | null)[]>
 }
 
 /** Orders as the API returns them, with what their owners can pay at this moment. */
@@ -29,15 +29,11 @@ export async function viewOrders(
   orders: readonly StoredOrder[],
   parts: OrderViewParts,
 ): Promise<OrderView[]> {
-  const balances = await deps.availableBalances(
-    orders.filter(isMeasurable).map(({ owner, data }) => ({ owner, token: data.sellToken })),
-  )
   const now = unixSeconds(deps.now() / 1_000_000)
-  return orders.map((order) => {
-    const key = balanceKey(order.owner, order.data.sellToken)
-    const availableBalance = isMeasurable(order) ? (balances.get(key) ?? null) : null
-    return toOrderView(order, now, { ...parts, availableBalance })
-  })
+  const balances = await deps.availableBalances(orders.map((order) => fundsQuestion(order, now)))
+  return orders.map((order, index) =>
+    toOrderView(order, now, { ...parts, availableBalance: balances[index] ?? null }),
+  )
 }
 
 export async function viewOrder(
@@ -50,9 +46,18 @@ export async function viewOrder(
   return view
 }
 
-/** Calls that run before the transfer may bring funds or take them. */
-const isMeasurable = (order: StoredOrder): boolean =>
-  duePreInteractions(order, order.interactions, order.fills).length === 0
+/** Calls that run before the transfer may bring funds or take them, but not once an order has ended. */
+function fundsQuestion(order: StoredOrder, now: UnixSeconds): FundsQuestion {
+  const { owner, data, interactions, fills, extraGas } = order
+  const calls = isLive(orderStatus(order, now))
+    ? duePreInteractions(order, interactions, fills)
+    : []
+  return { owner, token: data.sellToken, calls, gas: extraGas }
+}
+
+/** Whether an order of this status may still be settled. */
+const isLive = (status: OrderStatus): boolean =>
+  status === 'open' || status === 'presignaturePending'
 
 /**
  * An order as the API returns it: the signed data, its execution so far, and its status at `now`.
@@ -105,7 +110,7 @@ function toOrderView(
  * it any more. Source: lib/docs/protocol.md#order-as-returned.
  */
 const quoteView = (quote: OrderQuote, status: OrderStatus): OrderQuote =>
-  status === 'open' || status === 'presignaturePending' ? { ...quote, metadata: null } : quote
+  isLive(status) ? { ...quote, metadata: null } : quote
 
 const toWire = (call: Interaction) => ({ ...call, value: wei(call.value) })
 

@@ -60,7 +60,7 @@ export async function openMarketServer(
         getOrder(
           {
             selectOrder: store.selectOrder,
-            availableBalances: async () => new Map(),
+            availableBalances: async () => [],
             now: () => unixMicros(Date.now() * 1_000),
           },
           params.uid,

@@ -107,6 +107,8 @@ function resultOf(method: string, params: readonly unknown[], state: NodeState):
       return []
     case 'eth_call':
       return callResult(params[0] as Request, state)
+    case 'eth_simulateV1':
+      return simulated(params[0] as Simulation, head, state)
     default:
       return undefined
   }
@@ -170,6 +172,22 @@ function callResult({ to = '', data, input = '0x' }: Request, state: NodeState):
   }
   return word(PLENTY)
 }
+
+type Simulation = {
+  readonly blockStateCalls: readonly { readonly calls: readonly Request[] }[]
+}
+
+/** Every call succeeds and changes nothing. */
+const simulated = ({ blockStateCalls }: Simulation, head: bigint, state: NodeState) =>
+  blockStateCalls.map(({ calls }, index) => ({
+    ...block(head + BigInt(index + 1), state.startedAtMs),
+    calls: calls.map((call) => ({
+      status: '0x1',
+      returnData: callResult(call, state),
+      gasUsed: quantity(50_000),
+      logs: [],
+    })),
+  }))
 
 const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
 
