@@ -155,17 +155,27 @@ describe('wholeGain', () => {
   /** One of two fills: 10 sold for 30 where the limit asked for 20. */
   const oneFill = {
     ...{ executedSellAmount: '10', executedBuyAmount: '30', limitAmount: '20' },
-    ...{ surplusPercent: 50, surplusUsd: 7, surplusToken: buyToken },
+    ...{ surplus: '10', surplusPercent: 50, surplusUsd: 7, surplusToken: buyToken },
   }
 
   it('is over all fills of the order, not over the one that was reported with it', () => {
     const all = { sellAmount: 20n, buyAmount: 50n, fills: 2 }
     expect(wholeGain(rowOf(oneFill), all)).toEqual({ bps: 2_500n, usd: null })
-    const bought = { ...oneFill, surplusToken: sellToken, limitAmount: '15' }
+    const bought = { ...oneFill, surplusToken: sellToken, limitAmount: '15', surplus: '5' }
     // The limit allowed 15 for 30 bought: 30 for 60, of which 24 were paid.
     expect(wholeGain(rowOf(bought), { sellAmount: 24n, buyAmount: 60n, fills: 2 })).toEqual({
       ...{ bps: 2_000n, usd: null },
     })
+  })
+
+  it('leaves the signed fee of a buy order out, as it is no price', () => {
+    // Ten paid and two of fee for 30 bought, where 15 were allowed; then the same again.
+    const withFee = { ...oneFill, executedSellAmount: '12', limitAmount: '15', surplus: '5' }
+    expect(
+      wholeGain(rowOf({ ...withFee, surplusToken: sellToken }), {
+        ...{ sellAmount: 24n, buyAmount: 60n, fills: 2 },
+      }),
+    ).toEqual({ bps: 3_333n, usd: null })
   })
 
   it('is the reported one of a single fill, with its worth; null without a gain', () => {

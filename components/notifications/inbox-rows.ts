@@ -1,4 +1,5 @@
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { type LimitGain, limitGain } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type NotificationFacts, readFacts } from './notification-facts'
@@ -123,23 +124,36 @@ export type WholeGain = {
 export function wholeGain({ entries }: InboxRow, total: RunningTotal): WholeGain | null {
   const facts = entries.find(({ type }) => type === 'price_improvement')?.facts
   if (facts === undefined) return null
-  const { executedSellAmount: sold, executedBuyAmount: bought, limitAmount, surplusToken } = facts
+  const { executedSellAmount: sold, executedBuyAmount: bought, surplusPercent } = facts
   if (sold === total.sellAmount && bought === total.buyAmount) {
-    const percent = facts.surplusPercent
-    return percent === null
-      ? null
-      : { bps: BigInt(Math.round(percent * 100)), usd: facts.surplusUsd }
+    return surplusPercent === null ? null : { bps: bpsOf(surplusPercent), usd: facts.surplusUsd }
   }
-  if (sold === null || bought === null || limitAmount === null || surplusToken === null) return null
-  if (sold === 0n || bought === 0n) return null
-  const isSell = surplusToken.address === facts.buyToken?.address
-  const limit = isSell
-    ? (limitAmount * total.sellAmount) / sold
-    : (limitAmount * total.buyAmount) / bought
-  const gained = isSell ? total.buyAmount - limit : limit - total.sellAmount
-  if (limit === 0n || gained <= 0n) return null
-  return { bps: (gained * 10_000n) / limit, usd: null }
+  const gain = gainOfAll(facts, total)
+  return gain === null || gain.surplus <= 0n ? null : { bps: gain.bps, usd: null }
 }
+
+/**
+ * The limit of a fill is that of its order for that part of it. Sold amounts are reported with the
+ * signed fee, which is charged in proportion to the fill: in that of a sell order it changes no rate,
+ * from that of a buy order it is taken off.
+ */
+function gainOfAll(facts: NotificationFacts, total: RunningTotal): LimitGain | null {
+  const { executedSellAmount: sold, executedBuyAmount: bought } = facts
+  const { limitAmount, surplus, surplusToken } = facts
+  if (sold === null || bought === null || bought === 0n) return null
+  if (limitAmount === null || surplus === null || surplusToken === null) return null
+  if (surplusToken.address === facts.buyToken?.address) {
+    const limit = { kind: 'sell', sellAmount: sold, buyAmount: limitAmount } as const
+    return limitGain(limit, { executedSell: total.sellAmount, executedBuy: total.buyAmount })
+  }
+  const limit = { kind: 'buy', sellAmount: limitAmount, buyAmount: bought } as const
+  const fee = sold - (limitAmount - surplus)
+  const executedSell = total.sellAmount - (fee * total.buyAmount) / bought
+  return limitGain(limit, { executedSell, executedBuy: total.buyAmount })
+}
+
+/** Hundredths of a percent of a percentage with two decimals. */
+export const bpsOf = (percent: number): bigint => BigInt(Math.round(percent * 100))
 
 /** All rows in their order on the page. */
 export function allRows({ needsYou, days }: Inbox): readonly InboxRow[] {

@@ -4,13 +4,12 @@ import { CauseText } from '@/components/order/cause-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usdText } from '@/lib/domain/notification/usd-value'
-import { distanceFrom, formatBps } from '@/lib/domain/shared/percent'
+import { formatBps, percentLabel } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { InboxEntry, InboxRow } from './inbox-rows'
-import { runningTotal, wholeGain } from './inbox-rows'
+import { bpsOf, runningTotal, wholeGain } from './inbox-rows'
 import { shortReason } from './short-reason'
 import { symbolOf, unitOf } from './token-unit'
-
-const OVER_LIMIT = { relation: 'over', base: 'limit' } as const
 
 /** A row in one line: amounts when the metadata have them, else the message. */
 export function RowLine({ row }: { row: InboxRow }) {
@@ -48,7 +47,7 @@ function FillLine({ row }: { row: InboxRow }) {
         {isPart && facts.filledPercent !== null
           ? ` · ${formatBps(facts.filledPercent * 100, separators)} of the order`
           : ''}
-        {gain === null ? '' : ` · ${distanceFrom(Number(gain.bps), OVER_LIMIT, separators)}`}
+        {gain === null ? '' : ` · ${betterText(gain.bps, separators)}`}
         {gain === null || gain.usd === null ? '' : `, ${usdText(gain.usd, separators)}`}
       </span>
     </>
@@ -100,6 +99,10 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
   )
 }
 
+/** In the words of verdicts and orders: "0.57 % better than the limit". */
+const betterText = (bps: bigint, separators: Separators): string =>
+  `${percentLabel(bps, separators)} better than the limit`
+
 /** Gain of a fill over the signed limit. */
 export function GainText({ entry }: { entry: InboxEntry }) {
   const separators = useSeparators()
@@ -111,7 +114,7 @@ export function GainText({ entry }: { entry: InboxEntry }) {
       <span className="text-muted">
         {facts.surplusPercent === null
           ? ''
-          : ` · ${distanceFrom(facts.surplusPercent * 100, OVER_LIMIT, separators)}`}
+          : ` · ${betterText(bpsOf(facts.surplusPercent), separators)}`}
         {facts.surplusUsd === null ? '' : ` · ${usdText(facts.surplusUsd, separators)}`}
       </span>
     </>

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { priceImprovement } from '@/lib/domain/notification/price-improvement'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { VECTOR_E } from '@/lib/domain/order/order.fixture'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
+import { executionGap } from '@/lib/domain/verdict/price-gap'
 import { quotedReceipt, receiptLines, splitCosts } from './receipt-lines'
 
 const weth = address(`0x${'a'.repeat(40)}`)
@@ -30,6 +33,7 @@ describe('receiptLines', () => {
       actual: 2_490_000_000n,
       signed: 2_400_000_000n,
       surplus: 90_000_000n,
+      gainBps: 375n,
     })
   })
 
@@ -38,6 +42,27 @@ describe('receiptLines', () => {
     expect(lines?.beforeCosts).toBe(996n * 10n ** 15n)
     expect(lines?.costs).toBe(4n * 10n ** 15n)
     expect(lines?.actual).toBe(10n ** 18n)
+  })
+
+  it('tells the figure of the notification and of the list, of a buy order the share not spent', () => {
+    const bought = { ...sold, kind: 'buy', executedFeeAmount: atoms(0n) } as const
+    const half = { ...bought, executedSellAmountBeforeFees: atoms(sold.sellAmount / 2n) }
+    expect(receiptLines({ ...half, executedBuyAmount: sold.buyAmount })?.gainBps).toBe(5_000n)
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map(atoms)
+    const kinds = fc.constantFrom('sell', 'buy')
+    fc.assert(
+      fc.property(kinds, amount, amount, amount, amount, (kind, sell, buy, paid, got) => {
+        const order = { ...bought, kind, sellAmount: sell, buyAmount: buy }
+        const executed = { executedSellAmountBeforeFees: paid, executedBuyAmount: got }
+        const bps = receiptLines({ ...order, ...executed })?.gainBps ?? null
+        const data = { ...VECTOR_E.data, kind, sellAmount: sell, buyAmount: buy }
+        const fills = { sellAmount: paid, buyAmount: got, feeAmount: atoms(0n) }
+        const told = priceImprovement(data, fills)
+        expect(told?.percent ?? null).toBe(bps !== null && bps > 0n ? Number(bps) / 100 : null)
+        const gap = executionGap(order, { sell: paid, buy: got })
+        expect(gap?.side === 'worse' ? -gap.bps : (gap?.bps ?? null)).toBe(bps)
+      }),
+    )
   })
 
   it('adds up to the last atom for any trade', () => {

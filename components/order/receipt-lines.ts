@@ -2,7 +2,7 @@ import { type CostLines, costLines } from '@/components/order/cost-lines'
 import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
-import { limitSurplus } from '@/lib/domain/fee/surplus'
+import { limitGain, limitSurplus } from '@/lib/domain/fee/surplus'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 
 type Executed = Pick<
@@ -34,6 +34,8 @@ export type ReceiptLines = Pick<CostLines, 'kind'> & {
   readonly signed: bigint
   /** How much better the trade was than the signed limit. */
   readonly surplus: bigint
+  /** The same as a share, of `limitGain`; null when the limit is less than an atom. */
+  readonly gainBps: bigint | null
 }
 
 /**
@@ -45,6 +47,7 @@ export function receiptLines(order: Executed): ReceiptLines | null {
   const sold: bigint = order.executedSellAmountBeforeFees
   const bought: bigint = order.executedBuyAmount
   if (sold === 0n || bought === 0n) return null
+  const trade = { executedSell: sold, executedBuy: bought }
   const selling = order.kind === 'sell'
   const actual = selling ? bought : order.executedSellAmount
   const beforeCosts = beforeAllCosts(order)
@@ -56,7 +59,8 @@ export function receiptLines(order: Executed): ReceiptLines | null {
     signed: selling
       ? mulDivUp(sold, order.buyAmount, order.sellAmount)
       : mulDivDown(order.sellAmount, bought, order.buyAmount) + order.executedFeeAmount,
-    surplus: limitSurplus(order, { executedSell: sold, executedBuy: bought }),
+    surplus: limitSurplus(order, trade),
+    gainBps: limitGain(order, trade)?.bps ?? null,
   }
 }
 

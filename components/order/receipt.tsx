@@ -4,13 +4,12 @@ import { type SumLine, SumTable } from '@/components/order/cost-sum'
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
-import { priceDifferenceBps } from '@/lib/client/format/price'
 import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { Address } from '@/lib/domain/shared/address'
-import { formatBpsDifference, formatShare } from '@/lib/domain/shared/percent'
+import { formatShare, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
@@ -47,10 +46,6 @@ export function Receipt(props: ReceiptProps) {
   const lines = receiptLines(order)
   if (lines === null) return null
   const selling = lines.kind === 'sell'
-  const overLimit = priceDifferenceBps(
-    { sellAmount: order.executedSellAmountBeforeFees, buyAmount: order.executedBuyAmount },
-    order,
-  )
   const filled = selling
     ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
     : formatShare(order.executedBuyAmount, order.buyAmount, separators)
@@ -71,8 +66,8 @@ export function Receipt(props: ReceiptProps) {
           ...paidLines(props, lines, separators),
           { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
           {
-            name: 'Better than signed',
-            note: overLimit === null ? null : formatBpsDifference(overLimit, separators),
+            name: 'Better than the limit',
+            note: lines.surplus === 0n || lines.gainBps === null ? null : percentLabel(lines.gainBps, separators),
             atoms: lines.surplus,
             withSign: true,
           },

@@ -85,7 +85,7 @@ test('the connected account’s orders are listed by state, one opens beside the
   await expect(row(page, open)).toContainText('Nothing of it was filled.')
   await expectPageQuality(page, 'orders, done')
   await row(page, filled).getByRole('link', { name: /WETH/ }).click()
-  await expect(sheet(page)).toContainText('Better than signed')
+  await expect(sheet(page)).toContainText('Better than the limit')
   await expect(sheet(page)).toContainText(/Block \d+/)
   await expectPageQuality(page, 'order sheet')
 })

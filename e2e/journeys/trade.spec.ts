@@ -71,7 +71,7 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   expect(costs).toBeLessThan(0n)
   expect(line('Before costs') + costs).toBe(trade.args.buyAmount)
   await expect(panel.getByText(/^Quoted -?[\d,.]+$/)).toHaveCount(4)
-  expect(line('At least (signed)') + line('Better than signed')).toBe(trade.args.buyAmount)
+  expect(line('At least (signed)') + line('Better than the limit')).toBe(trade.args.buyAmount)
   await expect(page.getByRole('list').filter({ hasText: '1.00 WETH' })).toContainText('Filled')
 })
 

@@ -1,4 +1,5 @@
-import type { LimitAmounts, PriceGap } from '@/lib/domain/verdict/price-gap'
+import type { LimitPrice } from '@/lib/domain/fee/surplus'
+import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import { executionGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction, ReportBid } from '@/lib/domain/verdict/report'
 
@@ -29,7 +30,7 @@ export type BidRow = {
  * `isBestOfAuction` says whether rank 1 is among them.
  */
 export function bidTable(
-  order: LimitAmounts,
+  order: LimitPrice,
   auction: ReportAuction,
 ): { readonly rows: readonly BidRow[]; readonly isBestOfAuction: boolean } {
   const bids = auction.proposedSolutions.toSorted((a, b) => a.ranking - b.ranking)

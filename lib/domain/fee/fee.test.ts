@@ -9,7 +9,7 @@ import { partnerFeePolicies } from './partner-policies'
 import type { FeePolicy } from './policy'
 import { chargedFees, chargeFees } from './policy'
 import type { LimitPrice } from './surplus'
-import { limitSurplus, respectsLimit, tradeScore } from './surplus'
+import { limitGain, limitSurplus, respectsLimit, tradeScore } from './surplus'
 
 const recipient = address(`0x${'05'.repeat(20)}`)
 const amount = (max = 10n ** 30n) => fc.bigInt({ min: 1n, max })
@@ -61,6 +61,15 @@ describe('surplus and score', () => {
     // Selling 2 of 3 must pay at least 6.67, so 7; buying 2 of 3 may cost at most 6.67, so 6.
     expect(limitSurplus(sell, { executedSell: 2n, executedBuy: 9n })).toBe(2n)
     expect(limitSurplus(buy, { executedSell: 5n, executedBuy: 2n })).toBe(1n)
+  })
+
+  it('is a share of the limit: got on top of it by a sell order, not spent of it by a buy order', () => {
+    const twice = { executedSell: 30n, executedBuy: 200n }
+    expect(limitGain(sell, twice)).toEqual({ surplus: 100n, limitAmount: 100n, bps: 10_000n })
+    const half = { executedSell: 50n, executedBuy: 30n }
+    expect(limitGain(buy, half)).toEqual({ surplus: 50n, limitAmount: 100n, bps: 5_000n })
+    expect(limitGain({ ...sell, buyAmount: 0n }, twice)).toBeNull()
+    expect(limitGain(buy, { executedSell: 0n, executedBuy: 0n })).toBeNull()
   })
 
   it('scores in wei of the buy token, protocol fees added back', () => {

@@ -30,9 +30,37 @@ export function respectsLimit(limit: LimitPrice, trade: ExecutedAmountsOfTrade):
  * Source: lib/docs/protocol.md#scoring.
  */
 export function limitSurplus(limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint {
-  return limit.kind === 'sell'
-    ? trade.executedBuy - mulDivUp(trade.executedSell, limit.buyAmount, limit.sellAmount)
-    : mulDivDown(limit.sellAmount, trade.executedBuy, limit.buyAmount) - trade.executedSell
+  const limitAmount = limitAmountOf(limit, trade)
+  return limit.kind === 'sell' ? trade.executedBuy - limitAmount : limitAmount - trade.executedSell
+}
+
+/** The least a sell order had to get for what was sold, the most a buy order might pay for it. */
+const limitAmountOf = (limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
+  limit.kind === 'sell'
+    ? mulDivUp(trade.executedSell, limit.buyAmount, limit.sellAmount)
+    : mulDivDown(limit.sellAmount, trade.executedBuy, limit.buyAmount)
+
+/** What a trade gained over the limit, in the surplus token. */
+export type LimitGain = {
+  /** As `limitSurplus`. */
+  readonly surplus: bigint
+  /** The amount the limit required (sell) or allowed (buy) for this trade. */
+  readonly limitAmount: bigint
+  /**
+   * The surplus as a share of the limit amount, in hundredths of a percent: what a sell order got on
+   * top of the limit, what a buy order did not spend of it. Rounded towards zero, so that it is never
+   * overstated. It is the one figure of how much better than its limit a trade was.
+   */
+  readonly bps: bigint
+}
+
+/** Null when nothing was required or allowed. */
+export function limitGain(limit: LimitPrice, trade: ExecutedAmountsOfTrade): LimitGain | null {
+  if (limit.sellAmount === 0n || limit.buyAmount === 0n) return null
+  const limitAmount = limitAmountOf(limit, trade)
+  if (limitAmount === 0n) return null
+  const surplus = limitSurplus(limit, trade)
+  return { surplus, limitAmount, bps: (surplus * 10_000n) / limitAmount }
 }
 
 /** Converts surplus-token atoms to buy-token atoms at the limit price. Rounding: down. */

@@ -1,6 +1,6 @@
-import { limitSurplus } from '@/lib/domain/fee/surplus'
+import { limitGain } from '@/lib/domain/fee/surplus'
 import type { OrderData, OrderFills } from '@/lib/domain/order/order'
-import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 
 /** Smaller improvements come from rounding alone and are not worth a message. */
 const MIN_IMPROVEMENT_BPS = 1n
@@ -11,29 +11,23 @@ export type PriceImprovement = {
   readonly surplus: Atoms
   /** The amount the limit required or allowed for this trade, in the same token. */
   readonly limitAmount: Atoms
-  /** Percentage of the limit amount, two decimals. Rounding: down, so that it is never overstated. */
+  /** `limitGain` in percent, two decimals. */
   readonly percent: number
 }
 
 /**
  * The improvement of one trade, without its signed fee; `null` when it is below
- * `MIN_IMPROVEMENT_BPS` or the limit amount is 0. Rounding: as `limitSurplus`.
+ * `MIN_IMPROVEMENT_BPS` or the limit amount is 0. Rounding: as `limitGain`.
  */
 export function priceImprovement(data: OrderData, trade: OrderFills): PriceImprovement | null {
-  if (data.sellAmount === 0n || data.buyAmount === 0n) return null
-  const amounts = {
+  const gain = limitGain(data, {
     executedSell: trade.sellAmount - trade.feeAmount,
     executedBuy: trade.buyAmount,
-  }
-  const surplus = limitSurplus(data, amounts)
-  const limitAmount =
-    data.kind === 'sell'
-      ? mulDivUp(amounts.executedSell, data.buyAmount, data.sellAmount)
-      : mulDivDown(data.sellAmount, amounts.executedBuy, data.buyAmount)
-  if (limitAmount === 0n || surplus * 10_000n < limitAmount * MIN_IMPROVEMENT_BPS) return null
+  })
+  if (gain === null || gain.bps < MIN_IMPROVEMENT_BPS) return null
   return {
-    surplus: atoms(surplus),
-    limitAmount: atoms(limitAmount),
-    percent: Number((surplus * 10_000n) / limitAmount) / 100,
+    surplus: atoms(gain.surplus),
+    limitAmount: atoms(gain.limitAmount),
+    percent: Number(gain.bps) / 100,
   }
 }

@@ -69,6 +69,14 @@ describe('executionGap', () => {
     const executed = { sell: atoms(5n * 10n ** 17n), buy: atoms(1_050_000_000n) }
     expect(executionGap(order, executed)).toEqual({ side: 'better', bps: 500n })
   })
+  it('is the share of the limit that a buy order did not spend', () => {
+    const limit = { kind: 'buy', sellAmount: atoms(2_000n), buyAmount: atoms(10n) } as const
+    const gapOf = (sell: bigint) => executionGap(limit, { sell: atoms(sell), buy: atoms(10n) })
+    // At the price paid, twice as much is bought for what is sold; that is no gain of 100 %.
+    expect(gapOf(1_000n)).toEqual({ side: 'better', bps: 5_000n })
+    expect(gapOf(2_000n)).toEqual({ side: 'equal', bps: 0n })
+    expect(gapOf(2_500n)).toEqual({ side: 'worse', bps: 2_500n })
+  })
   it('is unknown when nothing was sold', () => {
     expect(executionGap(order, { sell: atoms(0n), buy: atoms(1n) })).toBeNull()
   })

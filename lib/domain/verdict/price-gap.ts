@@ -1,3 +1,4 @@
+import { type LimitPrice, limitGain } from '@/lib/domain/fee/surplus'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { ReportAuction } from './report'
@@ -44,18 +45,17 @@ export function marketGap(order: LimitAmounts, nativePrices: NativePrices): Pric
   return offered === 0n ? null : gap(offered, order.buyAmount * buyPrice, offered)
 }
 
-/**
- * How much better than the limit executed amounts are, as a share of the limit: (bought / sold)
- * against (buyAmount / sellAmount).
- * The same ratio applies to sell and buy orders. `null` when nothing was sold or required.
- */
+/** How much better than the limit executed amounts are, as `limitGain` measures it. */
 export function executionGap(
-  order: LimitAmounts,
+  order: LimitPrice,
   executed: { readonly sell: Atoms; readonly buy: Atoms },
 ): PriceGap | null {
   if (executed.sell === 0n) return null
-  const required = order.buyAmount * executed.sell
-  return required === 0n ? null : gap(executed.buy * order.sellAmount, required, required)
+  const gain = limitGain(order, { executedSell: executed.sell, executedBuy: executed.buy })
+  if (gain === null) return null
+  const { surplus, bps } = gain
+  if (surplus === 0n) return { side: 'equal', bps: 0n }
+  return surplus > 0n ? { side: 'better', bps } : { side: 'worse', bps: -bps }
 }
 
 /**
