@@ -67,7 +67,10 @@ export function Receipt(props: ReceiptProps) {
           { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
           {
             name: 'Better than the limit',
-            note: lines.surplus === 0n || lines.gainBps === null ? null : percentLabel(lines.gainBps, separators),
+            note:
+              lines.surplus === 0n || lines.gainBps === null
+                ? null
+                : percentLabel(lines.gainBps, separators),
             atoms: lines.surplus,
             withSign: true,
           },

@@ -15,6 +15,8 @@ export const auctionOrderCodec = z.object({
   signature: hexBytesCodec,
   class: orderClassSchema,
   created: unixSecondsCodec,
+  /** Its owner's own expiry, for an order placed on chain only; its signed `validTo` is no end. */
+  userValidTo: unixSecondsCodec.optional(),
   /** Filled up to the auction's block: sell atoms without fee (sell order) or buy atoms (buy order). */
   executed: atomsCodec,
   protocolFees: z.array(tradeFeePolicyCodec),

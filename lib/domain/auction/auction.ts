@@ -15,6 +15,11 @@ export type AuctionOrder = SignedOrder & {
   readonly remainingSellAmount: Atoms
   readonly remainingBuyAmount: Atoms
   readonly created: UnixSeconds
+  /**
+   * The owner's own expiry of an order placed on chain, whose signed `validTo` lies in the far
+   * future. Missing for other orders: they end with their `validTo`.
+   */
+  readonly userValidTo?: UnixSeconds | undefined
   /** Calls the settlement makes before it pulls the sell tokens; see `duePreInteractions`. */
   readonly preInteractions: readonly Interaction[]
   /** Calls the settlement makes after the payouts. */

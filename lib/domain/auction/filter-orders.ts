@@ -21,6 +21,8 @@ export const MIN_REMAINING_VALIDITY_SECONDS = 60
 export type AuctionCandidate = {
   readonly order: SignedOrder
   readonly created: UnixSeconds
+  /** The owner's own expiry of an order placed on chain. */
+  readonly userValidTo?: UnixSeconds | undefined
   readonly fills: OrderFills
   /** Whether it is a presign order whose on-chain signature is not set. */
   readonly presignaturePending: boolean
@@ -143,6 +145,7 @@ function checkCandidate(
   return {
     ...order,
     created: candidate.created,
+    ...(candidate.userValidTo === undefined ? {} : { userValidTo: candidate.userValidTo }),
     remainingSellAmount: funded.sellAmount,
     remainingBuyAmount: funded.buyAmount,
     preInteractions: duePreInteractions(order, candidate.interactions, candidate.fills),

@@ -40,6 +40,19 @@ const wethSide = poolSide(market, WETH)
 if (!wethSide) throw new Error('the pool holds WETH')
 
 describe('a quote of the solvers', () => {
+  it('is asked for with an order that does not end, as solvers may leave out those that are over', () => {
+    const asked: number[] = []
+    const solver: QuotingSolver = {
+      name: 'records what it is asked',
+      solve: ({ orders }) => {
+        asked.push(...orders.map(({ data }) => data.validTo))
+        return []
+      },
+    }
+    quote({}, [solver])
+    expect(asked).toEqual([0xffff_ffff])
+  })
+
   it('prices a sell order as the pool pays, before fees', () => {
     expect(quote({})).toMatchObject({
       ok: true,

@@ -155,6 +155,8 @@ function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote):
     : -toWei(quote.quotedSell, price) - gasCost
 }
 
+const LAST_SECOND = unixSeconds(0xffff_ffff)
+
 /** The auction with a single order that a solver has to solve for a quote; see `askSolver`. */
 export function quoteProbe(auction: Auction, order: QuoteOrder): Auction {
   const { sellAmount, buyAmount } = amountsAtAnyPrice(order)
@@ -167,7 +169,8 @@ export function quoteProbe(auction: Auction, order: QuoteOrder): Auction {
       receiver: ZERO_ADDRESS,
       sellAmount,
       buyAmount,
-      validTo: unixSeconds(0),
+      // A quote does not end: engines may leave out orders that are over.
+      validTo: LAST_SECOND,
       appData: `0x${'00'.repeat(32)}` as AppDataHash,
       feeAmount: GAS_PAID,
       kind: order.kind,

@@ -3,10 +3,9 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
-import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { stageOfUpstream } from '@/lib/domain/order/stage'
-import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { err, ok } from '@/lib/domain/shared/result'
 import { bodyOf } from '@/lib/server/http/api-table'
 import type { Forward, GatewayCall } from './gateway'
@@ -44,6 +43,6 @@ export function withPresentStatus(
 /** The uid of an order placed on chain does not tell when its owner lets it expire. */
 function isPerhapsOver(uid: OrderUid, { type }: CompetitionStatus, nowMs: number): boolean {
   if (type === 'traded') return true
-  const { validTo } = unpackOrderUid(uid)
-  return type !== 'cancelled' && (validTo * 1_000 < nowMs || validTo === ONCHAIN_VALID_TO)
+  const deadline = uidDeadline(uid)
+  return type !== 'cancelled' && (deadline === null || deadline * 1_000 < nowMs)
 }

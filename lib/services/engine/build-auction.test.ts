@@ -6,7 +6,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { atoms, bps, wei } from '@/lib/domain/shared/amount'
+import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type BuildAuctionDeps, buildAuction } from './build-auction'
@@ -101,6 +101,19 @@ const none = { begun: [], ended: [] }
 // Needs a receiver: the zero address is the settlement contract in this test.
 const own = (byte: string, changes: Partial<StoredOrderWithEvent> = {}) =>
   order(byte, { ...changes, data: { ...order(byte, changes).data, receiver: USD } })
+
+describe('the orders of an auction', () => {
+  it('keep the expiry of the owner of native coins beside the signed one', async () => {
+    const onchain = {
+      ...{ sender: USD, placementError: null, refundTxHash: null },
+      userValidTo: unixSeconds(2_000_000),
+    }
+    const orders = [own('01', { onchain }), own('02')]
+    const { auction } = await cut({ orders, balance: 2n * ONE })
+    expect(auction.orders.map(({ userValidTo }) => userValidTo)).toEqual([2_000_000, undefined])
+    expect(new Set(auction.orders.map(({ data }) => data.validTo)).size).toBe(1)
+  })
+})
 
 describe('the funding episodes of an auction', () => {
   it('begin when a balance is below what one order needs, whatever else its owner sells', async () => {

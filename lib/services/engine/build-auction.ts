@@ -178,6 +178,7 @@ const toCandidate = (
 ): AuctionCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),
+  ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
   fills: order.fills,
   presignaturePending: isPresignaturePending({ ...order.signature, presigned: order.presigned }),
   ...state,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { factor } from '@/lib/domain/fee/factor'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
-import { atoms, bps, wei } from '@/lib/domain/shared/amount'
+import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { auction, order } from '@/lib/infra/db/store.fixture'
 import { type CurrentAuctionDeps, showAuction } from './current-auction'
@@ -55,6 +55,17 @@ describe('showAuction', () => {
 
   it('shows what was filled at its block, regardless of later fills', async () => {
     expect(await shown()).toMatchObject({ executed: 0n, preInteractions: [call] })
+  })
+
+  it('tells the expiry of the owner beside the signed one', async () => {
+    const onchain = {
+      ...{ sender: recipient, placementError: null, refundTxHash: null },
+      userValidTo: unixSeconds(2_000),
+    }
+    const selectAuctionOrders = async () => [{ ...stored, onchain }]
+    const { validTo } = stored.data
+    expect(await shown({ selectAuctionOrders })).toMatchObject({ validTo, userValidTo: 2_000 })
+    expect(await shown()).not.toHaveProperty('userValidTo')
   })
 
   it('omits pre-interactions after the first fill', async () => {

@@ -74,6 +74,7 @@ function toAuctionOrder(order: StoredOrder, fills: OrderFills) {
     signature: order.signature.signature,
     class: order.class,
     created: unixSeconds(order.createdAt / 1_000_000),
+    ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
     executed,
     preInteractions: duePreInteractions(order, interactions, fills).map(toWire),
     postInteractions: interactions.post.map(toWire),

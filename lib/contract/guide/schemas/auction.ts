@@ -18,7 +18,7 @@ export const auctionSchemas: readonly SchemaGuide[] = [
       sellAmount: 'Sell-token atoms as signed, fee not included.',
       buyAmount: 'Buy-token atoms as signed.',
       feeAmount: 'Signed fee in sell-token atoms.',
-      validTo: 'Last second it may be settled, in unix seconds.',
+      validTo: 'As signed: the last second it may be settled, in unix seconds.',
       kind: 'Which amount is fixed.',
       partiallyFillable: 'Whether it may be filled in parts.',
       sellTokenBalance: 'Where the sold token is taken from.',
@@ -28,6 +28,8 @@ export const auctionSchemas: readonly SchemaGuide[] = [
       signature: 'Signature for that scheme.',
       class: 'Kind of order to the protocol.',
       created: 'When it was stored, in unix seconds.',
+      userValidTo:
+        'Last second its owner allows, in unix seconds; of orders placed on chain, which sign 4294967295.',
       executed: 'Filled up to the auction’s block: atoms of the fixed side, fee not included.',
       protocolFees: 'Fees that apply, in their order.',
       preInteractions:

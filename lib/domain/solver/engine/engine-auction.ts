@@ -26,6 +26,7 @@ export type EngineOrder = {
   /** The signed amounts. */
   readonly fullSellAmount: Atoms
   readonly fullBuyAmount: Atoms
+  /** Last second in which it may trade: of an order placed on chain, its owner's expiry. */
   readonly validTo: UnixSeconds
   readonly kind: OrderKind
   /** Null pays the owner. */
@@ -114,7 +115,7 @@ function toEngineOrder(order: AuctionOrder): EngineOrder {
     ...remainingLimit(order),
     fullSellAmount: data.sellAmount,
     fullBuyAmount: data.buyAmount,
-    validTo: data.validTo,
+    validTo: order.userValidTo ?? data.validTo,
     kind: data.kind,
     receiver: data.receiver === ZERO_ADDRESS ? null : data.receiver,
     owner,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { factor } from '@/lib/domain/fee/factor'
+import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import {
   auction,
   auctionOrder,
@@ -34,6 +35,17 @@ describe('an auction sent to an engine', () => {
       ...{ ...market, block: 0, deadlineBlock: 0 },
       orders: [{ ...plain, created }],
     })
+  })
+
+  it('tells when the owner of native coins lets an order end, which is not signed', () => {
+    const native = {
+      ...plain,
+      data: { ...plain.data, validTo: ONCHAIN_VALID_TO },
+      userValidTo: unixSeconds(2_000),
+    }
+    const signed = { ...plain, data: { ...plain.data, validTo: unixSeconds(3_000) } }
+    const { orders } = toEngineAuction(auction([native, signed], []), '1')
+    expect(orders.map(({ validTo }) => validTo)).toEqual([2_000, 3_000])
   })
 
   it('states limits that include fees, and no fee policy', () => {
