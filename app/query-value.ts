@@ -1,4 +1,10 @@
-import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import type { Address } from '@/lib/domain/shared/address'
+import {
+  type AddressReading,
+  addressInText,
+  readAddressText,
+} from '@/lib/domain/shared/address-text'
+import { decodedSegment } from '@/lib/domain/shared/path-segment'
 
 /** The value of a query parameter; a list if it is repeated. */
 export type QueryValue = string | string[] | undefined
@@ -8,7 +14,14 @@ export const firstOf = (value: QueryValue): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 /** The address in a parameter; null when it is missing or invalid. */
-export function addressOf(value: QueryValue): Address | null {
-  const parsed = parseAddress(firstOf(value) ?? '')
-  return parsed.ok ? parsed.value : null
-}
+export const addressOf = (value: QueryValue): Address | null => addressInText(firstOf(value) ?? '')
+
+/**
+ * The account in a parameter: a page says that it cannot read one, instead of showing another.
+ * `chainId`: the network of the page; null for a page about all of them.
+ */
+export const accountOf = (value: QueryValue, chainId: number | null): AddressReading =>
+  readAddressText(firstOf(value) ?? '', chainId)
+
+/** A segment of a path as text; one in a broken encoding stays as it is. */
+export const segmentText = (segment: string): string => decodedSegment(segment) ?? segment

@@ -3,14 +3,14 @@
 import Link from 'next/link'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnusablePath } from '@/components/shell/unusable-path'
-import { parseOrderUid } from '@/lib/domain/order/uid'
+import { readOrderUidText } from '@/lib/domain/order/uid'
 import { OrderDebug } from './order-debug'
 
 /** Parses network and id from the page's address; shows what is wrong when one is invalid. */
 export function OrderDebugRoute(props: { network: string; uid: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
-  const uid = parseOrderUid(props.uid)
+  const uid = readOrderUidText(props.uid)
   if (!uid.ok) {
     return (
       <UnusablePath

@@ -1,6 +1,7 @@
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderUidParts } from '@/lib/domain/order/uid'
 import { ORDER_UID_BYTES, parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { withoutBlanks } from '@/lib/domain/shared/address-text'
 
 export type UidReading =
   | { readonly kind: 'empty' }
@@ -11,7 +12,7 @@ const DIGITS = ORDER_UID_BYTES * 2
 
 /** Parses an order uid. 0x may be missing; blanks and line ends are ignored. */
 export function readUid(text: string): UidReading {
-  const compact = text.replace(/\s+/g, '')
+  const compact = withoutBlanks(text)
   if (compact === '') return { kind: 'empty' }
   const digits = compact.replace(/^0x/i, '')
   const bad = digits.search(/[^0-9a-f]/i)

@@ -6,17 +6,19 @@ import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { PageTitle } from '@/components/ui/page-title'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { UnreadAccount } from '@/components/ui/unread-account'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
-import type { Address } from '@/lib/domain/shared/address'
+import type { AddressReading } from '@/lib/domain/shared/address-text'
 import { InboxAccountChoice } from './inbox-account-choice'
 
 const loadInbox = () => import('./inbox-view')
 
 /** The inbox of the account in the URL, else of the connected one. */
-export function InboxPage({ wanted }: { wanted: Address | null }) {
+export function InboxPage({ wanted: linked }: { wanted: AddressReading }) {
   const wallet = useWallet()
-  const account = wanted ?? wallet.account
+  const wanted = linked.kind === 'address' ? linked.address : null
+  const account = linked.kind === 'problem' ? null : (wanted ?? wallet.account)
   const { part, failed, retry } = useLoaded(loadInbox, account !== null)
   return (
     <div className="px-4 py-6 rail:px-0">
@@ -34,7 +36,14 @@ export function InboxPage({ wanted }: { wanted: Address | null }) {
           Channels
         </Link>
       </header>
-      {account === null ? (
+      {linked.kind === 'problem' ? (
+        <UnreadAccount
+          problem={linked.problem}
+          hrefOf={(other) => `/notifications?account=${other}`}
+          ownHref="/notifications"
+          ownLabel="Your inbox"
+        />
+      ) : account === null ? (
         <NoAccount
           isConnecting={wallet.state.status === 'connecting'}
           onConnect={wallet.openConnect}

@@ -7,7 +7,8 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { readOrderUidText, unpackOrderUid } from '@/lib/domain/order/uid'
+import { withoutInvisible } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 
 const UID_IN_TEXT = /0x[0-9a-f]{112}(?![0-9a-f])/i
@@ -21,9 +22,9 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
   const inputId = useId()
   const noteId = useId()
   const zone = useTimeZone()
-  const typed = text.trim()
+  const typed = withoutInvisible(text).trim()
   // A link to an order contains its id, so it is accepted too.
-  const parsed = parseOrderUid(UID_IN_TEXT.exec(typed)?.[0] ?? typed)
+  const parsed = readOrderUidText(UID_IN_TEXT.exec(typed)?.[0] ?? typed)
   const problem = isTried && !parsed.ok ? problemOf(typed) : null
   const add = (event: FormEvent) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { countTabs, type OrderTab } from '@/lib/client/orders/order-rows'
 import { type FoldedRows, foldParts } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { parseOrderUid } from '@/lib/domain/order/uid'
+import { readOrderUidText } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { AccountLine } from './account-line'
 import { AddOrder } from './add-order'
@@ -63,7 +63,7 @@ export function OrdersView(props: {
   const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
   const partsRow = useLoaded(loadPartsRow, folded.rows.length < rows.length).part
   const adding = useAddOrder({ network, rows, nowSeconds, route })
-  const openUid = route.open === null ? null : parseOrderUid(route.open)
+  const openUid = route.open === null ? null : readOrderUidText(route.open)
   const sheet = useLoaded(loadSheet, openUid?.ok === true)
   const context = {
     ...{ network, tab, nowSeconds, prices, fundingOf, notes, folded },
@@ -233,6 +233,7 @@ function OtherAccount({ network, account }: { network: NetworkView; account: Add
       <AccountChoice
         label={account === null ? 'Look at any account' : 'Look at another account'}
         note="Opens its orders without a wallet."
+        chainId={network.chainId}
         hrefOf={(wanted) => `/orders?network=${network.name}&account=${wanted}`}
       />
     </div>

@@ -2,7 +2,8 @@ import { FIGURES, type Figure } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, type PoolFilter, type Span, spansOf } from '@/lib/client/pools/pool-filter'
 import { LISTED_ORDER, SORT_COLUMNS, type SortKey } from '@/lib/client/pools/pool-sort'
 import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
-import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import type { Address } from '@/lib/domain/shared/address'
+import { addressInText } from '@/lib/domain/shared/address-text'
 import { parseShortNumber, shortNumber } from './filter/number-text'
 import { COLUMNS, type Column, isColumn } from './table/columns'
 
@@ -37,19 +38,15 @@ export const DEFAULT_LOCATION: PoolsLocation = {
 export function parsePoolsLocation(search: string): PoolsLocation {
   const query = new URLSearchParams(search)
   const flags = query.get('flags')
-  const token = parseAddress(query.get('token') ?? '')
   const spans = FIGURES.flatMap((figure) => {
     const span = parseSpan(query.get(figure) ?? '')
     return span === null ? [] : [[figure, span] as const]
   })
-  const compared = parseList(query.get('compare')).flatMap((text) => {
-    const parsed = parseAddress(text)
-    return parsed.ok ? [parsed.value] : []
-  })
+  const compared = parseList(query.get('compare')).flatMap((text) => addressInText(text) ?? [])
   return {
     filter: {
       projects: [...new Set(query.getAll('project').filter((name) => name !== ''))],
-      token: token.ok ? token.value : null,
+      token: addressInText(query.get('token') ?? ''),
       spans: Object.fromEntries(spans) satisfies Partial<Record<Figure, Span>>,
       flags: flags === 'with' || flags === 'without' ? flags : 'any',
       find: query.get('find') ?? '',

@@ -2,6 +2,11 @@ import { parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
+import {
+  type AddressReading,
+  readAddressText,
+  withoutBlanks,
+} from '@/lib/domain/shared/address-text'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
@@ -32,15 +37,31 @@ const UID_DIGITS = 112
 /** From this length on, hex digits without 0x are an id; shorter ones may be a name, like "BED". */
 const BARE_HEX_DIGITS = 16
 
-/** Ignores blanks and line breaks inside an id, and a missing 0x. */
-export function readSearch(text: string): SearchReading {
-  const compact = text.replace(/\s+/g, '')
+/**
+ * Ignores blanks, line breaks and invisible characters inside an id, and a missing 0x. An address
+ * may name its network; null accepts any.
+ */
+export function readSearch(text: string, chainId: number | null = null): SearchReading {
+  const compact = withoutBlanks(text)
   if (compact === '') return { kind: 'empty' }
   const auctionId = parseAuctionNumber(text.trim().replace(/^#/, ''))
   if (auctionId !== null) return { kind: 'auction', auctionId }
+  if (hasNetwork(compact)) {
+    const typed = readAddressText(compact, chainId)
+    return typed.kind === 'address'
+      ? { kind: 'address', address: typed.address }
+      : partial(problemOf(typed))
+  }
   const digits = /^0x([0-9a-z]*)$/i.exec(compact)?.[1] ?? bareHex(compact)
   return digits === null ? { kind: 'name', text: text.trim() } : readHex(digits)
 }
+
+/** An address with its network, as in `eth:0x…` and `ethereum:0x…@1`. */
+export const hasNetwork = (compact: string): boolean =>
+  /^(?:[a-z0-9-]+:){1,2}(?:pay-)?0x[0-9a-f]{40}(?:@\d+)?$/i.test(compact)
+
+const problemOf = (reading: AddressReading): string =>
+  reading.kind === 'problem' ? reading.problem : ''
 
 const bareHex = (text: string): string | null =>
   text.length >= BARE_HEX_DIGITS && /^[0-9a-f]+$/i.test(text) ? text : null

@@ -46,6 +46,19 @@ describe('readSearchText', () => {
     })
   })
 
+  it('reads an address and an id with a network or with what nobody sees in them', () => {
+    const of = (text: string) => readSearchText(text, () => [uid], 1)
+    for (const text of [`eth:${account}`, `\u200b${account}`, `ethereum:${account}@1`]) {
+      expect(of(text), text).toEqual({ kind: 'address', address: account })
+    }
+    expect(of(`gno:${account}`)).toEqual({
+      kind: 'partial',
+      sentence: 'This address is one of Gnosis, not of this network.',
+      start: null,
+    })
+    expect(of(`${uid.slice(0, 50)}\u200b${uid.slice(50)}`)).toMatchObject({ kind: 'order', uid })
+  })
+
   it('leaves ids, names and damaged ids as they are', () => {
     expect(read(uid)).toMatchObject({ kind: 'order' })
     expect(read('Wrapped Ether')).toEqual({ kind: 'name', text: 'Wrapped Ether' })

@@ -3,7 +3,8 @@ import { rememberedOrders } from '@/lib/client/orders/remembered-orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
-import { readSearch, type SearchReading } from './search-reading'
+import { withoutBlanks, withoutInvisible } from '@/lib/domain/shared/address-text'
+import { hasNetwork, readSearch, type SearchReading } from './search-reading'
 
 const ADDRESS = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/i
 /** A link to one of our pages about an auction. */
@@ -14,10 +15,13 @@ const AUCTION_LINK = /\/auctions\/[^/?#\s]+\/(\d{1,15})(?!\d)/
  * sentences are read as the lookup page reads them.
  */
 export function readSearchText(
-  text: string,
+  pasted: string,
   known: () => readonly OrderUid[] = rememberedOrders,
+  chainId: number | null = null,
 ): SearchReading {
-  const alone = readSearch(text)
+  const text = withoutInvisible(pasted)
+  const alone = readSearch(text, chainId)
+  if (hasNetwork(withoutBlanks(text))) return alone
   if (alone.kind !== 'name' && alone.kind !== 'partial') return alone
   return within(text, known) ?? alone
 }

@@ -46,6 +46,16 @@ const NOTHING: RequestState = { kind: 'none' }
 /** Finds ids within a text; few visits search. */
 const loadReader = () => import('./search-text')
 
+/** What the text is; links and sentences are read once the code for them is there. */
+function useReading(text: string, chainId: number | null, isUsed: boolean): SearchReading {
+  const reader = useLoaded(loadReader, isUsed).part
+  return useMemo(
+    () =>
+      reader === null ? readSearch(text, chainId) : reader.readSearchText(text, undefined, chainId),
+    [reader, text, chainId],
+  )
+}
+
 /** `onDone` is called when the search has opened a page. */
 export function useSearch(onDone: () => void) {
   const openPage = useOpenPage()
@@ -62,11 +72,7 @@ export function useSearch(onDone: () => void) {
   const current = useRef(0)
 
   const tokens = useSearchTokens(network, uses)
-  const reader = useLoaded(loadReader, uses > 0).part
-  const reading = useMemo(
-    () => (reader === null ? readSearch(text) : reader.readSearchText(text)),
-    [reader, text],
-  )
+  const reading = useReading(text, network?.chainId ?? null, uses > 0)
   const lines = useMemo(
     () => searchLines({ reading, recent, network, view, tokens, request }),
     [reading, recent, network, view, tokens, request],

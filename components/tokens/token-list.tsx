@@ -13,7 +13,7 @@ import { useOffline } from '@/components/ui/use-offline'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { parseAddress } from '@/lib/domain/shared/address'
+import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
 import { ListedMatches, useListedMatches } from './listed-matches'
 import { OpenAddress } from './open-address'
 import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
@@ -34,9 +34,10 @@ export function TokenList({ network }: { network: NetworkView }) {
     TOKEN_ATTRIBUTE,
     useCallback((token) => token !== null && void copy(token), [copy]),
   )
-  const shown = sortTokens(findTokens(read.rows, text), sort)
-  const matches = useListedMatches(network, text)
-  const typed = parseAddress(text.trim())
+  const typed = readAddressText(text, network.chainId)
+  const wanted = typed.kind === 'address' ? typed.address : text
+  const shown = sortTokens(findTokens(read.rows, wanted), sort)
+  const matches = useListedMatches(network, wanted)
   return (
     <>
       <TokenListBar
@@ -62,11 +63,11 @@ export function TokenList({ network }: { network: NetworkView }) {
             />
             <Reasons rows={shown} />
           </>
-        ) : matches.length > 0 ? null : typed.ok ? (
-          <OpenAddress network={network} address={typed.value} />
+        ) : matches.length > 0 ? null : typed.kind === 'address' ? (
+          <OpenAddress network={network} address={typed.address} />
         ) : (
           <EmptyState
-            fact="No known token matches."
+            fact={unreadAddress(text, typed) ?? 'No known token matches.'}
             action={
               <Button size="compact" onClick={() => setText('')}>
                 Show all

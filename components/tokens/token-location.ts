@@ -1,5 +1,6 @@
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
-import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import type { Address } from '@/lib/domain/shared/address'
+import { addressInText } from '@/lib/domain/shared/address-text'
 
 /** The query parameters of a token page. */
 export type TokenLocation = {
@@ -21,10 +22,9 @@ const isWindow = (text: string | null): text is PriceWindow =>
 export function parseTokenLocation(search: string): TokenLocation {
   const query = new URLSearchParams(search)
   const range = query.get('range')
-  const pair = parseAddress(query.get('pair') ?? '')
   return {
     range: isWindow(range) ? range : '24h',
-    pair: pair.ok ? pair.value : null,
+    pair: addressInText(query.get('pair') ?? ''),
     kind: query.get('side') === 'buy' ? 'buy' : 'sell',
     size: (query.get('size') ?? '').slice(0, MAX_SIZE_LENGTH),
   }

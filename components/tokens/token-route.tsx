@@ -12,7 +12,8 @@ import { SkeletonLines } from '@/components/ui/states'
 import { useListedTokens } from '@/components/ui/use-listed-tokens'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { type Address, NATIVE_TOKEN, parseAddress } from '@/lib/domain/shared/address'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { readAddressText } from '@/lib/domain/shared/address-text'
 import { TokenPage } from './token-page'
 import { nativeToken } from './use-token-rows'
 
@@ -20,13 +21,13 @@ import { nativeToken } from './use-token-rows'
 export function TokenRoute(props: { network: string; token: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
-  const token = parseAddress(props.token)
-  if (!token.ok) {
+  const token = readAddressText(props.token, network?.chainId ?? null)
+  if (token.kind !== 'address') {
     return (
       <UnusablePath
         page="Token"
         problem="This is no token address."
-        details={token.error.description}
+        details={token.kind === 'problem' ? token.problem : ''}
       >
         <Link className="link" href="/tokens">
           All known tokens
@@ -39,12 +40,12 @@ export function TokenRoute(props: { network: string; token: string }) {
       <TitledPage title="Token">
         <UnservedNetwork
           name={props.network}
-          hrefOf={({ name }) => `/tokens/${name}/${token.value}`}
+          hrefOf={({ name }) => `/tokens/${name}/${token.address}`}
         />
       </TitledPage>
     )
   }
-  return <TokenOfNetwork network={network} address={token.value} />
+  return <TokenOfNetwork network={network} address={token.address} />
 }
 
 function TokenOfNetwork({ network, address }: { network: NetworkView; address: Address }) {

@@ -28,7 +28,7 @@ export function TradePage() {
     <TradeScreen
       key={network.name}
       network={network}
-      start={readTradeLink(new URLSearchParams(query))}
+      start={readTradeLink(new URLSearchParams(query), network.chainId)}
     />
   )
 }

@@ -6,15 +6,20 @@ import { useId, useState } from 'react'
 import { useNetworks } from '@/components/shell/networks-context'
 import { looksLikeName } from '@/lib/client/account-names'
 import type { Address } from '@/lib/domain/shared/address'
-import { parseAddress } from '@/lib/domain/shared/address'
+import { type AddressReading, readAddressText } from '@/lib/domain/shared/address-text'
 import { Button } from './button'
 import { NameReadingOnDemand } from './name-reading-on-demand'
+
+const problemOf = (reading: AddressReading): string =>
+  reading.kind === 'problem' ? reading.problem : 'An account is 0x and 40 hex digits.'
 
 /** Opens a page about any account; public chain data needs no wallet. */
 export function AccountChoice(props: {
   label: string
   /** Name of the page to open, for screen readers. */
   note: string
+  /** The network of the page to open; left out where it is about all of them. */
+  chainId?: number
   hrefOf: (account: Address) => string
 }) {
   const router = useRouter()
@@ -23,16 +28,16 @@ export function AccountChoice(props: {
   const [isTried, setIsTried] = useState(false)
   const inputId = useId()
   const reasonId = useId()
-  const parsed = parseAddress(text.trim())
+  const reading = readAddressText(text, props.chainId ?? null)
   const isName = looksLikeName(text)
-  const problem = isTried && !parsed.ok && !isName ? 'An account is 0x and 40 hex digits.' : null
+  const problem = isTried && reading.kind !== 'address' && !isName ? problemOf(reading) : null
   const open = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (!parsed.ok) return
+    if (reading.kind !== 'address') return
     setText('')
     setIsTried(false)
-    router.push(props.hrefOf(parsed.value))
+    router.push(props.hrefOf(reading.address))
   }
   return (
     <form onSubmit={open} className="w-full max-w-xl">

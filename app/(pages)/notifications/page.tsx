@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { addressOf } from '@/app/query-value'
+import { accountOf } from '@/app/query-value'
 import { InboxPage } from '@/components/notifications/inbox-page'
 
 export const metadata: Metadata = { title: 'Inbox' }
@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: 'Inbox' }
 /** `?account=` shows the inbox of any account. */
 export default async function Page({ searchParams }: PageProps<'/notifications'>) {
   const { account } = await searchParams
-  return <InboxPage wanted={addressOf(account)} />
+  return <InboxPage wanted={accountOf(account, null)} />
 }

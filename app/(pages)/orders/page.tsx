@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { addressOf, firstOf } from '@/app/query-value'
+import { networkNamed } from '@/app/load-networks'
+import { accountOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
 import { LOCAL_DATA_COOKIE } from '@/lib/client/local-data-cookie'
 import { prefetchOrders } from './prefetch-orders'
@@ -11,9 +12,12 @@ export const metadata: Metadata = { title: 'Orders' }
 /** `?account=` shows any account on `?network=`; tab and open order are read in the browser. */
 export default async function Page({ searchParams }: PageProps<'/orders'>) {
   const [query, jar] = await Promise.all([searchParams, cookies()])
-  const account = addressOf(query.account)
+  const network = networkNamed(firstOf(query.network))
+  const account = accountOf(query.account, network?.chainId ?? null)
   const client = new QueryClient()
-  if (account !== null) await prefetchOrders(client, firstOf(query.network), account)
+  if (account.kind === 'address') {
+    await prefetchOrders(client, firstOf(query.network), account.address)
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <OrdersPage wanted={account} hasNothingStored={!jar.has(LOCAL_DATA_COOKIE)} />

@@ -71,6 +71,7 @@ export function HistoryView(props: ViewProps) {
         <AccountChoice
           label={account === null ? 'Look at any account' : 'Look at another account'}
           note="Opens its history without a wallet."
+          chainId={network.chainId}
           hrefOf={(wanted) => `/orders/history?network=${network.name}&account=${wanted}`}
         />
       </div>

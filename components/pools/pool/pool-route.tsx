@@ -4,17 +4,21 @@ import Link from 'next/link'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
-import { parseAddress } from '@/lib/domain/shared/address'
+import { readAddressText } from '@/lib/domain/shared/address-text'
 import { PoolView } from './pool-view'
 
 /** Parses network and pool of the URL, and explains what is wrong with an unusable one. */
 export function PoolRoute(props: { network: string; pool: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
-  const pool = parseAddress(props.pool)
-  if (!pool.ok) {
+  const pool = readAddressText(props.pool, network?.chainId ?? null)
+  if (pool.kind !== 'address') {
     return (
-      <UnusablePath page="Pool" problem="This is no pool address." details={pool.error.description}>
+      <UnusablePath
+        page="Pool"
+        problem="This is no pool address."
+        details={pool.kind === 'problem' ? pool.problem : ''}
+      >
         <Link className="link" href="/pools">
           All pools
         </Link>
@@ -26,7 +30,7 @@ export function PoolRoute(props: { network: string; pool: string }) {
       <TitledPage title="Pool">
         <UnservedNetwork
           name={props.network}
-          hrefOf={({ name }) => `/pools/${name}/${pool.value}`}
+          hrefOf={({ name }) => `/pools/${name}/${pool.address}`}
         />
       </TitledPage>
     )
@@ -41,5 +45,5 @@ export function PoolRoute(props: { network: string; pool: string }) {
       </UnusablePath>
     )
   }
-  return <PoolView key={pool.value} network={network} pool={pool.value} />
+  return <PoolView key={pool.address} network={network} pool={pool.address} />
 }

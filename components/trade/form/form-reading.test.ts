@@ -29,7 +29,10 @@ const receiverOf = (receiverText: string, checksum: typeof checksumAddress | nul
   return { receiver, receiverProblem }
 }
 
-test.each([RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase()])('accepts %s as receiver', (text) => {
+test.each([
+  ...[RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase(), `\u200b${RECEIVER}`, `eth:${RECEIVER}`],
+  `eip155:1:${RECEIVER}`,
+])('accepts %s as receiver', (text) => {
   expect(receiverOf(text, checksumAddress)).toEqual({
     receiver: address(RECEIVER),
     receiverProblem: null,
@@ -38,9 +41,11 @@ test.each([RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase()])('accepts %s as re
 
 test('the checksum of a receiver reveals a wrong digit', () => {
   const wrong = RECEIVER.replace('5aA', '6aA')
-  expect(receiverOf(wrong, checksumAddress).receiverProblem).toBe(
-    'The capital letters do not fit this address: a digit may be wrong.',
-  )
+  for (const text of [wrong, `eth:${wrong}`, `${wrong.slice(0, 9)}\u200b${wrong.slice(9)}`]) {
+    expect(receiverOf(text, checksumAddress).receiverProblem).toBe(
+      'The capital letters do not fit this address: a digit may be wrong.',
+    )
+  }
 })
 
 test.each([

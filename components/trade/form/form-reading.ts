@@ -4,7 +4,8 @@ import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN, parseAddress, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { readAddressText } from '@/lib/domain/shared/address-text'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
@@ -34,6 +35,8 @@ export function readForm(
   autoSlippageBps: Bps | null,
   /** Null while loading; a mixed-case receiver is then accepted without a checksum test. */
   checksum: ((account: Address) => string) | null,
+  /** The network that the receiver must be of; null accepts one of any. */
+  chainId: number | null = null,
 ): FormReading {
   const sell = readAmount(form.sellText, tokens.sell?.decimals ?? 18, separators)
   const buy = readAmount(form.buyText, tokens.buy?.decimals ?? 18, separators)
@@ -43,7 +46,7 @@ export function readForm(
     sellAmount: positive(sell),
     buyAmount: positive(buy),
     ...readSlippage(form.slippageText, separators, autoSlippageBps),
-    ...readReceiver(form.receiverText, [tokens.sell, tokens.buy], checksum),
+    ...readReceiver(form.receiverText, [tokens.sell, tokens.buy], checksum, chainId),
   }
 }
 
@@ -61,7 +64,8 @@ function readSlippage(text: string | null, separators: Separators, auto: Bps | n
 
 /** Whether an address has a checksum to verify; an all-lower or all-upper case address has none. */
 export const hasChecksum = (text: string): boolean => {
-  const digits = text.trim().replace(/^0x/i, '')
+  const reading = readAddressText(text, null)
+  const digits = reading.kind === 'address' ? reading.written.slice(2) : ''
   return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
 }
 
@@ -69,19 +73,17 @@ function readReceiver(
   text: string,
   tokens: readonly (TokenListEntry | null)[],
   checksum: ((account: Address) => string) | null,
+  chainId: number | null,
 ) {
-  const trimmed = text.trim()
-  if (trimmed === '') return { receiver: null, receiverProblem: null }
+  const reading = readAddressText(text, chainId)
+  if (reading.kind === 'empty') return { receiver: null, receiverProblem: null }
   const refused = (receiverProblem: string) => ({ receiver: null, receiverProblem })
-  const parsed = parseAddress(trimmed)
-  if (!parsed.ok) {
+  if (reading.kind === 'problem') {
     return refused(
-      looksLikeName(trimmed)
-        ? 'A name is not signed, only its address.'
-        : 'An address has 0x and 40 hex digits.',
+      looksLikeName(text) ? 'A name is not signed, only its address.' : reading.problem,
     )
   }
-  const receiver = parsed.value
+  const { address: receiver, written } = reading
   if (receiver === ZERO_ADDRESS || receiver === NATIVE_TOKEN) {
     return refused('This address belongs to nobody: tokens sent there are lost.')
   }
@@ -91,11 +93,7 @@ function readReceiver(
       `This is the contract of ${safeSymbol(token.symbol)} itself: tokens sent there are lost.`,
     )
   }
-  if (
-    checksum !== null &&
-    hasChecksum(trimmed) &&
-    checksum(receiver).slice(2) !== trimmed.slice(2)
-  ) {
+  if (checksum !== null && hasChecksum(written) && checksum(receiver) !== written) {
     return refused('The capital letters do not fit this address: a digit may be wrong.')
   }
   return { receiver, receiverProblem: null }

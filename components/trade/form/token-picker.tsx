@@ -8,7 +8,7 @@ import type { TokenBook } from '@/components/ui/use-token-book'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { parseAddress } from '@/lib/domain/shared/address'
+import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
 import { ImportToken } from './import-token'
 import { readRecentTokens } from './recent-tokens'
 import { TokenItem } from './token-item'
@@ -37,14 +37,16 @@ export function TokenPicker(props: TokenPickerProps) {
   const [rows, setRows] = useState(ROWS)
   const [recent] = useState(() => readRecentTokens(props.network.name))
   const number = useNumber()
-  const found = useFoundTokens(book, text, balances, recent, rows)
+  const typed = readAddressText(text, props.network.chainId)
+  const wanted = typed.kind === 'address' ? typed.address : text
+  const found = useFoundTokens(book, wanted, balances, recent, rows)
   const { sections, hidden } = found
   const items = useMemo(
     () => sections.map(({ title, tokens }): Section => ({ value: title, items: tokens })),
     [sections],
   )
-  const typed = parseAddress(text.trim())
-  const unlisted = typed.ok && book.find(typed.value) === null ? typed.value : null
+  const unlisted =
+    typed.kind === 'address' && book.find(typed.address) === null ? typed.address : null
   return (
     <Dialog open onClose={props.onClose} title={props.title} width="26rem">
       <Autocomplete.Root
@@ -83,7 +85,8 @@ export function TokenPicker(props: TokenPickerProps) {
         <Autocomplete.Empty>
           {unlisted === null ? (
             <p className="py-4 text-muted">
-              No token of that name here. Paste its contract address to import it.
+              {unreadAddress(text, typed) ??
+                'No token of that name here. Paste its contract address to import it.'}
             </p>
           ) : null}
         </Autocomplete.Empty>

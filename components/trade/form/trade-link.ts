@@ -5,7 +5,8 @@ import {
 } from '@/components/trade/parts/over-time-form'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { OrderKind } from '@/lib/domain/order/order'
-import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import type { Address } from '@/lib/domain/shared/address'
+import { addressInText } from '@/lib/domain/shared/address-text'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
@@ -32,13 +33,13 @@ export type TradeStart = {
 /** Longer than any amount, so that one that is too large is shown with its problem. */
 const PLAIN = /^\d{1,500}(?:\.\d{1,60})?$/
 
-/** Reads a link's parameters; anything that is not understood is left out. */
-export function readTradeLink(query: URLSearchParams): TradeStart {
+/**
+ * Reads a link's parameters; anything that is not understood is left out, as is a token of another
+ * network than `chainId`.
+ */
+export function readTradeLink(query: URLSearchParams, chainId: number | null = null): TradeStart {
   const number = (name: string) => PLAIN.exec(query.get(name) ?? '')?.[0] ?? null
-  const token = (name: string) => {
-    const parsed = parseAddress(query.get(name) ?? '')
-    return parsed.ok ? parsed.value : null
-  }
+  const token = (name: string) => addressInText(query.get(name) ?? '', chainId)
   const amount = number('amount')
   const buyAmount = number('buyAmount')
   const isOverTime = query.get('type') === 'parts'

@@ -139,7 +139,14 @@ function useReading(network: NetworkView, sold: Address | null, typed: TypedForm
   const { part } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
   const checksum = part?.checksumAddress ?? null
   const read = (slippageBps: Bps | null) =>
-    readForm(form, { sell: sellToken, buy: buyToken }, separators, slippageBps, checksum)
+    readForm(
+      form,
+      { sell: sellToken, buy: buyToken },
+      separators,
+      slippageBps,
+      checksum,
+      network.chainId,
+    )
   const { sellAmount, buyAmount } = read(null)
   const { auto, isForSize } = useAutoSlippage(network, sold, form.buyToken, {
     kind: form.kind,

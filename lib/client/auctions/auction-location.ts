@@ -1,6 +1,6 @@
 import { readCount } from '@/lib/client/format/parse-amount'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { parseOrderUid } from '@/lib/domain/order/uid'
+import { readOrderUidText } from '@/lib/domain/order/uid'
 
 /** State of an auction page in its URL; bids are identified by their ranking. */
 export type AuctionLocation = {
@@ -14,7 +14,7 @@ export type AuctionLocation = {
 /** Parses the query string; invalid values count as absent. */
 export function parseAuctionLocation(search: string): AuctionLocation {
   const query = new URLSearchParams(search)
-  const order = parseOrderUid(query.get('order') ?? '')
+  const order = readOrderUidText(query.get('order') ?? '')
   const bid = parseRanking(query.get('bid'))
   const other = parseRanking(query.get('with'))
   return { order: order.ok ? order.value : null, bid, other: other === bid ? null : other }

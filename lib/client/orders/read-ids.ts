@@ -2,6 +2,7 @@ import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
+import { withoutInvisible } from '@/lib/domain/shared/address-text'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 import { shortUid } from '@/lib/domain/shared/short-hex'
@@ -88,7 +89,8 @@ export function createIdReader(known: readonly OrderUid[] = []) {
     }
   }
   return {
-    addText: (text: string) => {
+    addText: (pasted: string) => {
+      const text = withoutInvisible(pasted)
       const found = [...text.matchAll(candidate)].map((one) => ({ at: one.index, id: one[0] }))
       const short = known.length === 0 ? [] : shortIdsIn(text, known)
       for (const { id } of [...found, ...short].sort((a, b) => a.at - b.at)) add(id)

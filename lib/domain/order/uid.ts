@@ -1,5 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
+import { withoutBlanks } from '@/lib/domain/shared/address-text'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
@@ -47,6 +48,10 @@ export function unpackOrderUid(uid: OrderUid): OrderUidParts {
     validTo: unixSeconds(Number.parseInt(uid.slice(106), 16)),
   }
 }
+
+/** Parses an order uid that a person pasted or a link holds, with blanks and what nobody sees in it. */
+export const readOrderUidText = (text: string): ReturnType<typeof parseOrderUid> =>
+  parseOrderUid(withoutBlanks(text).replace(/^0X/, '0x'))
 
 /**
  * Parses an order uid in any letter case; the 0x prefix is required.

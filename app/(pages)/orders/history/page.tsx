@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
-import { addressOf } from '@/app/query-value'
+import { networkNamed } from '@/app/load-networks'
+import { accountOf, firstOf } from '@/app/query-value'
 import { HistoryPage } from '@/components/orders/history/history-page'
 
 export const metadata: Metadata = { title: 'History' }
 
 /** `?account=` shows the fills of any account on `?network=`. */
 export default async function Page({ searchParams }: PageProps<'/orders/history'>) {
-  return <HistoryPage wanted={addressOf((await searchParams).account)} />
+  const query = await searchParams
+  const network = networkNamed(firstOf(query.network))
+  return <HistoryPage wanted={accountOf(query.account, network?.chainId ?? null)} />
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { decodedNetwork } from '@/app/decoded-network'
+import { segmentText } from '@/app/query-value'
 import { userSeparators } from '@/app/user-separators'
 import { AuctionRoute } from '@/components/auctions/auction-route'
 import {
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `?order=` highlights an order, `?bid=` and `?with=` select bids by their ranking. */
 export default async function AuctionOfNetworkPage({ params, searchParams }: Props) {
   const { network: segment, auctionId } = await params
-  const network = decodedNetwork(segment)
+  const network = segmentText(segment)
   const query = await searchParams
   const search = new URLSearchParams(
     ['order', 'bid', 'with'].flatMap((key) => {

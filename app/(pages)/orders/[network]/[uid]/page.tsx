@@ -1,26 +1,26 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { decodedNetwork } from '@/app/decoded-network'
+import { segmentText } from '@/app/query-value'
 import { OrderDebugRoute } from '@/components/debug/order-debug-route'
-import { parseOrderUid } from '@/lib/domain/order/uid'
+import { readOrderUidText } from '@/lib/domain/order/uid'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { prefetchReport } from './prefetch-report'
 
 type Props = PageProps<'/orders/[network]/[uid]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const uid = parseOrderUid((await params).uid)
+  const uid = readOrderUidText(segmentText((await params).uid))
   return { title: uid.ok ? `Order ${shortUid(uid.value)}` : 'Order' }
 }
 
 export default async function OrderDebugPage({ params }: Props) {
   const { network, uid } = await params
-  const parsed = parseOrderUid(uid)
+  const parsed = readOrderUidText(segmentText(uid))
   const client = new QueryClient()
-  if (parsed.ok) await prefetchReport(client, decodedNetwork(network), parsed.value)
+  if (parsed.ok) await prefetchReport(client, segmentText(network), parsed.value)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrderDebugRoute network={decodedNetwork(network)} uid={uid} />
+      <OrderDebugRoute network={segmentText(network)} uid={segmentText(uid)} />
     </HydrationBoundary>
   )
 }

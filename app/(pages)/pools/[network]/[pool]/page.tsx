@@ -1,33 +1,33 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { decodedNetwork } from '@/app/decoded-network'
+import { segmentText } from '@/app/query-value'
 import { PoolRoute } from '@/components/pools/pool/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
-import { parseAddress } from '@/lib/domain/shared/address'
+import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { poolNetwork, prefetchPool } from '../../prefetch-pools'
 
 type Props = PageProps<'/pools/[network]/[pool]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const pool = parseAddress((await params).pool)
-  return { title: pool.ok ? `Pool ${shortAddress(pool.value)}` : 'Pool' }
+  const pool = addressInText(segmentText((await params).pool))
+  return { title: pool === null ? 'Pool' : `Pool ${shortAddress(pool)}` }
 }
 
 /** `?range=` is the time span of the charts. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ network: segment, pool }, { range }] = await Promise.all([params, searchParams])
-  const name = decodedNetwork(segment)
+  const name = segmentText(segment)
   const network = poolNetwork(name)
-  const parsed = parseAddress(pool)
+  const address = addressInText(segmentText(pool), network?.chainId ?? null)
   const client = new QueryClient()
-  if (network !== null && parsed.ok) {
+  if (network !== null && address !== null) {
     const window = parseRange(typeof range === 'string' ? range : null)
-    await prefetchPool(client, network, parsed.value, window)
+    await prefetchPool(client, network, address, window)
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PoolRoute network={name} pool={pool} />
+      <PoolRoute network={name} pool={segmentText(pool)} />
     </HydrationBoundary>
   )
 }
