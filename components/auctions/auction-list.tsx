@@ -17,6 +17,7 @@ import { TxLink } from '@/components/ui/tx-link'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
@@ -191,7 +192,7 @@ function AuctionRow(props: {
   isPast: boolean
 }) {
   const { row, network, isPast } = props
-  const coin = network.nativeCurrency
+  const coin = nativeToken(network)
   const number = useNumber()
   return (
     <Tr className="hover:bg-sunken">

@@ -6,8 +6,8 @@ import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { type TokenUnits, useTokenUnits } from '@/components/ui/token-units'
 import { useNumber } from '@/components/ui/use-number'
+import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import {
   type ComparedOrder,
   compareBids,
@@ -96,7 +96,7 @@ function ComparedRow(props: {
   isHighlighted: boolean
 }) {
   const { network, compared, tokens } = props
-  const units = useTokenUnits(network)
+  const units = useTokenFacts(network, tokens === null ? [] : [tokens.sellToken, tokens.buyToken])
   if (tokens === null) return null
   const sell = units(tokens.sellToken)
   const buy = units(tokens.buyToken)

@@ -13,6 +13,7 @@ import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
 import { type RankedBid, rankBids } from '@/lib/client/auctions/ranked-bids'
 import type { BidOutcome } from '@/lib/client/report/bid-table'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
@@ -112,7 +113,7 @@ function BidRow(props: {
         <span className="col-start-2 col-end-4 mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <GapBar bps={scoreGapBps} />
           <span className="whitespace-nowrap text-end tabular-nums">
-            <Amount atoms={bid.score} token={props.network.nativeCurrency} />
+            <Amount atoms={bid.score} token={nativeToken(props.network)} />
             <span className="ms-2 inline-block min-w-14 text-meta text-muted">{gap}</span>
           </span>
         </span>

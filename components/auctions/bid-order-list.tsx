@@ -7,8 +7,8 @@ import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { PriceRail } from '@/components/ui/price-rail'
 import { Skeleton } from '@/components/ui/states'
-import { useTokenUnits } from '@/components/ui/token-units'
 import { useNumber } from '@/components/ui/use-number'
+import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import { marketMark } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -79,7 +79,7 @@ function OrderOfBid(props: {
   isHighlighted: boolean
 }) {
   const { network, trade, signed } = props
-  const units = useTokenUnits(network)
+  const units = useTokenFacts(network, [trade.sellToken, trade.buyToken])
   const sell = units(trade.sellToken)
   const buy = units(trade.buyToken)
   return (
@@ -98,7 +98,7 @@ function OrderOfBid(props: {
       <p className="mt-1 text-table">
         Sells <Amount atoms={trade.sellAmount} token={sell} /> for{' '}
         <Amount atoms={trade.buyAmount} token={buy} />
-        {signed === null ? null : <Surplus signed={signed} trade={trade} network={network} />}
+        {signed === null ? null : <Surplus signed={signed} trade={trade} units={units} />}
       </p>
       <div className="mt-2">
         {signed === null ? (
@@ -129,13 +129,12 @@ function MissingLimit({ found }: { found: BidOrders }) {
   )
 }
 
-function Surplus(props: { signed: Order; trade: BidOrder; network: NetworkView }) {
-  const { signed, trade, network } = props
+function Surplus(props: { signed: Order; trade: BidOrder; units: TokenUnits }) {
+  const { signed, trade, units } = props
   const surplus = limitSurplus(signed, {
     executedSell: trade.sellAmount,
     executedBuy: trade.buyAmount,
   })
-  const units = useTokenUnits(network)
   const token = signed.kind === 'sell' ? signed.buyToken : signed.sellToken
   return (
     <>

@@ -10,6 +10,7 @@ import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { winnerWorth } from '@/lib/client/auctions/ranked-bids'
 import { bidOutcome } from '@/lib/client/report/bid-table'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -92,7 +93,7 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
   const { network, competition, bid } = props
   const separators = useSeparators()
   const outcome = bidOutcome(bid)
-  const coin = network.nativeCurrency
+  const coin = nativeToken(network)
   return (
     <FactList>
       <Fact name="Outcome">
@@ -142,7 +143,7 @@ function Unsettled(props: { network: NetworkView; competition: SolverCompetition
 /** The score of the auction without this solver. */
 function Reference(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
   const { bid, competition, network } = props
-  const coin = network.nativeCurrency
+  const coin = nativeToken(network)
   if (bid.referenceScore === null) return <span className="text-muted">— not recorded</span>
   const { totalScore, addedScore } = winnerWorth(competition.solutions, bid.referenceScore)
   return (

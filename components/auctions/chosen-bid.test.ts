@@ -46,7 +46,7 @@ it('splits order uids into batches of 128', () => {
 
 it('removes control characters from solver names and limits their length', () => {
   expect(solverName(bidWith(1, [], { solverName: `a‮b${'c'.repeat(60)}` }))).toBe(
-    `ab${'c'.repeat(38)}`,
+    `ab${'c'.repeat(37)}…`,
   )
   expect(solverName(bidWith(1, [], { solverName: '‮' }))).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { solverLabel } from '@/lib/domain/solution/solver-name'
 
 export type Bid = SolverCompetitionV2['solutions'][number]
 
@@ -34,12 +35,4 @@ export function uidBatches(bid: Bid | null): readonly (readonly OrderUid[])[] {
   return batches
 }
 
-/** Solver names are untrusted: control and bidi characters are removed, the length is limited. */
-export const solverName = (bid: Bid): string | null => {
-  const name =
-    bid.solverName
-      ?.replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(0, 40) ?? ''
-  return name === '' ? null : name
-}
+export const solverName = (bid: Bid): string | null => solverLabel(bid.solverName)

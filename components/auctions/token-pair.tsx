@@ -1,17 +1,13 @@
-import { useListedSymbol } from '@/components/ui/token-units'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
-/** "WETH → USDC"; an unlisted token by its address, one missing in the record as "—". */
+/** "WETH → USDC"; a token without symbol by its address, one missing in the record as "—". */
 export function TokenPair(props: { network: NetworkView; sellToken: Address; buyToken: Address }) {
-  const listedSymbol = useListedSymbol(props.network)
-  const name = (token: Address) => {
-    if (token === ZERO_ADDRESS) return '—'
-    const symbol = listedSymbol(token)
-    return symbol === null ? shortAddress(token) : safeSymbol(symbol)
-  }
+  const pair = [props.sellToken, props.buyToken].filter((token) => token !== ZERO_ADDRESS)
+  const units = useTokenFacts(props.network, pair)
+  const name = (token: Address) => (token === ZERO_ADDRESS ? '—' : tokenLabel(units(token)))
   return (
     <>
       {name(props.sellToken)} <span className="text-muted">→</span> {name(props.buyToken)}

@@ -1,6 +1,5 @@
 'use client'
 
-import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
@@ -11,6 +10,7 @@ import type { IndexedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
+import { SolverName } from './solver-name'
 
 /** Settlement attempts of one auction on one axis of blocks, from the auction's block to its deadline. */
 export function AttemptBars(props: {
@@ -60,7 +60,7 @@ function Attempt(props: {
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span>{bid?.solverName ?? <AddressText address={attempt.solver} copy={false} />}</span>
+        <SolverName name={bid?.solverName} solver={attempt.solver} />
         <Outcome outcome={attempt.outcome} isOwn={bid !== undefined} />
       </div>
       <Bar {...props} isOwn={bid !== undefined} />

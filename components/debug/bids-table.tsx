@@ -1,6 +1,5 @@
 'use client'
 
-import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
@@ -11,11 +10,13 @@ import { useNumber } from '@/components/ui/use-number'
 import { formatPrice } from '@/lib/client/format/price'
 import type { BidOutcome, BidRow } from '@/lib/client/report/bid-table'
 import { bidTable } from '@/lib/client/report/bid-table'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { bidKey } from '@/lib/domain/verdict/item-key'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
+import { SolverName } from './solver-name'
 
 const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
   Winner: 'good',
@@ -85,7 +86,7 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       </Td>
       <Td className="px-1.5! rail:px-2!">
         <span className="block" title={bid.solver}>
-          {bid.solverName ?? <AddressText address={bid.solver} copy={false} />}
+          <SolverName name={bid.solverName} solver={bid.solver} />
         </span>
         <span className="mt-1 block">
           <ToneStamp tone={outcomeTones[row.outcome]}>{row.outcome}</ToneStamp>
@@ -127,7 +128,7 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const { network } = useDebugScope()
   const separators = useSeparators()
   const scoreAmount = (
-    <Amount atoms={score} token={network.nativeCurrency} className="block text-meta text-muted" />
+    <Amount atoms={score} token={nativeToken(network)} className="block text-meta text-muted" />
   )
   if (bps === null) {
     return (

@@ -8,17 +8,14 @@ import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
-import { useListedSymbol } from '@/components/ui/token-units'
 import { useNow } from '@/components/ui/use-now'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderDeadline } from '@/lib/domain/order/deadline'
-import type { Address } from '@/lib/domain/shared/address'
-import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
-import { useReportUnits } from './use-report-units'
 
 /** Status, pair, id and price rail; the same for staff and for the public. */
 export function DebugHeader(props: {
@@ -32,12 +29,9 @@ export function DebugHeader(props: {
   const { network, order } = props
   const now = useNow(5000)
   const { account } = useWallet()
-  const units = useReportUnits(network, order)
-  const listedSymbol = useListedSymbol(network)
-  const pairName = (token: Address) => {
-    const symbol = listedSymbol(token)
-    return symbol === null ? shortAddress(token) : safeSymbol(symbol)
-  }
+  const units = useTokenFacts(network, [order.sellToken, order.buyToken])
+  const sellToken = units(order.sellToken)
+  const buyToken = units(order.buyToken)
   const state = stampState(
     {
       status: order.status,
@@ -50,7 +44,7 @@ export function DebugHeader(props: {
     <header className="px-4 pt-6 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
-          {pairName(order.sellToken)} <ToArrow /> {pairName(order.buyToken)}
+          {tokenLabel(sellToken)} <ToArrow /> {tokenLabel(buyToken)}
         </PageTitle>
         <StatusStamp state={state} />
         <IdChip uid={order.uid} network={network.name} />
@@ -60,16 +54,16 @@ export function DebugHeader(props: {
       </div>
       <div className="mt-4 mb-4">
         <PriceRail
-          sellToken={units(order.sellToken)}
-          buyToken={units(order.buyToken)}
+          sellToken={sellToken}
+          buyToken={buyToken}
           marks={props.marks}
           betterFor={(order.onchainUser ?? order.owner) === account ? 'you' : 'owner'}
         />
       </div>
       <PartsOnDemand
         {...{ network, order }}
-        sellToken={units(order.sellToken)}
-        buyToken={units(order.buyToken)}
+        sellToken={sellToken}
+        buyToken={buyToken}
         hrefOf={(uid) => `/orders/${network.name}/${uid}`}
       />
       {props.children}

@@ -7,11 +7,13 @@ import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { focusRow } from '@/lib/client/report/focus-row'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { buildTimeline } from '@/lib/client/report/timeline'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
@@ -22,7 +24,6 @@ import { DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
 import { reportMarks } from './rail-marks'
 import { useLiveFacts } from './use-live-facts'
-import { useReportUnits } from './use-report-units'
 import { neighbourChange, useRuler } from './use-ruler'
 import { VerdictPanel } from './verdict-panel'
 
@@ -48,7 +49,7 @@ export function DebugReportView(props: {
   )
   const ruler = useRuler(items)
   const { select } = ruler
-  const units = useReportUnits(network, report.order)
+  const units = useTokenFacts(network, tokensOfReport(report))
   const scope = useMemo<DebugScope>(
     () => ({
       network,
@@ -122,3 +123,13 @@ function useRulerKeys({
     unfoldRuler: unfoldAll,
   })
 }
+
+const tokensOfReport = ({ order, auctions }: DebugReport): readonly Address[] => [
+  ...[order.sellToken, order.buyToken, order.executedFeeToken],
+  ...auctions.flatMap(({ executions }) =>
+    executions.flatMap(({ executedFeeToken, protocolFees }) => [
+      executedFeeToken,
+      ...protocolFees.map(({ token }) => token),
+    ]),
+  ),
+]

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
-import type { TokenUnits } from '@/components/ui/token-units'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport } from '@/lib/domain/verdict/report'

@@ -7,13 +7,13 @@ import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { formatPrice } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
-import { useReportUnits } from './use-report-units'
 
 /** What the owner signed, and how much of it is filled. */
 export function OrderFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
@@ -54,7 +54,7 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
 }
 
 function AmountFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
-  const units = useReportUnits(network, order)
+  const units = useTokenFacts(network, [order.sellToken, order.buyToken])
   const separators = useSeparators()
   const { unit } = usePriceUnit()
   const sell = units(order.sellToken)

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/lib/client/api-error'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
+import { readTokenUnit } from '@/lib/client/wagmi/read-token-unit'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { fundsReason } from '@/lib/domain/order/funds-reason'
 import { comparablePrice } from '@/lib/domain/order/market-price'
@@ -41,14 +42,15 @@ async function readPrice(
   network: NetworkView,
   token: Address,
 ): Promise<bigint | null | 'unread'> {
-  const listed = network.tokens.find(({ address }) => address === token)
-  if (listed === undefined || !network.capabilities.prices) return 'unread'
+  if (!network.capabilities.prices) return 'unread'
   try {
+    const { decimals } = await readTokenUnit(client, network, token)
+    if (decimals === null) return 'unread'
     const { price } = await client.fetchQuery({
       ...usdPriceQuery(network.name, token),
       retry: false,
     })
-    return comparablePrice(price, listed.decimals)
+    return comparablePrice(price, decimals)
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? null : 'unread'
   }

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
-import { useTokenUnits } from '@/components/ui/token-units'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { listedAmounts } from '@/lib/client/orders/order-rows'
 import type { SentOrder } from '@/lib/client/orders/sent-orders'
 import { readSentOrders } from '@/lib/client/orders/sent-orders'
@@ -67,15 +67,15 @@ function SentRow(props: {
   answer: 'missing' | 'unreadable' | 'none'
 }) {
   const { network, sent, order } = props
-  const units = useTokenUnits(network)
-  const { sellAmount, buyAmount } = sent.body
+  const { sellToken, sellAmount, buyToken, buyAmount } = sent.body
+  const units = useTokenFacts(network, [sellToken, buyToken])
   const listed = order === null ? { sell: sellAmount, buy: buyAmount } : listedAmounts(order)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <IdChip uid={sent.uid} network={network.name} />
       <span className="min-w-0 flex-1 max-rail:order-1 max-rail:basis-3/4">
-        <Amount atoms={listed.sell} token={units(sent.body.sellToken)} /> <ToArrow />{' '}
-        <Amount atoms={listed.buy} token={units(sent.body.buyToken)} />
+        <Amount atoms={listed.sell} token={units(sellToken)} /> <ToArrow />{' '}
+        <Amount atoms={listed.buy} token={units(buyToken)} />
       </span>
       <span className="max-rail:ms-auto">
         {order !== null ? (

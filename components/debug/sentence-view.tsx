@@ -1,7 +1,6 @@
 'use client'
 
 import { Fragment } from 'react'
-import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
@@ -9,10 +8,10 @@ import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { percentLabel } from '@/lib/domain/shared/percent'
-import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
+import { SolverName } from './solver-name'
 
 /** A sentence of the domain; amounts, times and links are rendered as elsewhere on the page. */
 export function SentenceView({ parts }: { parts: Sentence }) {
@@ -48,11 +47,7 @@ function Part({ part }: { part: SentencePart }) {
     case 'block':
       return number(part.number)
     case 'account':
-      return part.name === null ? (
-        <AddressText address={part.address} copy={false} />
-      ) : (
-        safeName(part.name)
-      )
+      return <SolverName name={part.name} solver={part.address} />
     case 'tx':
       return <TxLink hash={part.hash} explorerTxUrl={network.explorerTxUrl} />
     case 'time':
@@ -60,9 +55,4 @@ function Part({ part }: { part: SentencePart }) {
     default:
       return assertNever(part)
   }
-}
-
-/** A solver's name is untrusted text: cleaned like a token symbol, but up to 40 characters long. */
-function safeName(name: string): string {
-  return name.length <= 12 ? safeSymbol(name) : name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 40)
 }

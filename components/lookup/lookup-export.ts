@@ -1,3 +1,4 @@
+import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { type CsvCell, plainSentence, writeCsv } from '@/lib/client/format/csv'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -10,6 +11,7 @@ export type ExportFormat = 'csv' | 'json'
 /** What a file needs besides its rows. `sentence` explains a row; null when it is not explained. */
 export type ExportContext = {
   readonly network: NetworkView
+  readonly units: TokenUnits
   /** Null before the first answer. */
   readonly readAtMs: number | null
   readonly nowMs: number
@@ -20,12 +22,12 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 type Cells = Readonly<Record<string, CsvCell>>
 
-function cellsOf(row: LookupRow, { network, readAtMs, sentence }: ExportContext): Cells {
+function cellsOf(row: LookupRow, { network, units, readAtMs, sentence }: ExportContext): Cells {
   const { item, answer, explanation } = row
   const order = answer?.kind === 'found' ? answer.order : null
   const symbol = (token: Address | undefined) => {
-    const listed = network.tokens.find(({ address }) => address === token)
-    return listed === undefined ? null : safeSymbol(listed.symbol)
+    const known = token === undefined ? null : units(token).symbol
+    return known === null ? null : safeSymbol(known)
   }
   return {
     place: item.position,

@@ -13,10 +13,10 @@ import {
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
-import { useTokenUnits } from '@/components/ui/token-units'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type RowGroup, startsOpen } from './lookup-groups'
 import { LookupRowView, lookupColumns } from './lookup-row-view'
@@ -34,13 +34,13 @@ export function LookupList(props: {
   rows: readonly LookupRow[]
   groups: readonly RowGroup[] | null
   isRunning: boolean
+  units: TokenUnits
 }) {
-  const { network, rows, groups } = props
+  const { network, rows, groups, units } = props
   const list = useRef<HTMLTableSectionElement>(null)
   const [toggledGroups, setToggledGroups] = useState<ReadonlySet<string>>(new Set())
   const now = useNow(10_000)
   const { copy } = useCopy()
-  const units = useTokenUnits(network)
   const lines = useMemo(() => toLines(rows, groups, toggledGroups), [rows, groups, toggledGroups])
   const virtualizer = useLineVirtualizer(list, lines)
   useRowKeys(list, 'data-uid', (text) => {

@@ -5,12 +5,11 @@ import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { saveFile } from '@/components/ui/save-file'
 import { EmptyState } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
-import { useListedSymbol } from '@/components/ui/token-units'
+import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import { formatDay } from '@/lib/client/format/time'
 import { IDS_IN_LINK, lookupQuery } from '@/lib/client/orders/lookup-query'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { type ExportFormat, lookupCsv, lookupJson } from './lookup-export'
 import { type Grouping, groupRows, type RowGroup } from './lookup-groups'
 import { LookupList } from './lookup-list'
@@ -35,8 +34,10 @@ export function LookupResults(props: {
   // After "Explain", rows are grouped by verdict until the user chooses another grouping.
   const hasVerdicts = explain.progress !== null
   const grouping = chosenGrouping ?? (hasVerdicts ? 'verdict' : 'none')
-  const groups = useGroups(filter.rows, grouping, network)
-  const exportRows = useExport(network, rows, readAt)
+  const tokens = useMemo(() => rows.flatMap(tokensOf), [rows])
+  const units = useTokenFacts(network, tokens)
+  const groups = useGroups(filter.rows, grouping, units)
+  const exportRows = useExport(network, units, rows, readAt)
   const uids = rows.flatMap(({ item }) => (item.kind === 'id' ? [item.uid] : []))
   const query = lookupQuery(network.name, uids)
   return (
@@ -64,6 +65,7 @@ export function LookupResults(props: {
           rows={filter.rows}
           groups={groups}
           isRunning={props.isRunning}
+          units={units}
         />
       )}
       <p className="px-4 py-2 rail:px-0">
@@ -72,6 +74,9 @@ export function LookupResults(props: {
     </section>
   )
 }
+
+const tokensOf = ({ answer }: LookupRow) =>
+  answer?.kind === 'found' ? [answer.order.sellToken, answer.order.buyToken] : []
 
 function useOutcomeFilter(rows: readonly LookupRow[]) {
   const [chosen, show] = useState<Outcome | null>(null)
@@ -89,31 +94,35 @@ function useOutcomeFilter(rows: readonly LookupRow[]) {
 function useGroups(
   rows: readonly LookupRow[],
   grouping: Grouping,
-  network: NetworkView,
+  units: TokenUnits,
 ): readonly RowGroup[] | null {
   const zone = useTimeZone()
-  const listedSymbol = useListedSymbol(network)
   return useMemo(
     () =>
       grouping === 'none'
         ? null
         : groupRows(rows, grouping, {
-            symbol: (token) => safeSymbol(listedSymbol(token) ?? shortAddress(token)),
+            symbol: (token) => tokenLabel(units(token)),
             day: (key) => formatDay(key, null, zone),
             zone,
           }),
-    [rows, grouping, listedSymbol, zone],
+    [rows, grouping, units, zone],
   )
 }
 
 /** Saves all rows as a file, also those that the filter hides. */
-function useExport(network: NetworkView, rows: readonly LookupRow[], readAtMs: number | null) {
+function useExport(
+  network: NetworkView,
+  units: TokenUnits,
+  rows: readonly LookupRow[],
+  readAtMs: number | null,
+) {
   return (format: ExportFormat) => {
     const sentence = ({ explanation }: LookupRow) => {
       if (explanation === null) return null
       return explanation.kind === 'verdict' ? explanation.verdict.sentence : explanation.reason
     }
-    const context = { network, readAtMs, nowMs: Date.now(), sentence }
+    const context = { network, units, readAtMs, nowMs: Date.now(), sentence }
     const name = `lookup-${network.name}-${new Date().toISOString().slice(0, 16).replace(':', '')}`
     if (format === 'csv') saveFile(`${name}.csv`, lookupCsv(rows, context), 'text/csv')
     else saveFile(`${name}.json`, lookupJson(rows, context), 'application/json')

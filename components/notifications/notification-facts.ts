@@ -6,6 +6,7 @@ import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 
 /** The parsed metadata of a notification. A missing or invalid field is null. */
 export type NotificationFacts = {
@@ -49,7 +50,7 @@ const amount = z
 const token = z.object({
   address: addressCodec,
   symbol: z.string().nullable().catch(null),
-  decimals: z.int().min(0).max(255).nullable().catch(null),
+  decimals: z.int().min(0).max(MAX_DECIMALS).nullable().catch(null),
 })
 const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().catch(null)
 

@@ -1,10 +1,11 @@
 'use client'
 
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import type { OrderKind } from '@/lib/domain/order/order'
 import { neededDecimals } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { amountUnit } from '@/lib/domain/token/token-unit'
 import type { CostLines } from './cost-lines'
 
 /**
@@ -73,13 +74,14 @@ export function SumTable(props: {
   isStale?: boolean
 }) {
   const { token, lines } = props
+  const { label, decimals } = amountUnit(token)
   const minDecimals = Math.max(
     2,
-    ...lines.map(({ atoms }) => (atoms === null ? 0 : neededDecimals(atoms, token.decimals))),
+    ...lines.map(({ atoms }) => (atoms === null ? 0 : neededDecimals(atoms, decimals))),
   )
   return (
     <div className={classNames('text-table', props.isStale === true && 'opacity-60')}>
-      <p className="text-right text-meta text-muted">{safeSymbol(token.symbol)}</p>
+      <p className="text-right text-meta text-muted">{label}</p>
       <dl>
         {lines.map(({ name, note, atoms, withSign = false, emphasis }) => (
           <div

@@ -3,8 +3,7 @@
 import Link from 'next/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
-import { useUnknownToken } from '@/components/order/use-unknown-token'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useTimeZone } from '@/components/ui/time-format'
@@ -12,6 +11,7 @@ import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import type { TokenBook } from '@/components/ui/use-token-book'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { orderMarks } from '@/lib/client/format/order-marks'
@@ -23,6 +23,7 @@ import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
@@ -58,8 +59,10 @@ export function OrderBody(props: {
   const { network, book, live, order, market = null } = props
   // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
-  const sellToken = useUnknownToken(book, isPlacement ? NATIVE_TOKEN : order.sellToken)
-  const buyToken = useUnknownToken(book, order.buyToken)
+  const sold = isPlacement ? NATIVE_TOKEN : order.sellToken
+  const unitOf = useTokenFacts(network, [sold, order.buyToken])
+  const sellToken = unitOf(sold)
+  const buyToken = unitOf(order.buyToken)
   const signedQuote = useSignedQuote(order.uid)
   const quote = quoteOf(order, signedQuote) ?? undefined
   const ownMarks = orderMarks({ ...order, quote })

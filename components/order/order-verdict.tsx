@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { plainMessage } from '@/components/ui/sentence-text'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
@@ -9,6 +8,7 @@ import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type SumLine, SumTable } from '@/components/order/cost-sum'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
@@ -12,6 +12,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatShare, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { amountUnit } from '@/lib/domain/token/token-unit'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import {
   isAllOf,
@@ -92,7 +94,7 @@ function paidLines(
 ): readonly SumLine[] {
   const isPending = network.capabilities.trades && !isAllOf(order, trades)
   const selling = lines.kind === 'sell'
-  const { decimals } = selling ? buyToken : sellToken
+  const { decimals } = amountUnit(selling ? buyToken : sellToken)
   const quoted = quotedReceipt(order, trades, signedQuote)
   const cost = (atoms: bigint | null | undefined) =>
     atoms == null ? null : selling ? -atoms : atoms

@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { ApiError } from '@/lib/client/api-error'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
@@ -27,15 +28,22 @@ export type MarketPrices = {
 /** What an order's price and funds are judged by. */
 type JudgedOrder = Pick<Order, 'owner' | 'sellToken' | 'buyToken'>
 
-/** Market prices of the tokens of these orders, as far as they are listed by the network. */
+/** Market prices of the tokens of these orders, as far as their decimals are known. */
 export function useMarketPrices(
   network: NetworkView,
   orders: readonly JudgedOrder[],
 ): MarketPrices {
-  const text = tokensOf(orders).join(',')
+  const traded = useMemo(() => tokensOf(orders), [orders])
+  const unitOf = useTokenFacts(network, traded)
   const tokens = useMemo(
-    () => network.tokens.filter(({ address }) => text.includes(address)).slice(0, MAX_TOKENS),
-    [network.tokens, text],
+    () =>
+      traded
+        .flatMap((address) => {
+          const { decimals } = unitOf(address)
+          return decimals === null ? [] : [{ address, decimals }]
+        })
+        .slice(0, MAX_TOKENS),
+    [traded, unitOf],
   )
   const answers = useQueries({
     queries: tokens.map(({ address }) => ({

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { MarketPrices, useFunding } from '@/components/order/use-reason-facts'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
@@ -27,6 +27,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { soldToken } from './sold-token'
 
 /** Marks a row for keyboard navigation. */

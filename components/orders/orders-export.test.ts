@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { unknownUnit } from '@/lib/domain/token/token-unit'
 import { orderOf, storedRowOf, uidOf } from './order-list.fixture'
 import { type OrdersExport, ordersCsv, ordersJson } from './orders-export'
 
@@ -17,12 +18,12 @@ const wanted: OrdersExport = {
   tab: 'open',
   fetchedAtMs: Date.UTC(2026, 2, 14),
   rows: [row],
-  unitOf: (token) =>
-    token === sellToken
-      ? { symbol: '=SUM(A1)', decimals: 18 }
-      : token === buyToken
-        ? { symbol: 'USDC', decimals: 6 }
-        : null,
+  unitOf: (address) =>
+    address === sellToken
+      ? { address, symbol: '=SUM(A1)', decimals: 18 }
+      : address === buyToken
+        ? { address, symbol: 'USDC', decimals: 6 }
+        : unknownUnit(address),
 }
 const cellsOf = (csv: string) => {
   const lines = csv.trimEnd().split('\r\n')
@@ -41,7 +42,7 @@ describe('ordersCsv', () => {
   })
 
   it('leaves whole tokens empty if the decimals are unknown', () => {
-    const cells = cellsOf(ordersCsv({ ...wanted, unitOf: () => null }))
+    const cells = cellsOf(ordersCsv({ ...wanted, unitOf: unknownUnit }))
     expect(cells.get('sell_amount')).toBe('')
     expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
   })

@@ -12,8 +12,8 @@ import { orderDeadline } from '@/lib/domain/order/deadline'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
 
 /** The orders to export and their source. */
 export type OrdersExport = {
@@ -22,8 +22,7 @@ export type OrdersExport = {
   readonly tab: OrderTab
   readonly fetchedAtMs: number
   readonly rows: readonly OrderRow[]
-  /** Symbol and decimals of a token; null if its decimals are unknown. */
-  readonly unitOf: (token: Address) => { symbol: string; decimals: number } | null
+  readonly unitOf: (token: Address) => TokenUnit
 }
 
 const HEADER = [
@@ -90,15 +89,15 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
   const sell = unitOf(order.sellToken)
   const buy = unitOf(order.buyToken)
   const amount = (atoms: bigint, unit: typeof sell): readonly CsvCell[] => [
-    unit === null ? null : formatPlain(atoms, unit.decimals),
+    plainAmount(atoms, unit),
     atoms,
   ]
   return [
     ...[row.uid, order.status, sourceOf(row), order.kind],
     ...[iso(placedMs(order)), iso(orderDeadline(order) * 1000), order.owner, order.receiver],
-    ...[order.sellToken, sell === null ? null : safeSymbol(sell.symbol)],
+    ...[order.sellToken, symbolCell(sell)],
     ...amount(order.sellAmount, sell),
-    ...[order.buyToken, buy === null ? null : safeSymbol(buy.symbol)],
+    ...[order.buyToken, symbolCell(buy)],
     ...amount(order.buyAmount, buy),
     ...amount(order.executedSellAmount, sell),
     ...amount(order.executedBuyAmount, buy),
@@ -109,6 +108,9 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
     order.signingScheme,
   ]
 }
+
+const symbolCell = ({ symbol }: TokenUnit): string | null =>
+  symbol === null ? null : safeSymbol(symbol)
 
 const sourceOf = (row: StoredRow): string => (row.isAdded ? 'added' : 'service')
 

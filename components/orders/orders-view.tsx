@@ -10,10 +10,12 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
+import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { countTabs, type OrderTab } from '@/lib/client/orders/order-rows'
+import { countTabs, type OrderRow, type OrderTab } from '@/lib/client/orders/order-rows'
 import { type FoldedRows, foldParts } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { AccountLine } from './account-line'
@@ -27,7 +29,6 @@ import { useAddOrder } from './use-add-order'
 import { useOrderFacts } from './use-order-facts'
 import { type OrdersHandle, useOrders } from './use-orders'
 import { useOrdersRoute } from './use-orders-route'
-import { useUnits } from './use-units'
 
 const loadSheet = () => import('./order-sheet')
 /** Of use only to an account with several orders. */
@@ -59,7 +60,8 @@ export function OrdersView(props: {
   const nowSeconds = now === null ? null : now / 1000
   const { prices, fundingOf } = useOrderFacts(network, rows)
   const notes = useLoaded(loadNotes, rows.length > 0).part
-  const unitOf = useUnits(network, book, rows)
+  const tokens = useMemo(() => rows.flatMap(tokensOf), [rows])
+  const unitOf = useTokenFacts(network, tokens)
   const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
   const partsRow = useLoaded(loadPartsRow, folded.rows.length < rows.length).part
   const adding = useAddOrder({ network, rows, nowSeconds, route })
@@ -67,8 +69,8 @@ export function OrdersView(props: {
   const sheet = useLoaded(loadSheet, openUid?.ok === true)
   const context = {
     ...{ network, tab, nowSeconds, prices, fundingOf, notes, folded },
-    unitOf: unitOf.shown,
-    decimalsOf: (token: Address) => unitOf.known(token)?.decimals ?? null,
+    unitOf,
+    decimalsOf: (token: Address) => unitOf(token).decimals,
     isUnlisted: book.isUnlisted,
     hrefOf: (uid: string) => route.hrefOf({ open: uid }),
     onOpen: route.openOrder,
@@ -118,6 +120,16 @@ export function OrdersView(props: {
   )
 }
 
+const tradedTokens = ({ sellToken, buyToken }: Pick<Order, 'sellToken' | 'buyToken'>) => [
+  sellToken,
+  buyToken,
+]
+
+const tokensOf = (row: OrderRow): readonly Address[] => {
+  if (row.kind === 'stored') return tradedTokens(row.order)
+  return row.origin.kind === 'sent' ? tradedTokens(row.origin.sent.body) : []
+}
+
 function Toolbar(props: {
   network: NetworkView
   account: Address | null
@@ -126,7 +138,7 @@ function Toolbar(props: {
   adding: ReturnType<typeof useAddOrder>
   isLoaded: boolean
   folded: FoldedRows
-  unitOf: ReturnType<typeof useUnits>
+  unitOf: TokenUnits
 }) {
   const { network, account, orders, route, adding, folded } = props
   const { tab } = route
@@ -149,12 +161,12 @@ function Toolbar(props: {
         exportOrders(format, {
           ...{ network, account, tab, rows: listed },
           fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
-          unitOf: props.unitOf.known,
+          unitOf: props.unitOf,
         })
       }
     >
       {cancelMany === null ? null : (
-        <cancelMany.CancelMany {...{ network, rows, unitOf: props.unitOf.shown }} />
+        <cancelMany.CancelMany {...{ network, rows, unitOf: props.unitOf }} />
       )}
     </OrdersToolbar>
   )

@@ -2,6 +2,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** "WETH/USDC": symbols of a pool's tokens, addresses of unlisted ones; null if none is listed. */
 export function pairName(tokens: readonly Address[], listed: NetworkView['tokens']): string | null {
@@ -18,7 +19,7 @@ export function pairName(tokens: readonly Address[], listed: NetworkView['tokens
 /** A listed token's symbol. Others get their address, as anyone can use any symbol. */
 export function tokenName(token: Address, listed: NetworkView['tokens']): string {
   const found = listed.find(({ address }) => address === token)
-  return found === undefined ? shortAddress(token) : safeSymbol(found.symbol)
+  return found === undefined ? shortAddress(token) : tokenLabel(found)
 }
 
 /** The token in the page's URL, and the pools that hold it. */

@@ -7,7 +7,8 @@ import { uidDeadline } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { SearchOption } from './search-options'
 import type { Found } from './search-outcome'
 import { readSearchText } from './search-text'
@@ -85,7 +86,7 @@ function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
   const { token, hasDouble, earlier } = found
   return (
     <Line kind="Token">
-      <bdi className="font-medium">{safeSymbol(token.symbol)}</bdi> ·{' '}
+      <bdi className="font-medium">{tokenLabel(token)}</bdi> ·{' '}
       <bdi>{safeName(token.name).slice(0, 40)}</bdi>
       {hasDouble ? (
         <>
@@ -104,7 +105,7 @@ function NotTheFirst({ earlier }: { earlier: NonNullable<FoundToken['earlier']> 
   return (
     <span className={`block text-meta ${isDisguised ? 'text-caution' : 'text-muted'}`}>
       {isDisguised ? 'Not the listed ' : 'Not the first listed '}
-      <bdi>{safeSymbol(earlier.token.symbol)}</bdi>
+      <bdi>{tokenLabel(earlier.token)}</bdi>
       {earlier.token.address === NATIVE_TOKEN ? (
         ', the coin'
       ) : (

@@ -7,7 +7,7 @@ import { ordersByDigestQuery, transactionOrdersQuery } from '@/lib/client/querie
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { poolsQuery } from '@/lib/client/queries/pools'
 import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
-import { tokenListQuery } from '@/lib/client/queries/token-list'
+import { readTokenUnit } from '@/lib/client/wagmi/read-token-unit'
 import { appDataHashCodec } from '@/lib/contract/codecs/hex'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -15,7 +15,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
 import { shortAddress, shortHash } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel, unknownUnit } from '@/lib/domain/token/token-unit'
 import type { LookupTarget } from './search-options'
 import {
   EMPTY_OUTCOME,
@@ -95,10 +95,12 @@ function lookupsOf(client: QueryClient, network: NetworkView, about: LookupTarge
               ...ordersByUidsQuery(name, [about.uid]),
               ...once,
             })
-            return found.map((element) =>
-              'order' in element
-                ? orderHit(client, network, element.order)
-                : unreadableHit(network, about.uid),
+            return Promise.all(
+              found.map((element) =>
+                'order' in element
+                  ? orderHit(client, network, element.order)
+                  : unreadableHit(network, about.uid),
+              ),
             )
           },
         ],
@@ -158,11 +160,15 @@ async function poolHits(
 
 function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): Lookups {
   const { name, capabilities } = network
-  const orders = (found: readonly Order[]) => found.map((order) => orderHit(client, network, order))
+  const orders = (found: readonly Order[]) =>
+    Promise.all(found.map((order) => orderHit(client, network, order)))
   const byTx: Lookup = async () => {
     const query = transactionOrdersQuery(name, txHash(hash))
     const { entries, leftOut } = await client.fetchQuery({ ...query, ...once })
-    const hits = [...orders(entries), ...leftOut.uids.map((uid) => unreadableHit(network, uid))]
+    const hits = [
+      ...(await orders(entries)),
+      ...leftOut.uids.map((uid) => unreadableHit(network, uid)),
+    ]
     // Not "none": there are orders, without any id to lead to.
     if (hits.length === 0 && leftOut.count > 0) throw unreadableOrders
     return hits
@@ -185,12 +191,14 @@ function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): 
   ])
 }
 
-function orderHit(client: QueryClient, network: NetworkView, order: Order): Hit {
-  // The lists are read when the field is entered.
-  const listed = client.getQueryData(tokenListQuery(network.name).queryKey)?.tokens
-  const symbol = (token: Address) =>
-    (listed ?? network.tokens).find(({ address }) => address === token)?.symbol ?? shortHash(token)
-  const pair = `${safeSymbol(symbol(order.sellToken))} → ${safeSymbol(symbol(order.buyToken))}`
+async function orderHit(client: QueryClient, network: NetworkView, order: Order): Promise<Hit> {
+  const [sell, buy] = await Promise.all(
+    [order.sellToken, order.buyToken].map((token) =>
+      readTokenUnit(client, network, token).catch(() => unknownUnit(token)),
+    ),
+  )
+  const pair =
+    sell === undefined || buy === undefined ? null : `${tokenLabel(sell)} → ${tokenLabel(buy)}`
   return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
 }
 

@@ -7,7 +7,7 @@ test('the file starts with its header and leaves unknown volumes empty', () => {
   const csv = historyCsv(
     { token, window: '24h', points: [{ date: 0, price: 1.5, volume: null }] },
     { chainId: 5 },
-    { address: token, symbol: 'ABC', name: 'Abc', decimals: 6 },
+    { address: token, symbol: 'A\u202eBC\u0000' },
   )
   expect(csv.split('\r\n')).toEqual([
     'time,price_usd,volume_24h_usd,token,symbol,chain_id',

@@ -16,13 +16,14 @@ import { ApiError } from '@/lib/client/api-error'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import { historyFacts } from '@/lib/client/tokens/history-facts'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PriceHistory } from '@/lib/contract/codecs/price-history'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { historyCsv } from './history-csv'
 import { historySentence } from './history-sentence'
 import { rangeDecimals } from './range-decimals'
+import type { ShownToken } from './shown-token'
 
 const HEIGHT = 330
 /** The shortest sampling interval of the service. */
@@ -36,7 +37,7 @@ const RANGES = [
 
 type HistoryPanelProps = {
   network: NetworkView
-  token: TokenListEntry
+  token: ShownToken
   window: PriceWindow
   onWindow: (window: PriceWindow) => void
 }
@@ -57,7 +58,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
   const isMissing = error instanceof ApiError && error.status === 404
   const save = () => {
     if (data === undefined) return
-    const name = `${safeSymbol(token.symbol)}-${network.name}-${data.window}-prices.csv`
+    const name = `${tokenLabel(token)}-${network.name}-${data.window}-prices.csv`
     saveFile(name, historyCsv(data, network, token), 'text/csv')
   }
   return (
@@ -112,11 +113,11 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
   )
 }
 
-function HistoryChart(props: { token: TokenListEntry; history: PriceHistory; readAt: number }) {
+function HistoryChart(props: { token: ShownToken; history: PriceHistory; readAt: number }) {
   const { token, history, readAt } = props
   const separators = useSeparators()
   const zone = useTimeZone()
-  const symbol = safeSymbol(token.symbol)
+  const symbol = tokenLabel(token)
   const to = Math.max(readAt, history.points.at(-1)?.date ?? 0)
   const from = to - PRICE_WINDOWS[history.window].seconds * 1000
   const facts = historyFacts(history.points, history.window, from)

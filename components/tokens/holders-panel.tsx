@@ -11,14 +11,15 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { ApiError } from '@/lib/client/api-error'
 import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { holderCoverage, holderRows, topShare } from '@/lib/client/tokens/holder-list'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { HoldersTable } from './holders-table'
+import type { ShownToken } from './shown-token'
 
 /** The holders of a token and the total share of the largest ones. */
-export function HoldersPanel({ network, token }: { network: NetworkView; token: TokenListEntry }) {
+export function HoldersPanel({ network, token }: { network: NetworkView; token: ShownToken }) {
   const heading = useId()
   const separators = useSeparators()
   const isOffline = useOffline()
@@ -44,7 +45,7 @@ export function HoldersPanel({ network, token }: { network: NetworkView; token: 
           <p className="text-table">
             {supply === null
               ? 'The supply is unknown, so shares are, too.'
-              : `The ${top.count === 1 ? 'largest holder has' : `${top.count} largest hold`} ${formatShare(top.held, supply, separators)} of all ${safeSymbol(token.symbol)}.`}{' '}
+              : `The ${top.count === 1 ? 'largest holder has' : `${top.count} largest hold`} ${formatShare(top.held, supply, separators)} of all ${tokenLabel(token)}.`}{' '}
             <span className="text-muted">{holderCoverage(network)}</span>
           </p>
         )}

@@ -8,10 +8,10 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import type { HolderRow } from '@/lib/client/tokens/holder-list'
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
+import type { ShownToken } from './shown-token'
 
 type Holder = {
   readonly rank: number
@@ -25,7 +25,7 @@ const FIRST_SHOWN = 20
 
 /** Holders by balance; on a phone the other columns become second lines. */
 export function HoldersTable(props: {
-  token: TokenListEntry
+  token: ShownToken
   /** In atoms; when null, shares are unknown. */
   supply: bigint | null
   rows: readonly HolderRow<Holder>[]
@@ -36,7 +36,7 @@ export function HoldersTable(props: {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, FIRST_SHOWN)
   const share = (atoms: bigint) => (supply === null ? '—' : formatShare(atoms, supply, separators))
-  const symbol = safeSymbol(token.symbol)
+  const symbol = tokenLabel(token)
   return (
     <>
       <Table caption={`Holders of ${symbol}`}>

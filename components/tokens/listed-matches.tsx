@@ -8,7 +8,8 @@ import { useNumber } from '@/components/ui/use-number'
 import { tokenSearch } from '@/lib/client/tokens/token-search'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 const MAX_SHOWN = 20
 
@@ -43,7 +44,7 @@ export function ListedMatches(props: { network: NetworkView; matches: readonly T
               className="flex min-h-11 items-center gap-3 px-4 hover:bg-sunken rail:px-0"
             >
               <TokenIcon token={token} />
-              <span className="font-medium">{safeSymbol(token.symbol)}</span>
+              <span className="font-medium">{tokenLabel(token)}</span>
               <bdi className="min-w-0 truncate text-muted">{safeName(token.name)}</bdi>
               <span className="hex ms-auto shrink-0 text-muted text-table">
                 {shortAddress(token.address)}

@@ -8,7 +8,7 @@ import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { SlippageRecommendation } from './slippage-recommendation'
 import { otherTokens, slippageFacts } from './slippage-request'
 import type { TokenLocation } from './token-location'
@@ -56,7 +56,7 @@ function PairSlippage(
 ) {
   const { network, token, location, onChange, id, others, other } = props
   const separators = useSeparators()
-  const symbol = safeSymbol(token.symbol)
+  const symbol = tokenLabel(token)
   // A size changes the recommendation only where the service knows pools.
   const hasSize = network.capabilities.pools
   const size = hasSize ? location.size : ''
@@ -92,7 +92,7 @@ function PairSlippage(
         >
           {others.map((one) => (
             <option key={one.address} value={one.address}>
-              {safeSymbol(one.symbol)}
+              {tokenLabel(one)}
             </option>
           ))}
         </select>

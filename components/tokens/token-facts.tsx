@@ -10,11 +10,12 @@ import { Fact, FactList } from '@/components/ui/table'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import { tokenSupplyQuery } from '@/lib/client/wagmi/token-supply'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { explorerAddressUrl } from './explorer-url'
+import type { ShownToken } from './shown-token'
 
-type Props = { network: NetworkView; token: TokenListEntry }
+type Props = { network: NetworkView; token: ShownToken }
 
 /** Facts of the token contract, read from the chain. */
 export function TokenFacts({ network, token }: Props) {
@@ -47,7 +48,11 @@ export function TokenFacts({ network, token }: Props) {
             </span>
           )}
         </Fact>
-        <Fact name="Decimals">{token.decimals}</Fact>
+        <Fact name="Decimals">
+          {token.decimals ?? (
+            <Unknown>The contract does not say: amounts are in base units</Unknown>
+          )}
+        </Fact>
         <Fact name="Supply">
           {isNative ? (
             <Unknown>The chain does not tell it</Unknown>

@@ -13,13 +13,15 @@ import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
 import { formatUsd } from '@/lib/client/format/usd'
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
+import type { ShownToken } from './shown-token'
 
 /** The token's name, price and links to trade it. */
-export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {
-  const symbol = safeSymbol(token.symbol)
+export function TokenHeader({ network, token }: { network: NetworkView; token: ShownToken }) {
+  const symbol = tokenLabel(token)
   const name = encodeURIComponent(network.name)
   // Pools hold the wrapped token of the coin.
   const pooled =
@@ -64,7 +66,7 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
 const action =
   'touch-target inline-flex min-h-10 items-center rounded-card border border-control bg-surface px-3 text-body hover:bg-sunken'
 
-function Price({ network, token }: { network: NetworkView; token: TokenListEntry }) {
+function Price({ network, token }: { network: NetworkView; token: ShownToken }) {
   const separators = useSeparators()
   const isOffline = useOffline()
   const price = useQuery({

@@ -1,21 +1,19 @@
 'use client'
 
 import { Notice } from '@/components/ui/notice'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { HistoryPanel } from './history-panel'
 import { HoldersPanel } from './holders-panel'
+import type { ShownToken } from './shown-token'
 import { SlippagePanel } from './slippage-panel'
 import { TokenFacts } from './token-facts'
 import { TokenHeader } from './token-header'
 import { useTokenLocation } from './use-token-location'
 
 /** One token: price, history, holders and slippage; stacked on a phone. */
-export function TokenPage(props: {
-  network: NetworkView
-  token: TokenListEntry
-  isListed: boolean
-}) {
+export function TokenPage(props: { network: NetworkView; token: ShownToken; isListed: boolean }) {
   const { network, token } = props
+  const { decimals } = token
   const { location, change } = useTokenLocation()
   return (
     <div className="py-6">
@@ -40,7 +38,13 @@ export function TokenPage(props: {
         </div>
         <div className="min-w-0 space-y-4">
           <TokenFacts network={network} token={token} />
-          <SlippagePanel network={network} token={token} location={location} onChange={change} />
+          {decimals === null ? null : (
+            <SlippagePanel
+              {...{ network, location }}
+              token={{ ...token, decimals }}
+              onChange={change}
+            />
+          )}
         </div>
         <div className="min-w-0 wide:col-span-2">
           <HoldersPanel network={network} token={token} />

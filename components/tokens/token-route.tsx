@@ -62,8 +62,10 @@ function TokenOfNetwork({ network, address }: { network: NetworkView; address: A
 function UnlistedToken({ network, address }: { network: NetworkView; address: Address }) {
   const facts = useQuery(tokenFactsQuery(network.name, address))
   const error = facts.error ?? facts.failureReason
-  if (facts.data !== undefined && facts.data !== null) {
-    return <TokenPage network={network} token={facts.data} isListed={false} />
+  if (facts.data?.isToken) {
+    const { name, symbol } = facts.data
+    const token = { ...facts.data, name: name ?? symbol ?? '' }
+    return <TokenPage network={network} token={token} isListed={false} />
   }
   return (
     <TitledPage title="Token">
@@ -74,7 +76,7 @@ function UnlistedToken({ network, address }: { network: NetworkView; address: Ad
           error={error}
           onRetry={() => void facts.refetch()}
         />
-      ) : facts.data === null ? (
+      ) : facts.data !== undefined ? (
         <NoToken network={network} address={address} />
       ) : (
         <SkeletonLines label="Reading the contract" lines={6} />
@@ -87,7 +89,7 @@ function NoToken({ network, address }: { network: NetworkView; address: Address 
   const others = useNetworks().networks.filter(({ name }) => name !== network.name)
   return (
     <Notice tone="neutral" title={`There is no token at this address on ${network.displayName}.`}>
-      It does not answer symbol and decimals as a token does. It may be an account, another kind of
+      It answers neither symbol nor decimals as a token does. It may be an account, another kind of
       contract, or a token of another network.{' '}
       <Link
         className="link me-3"

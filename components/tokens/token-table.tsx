@@ -14,7 +14,8 @@ import { formatUsd } from '@/lib/client/format/usd'
 import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { TokenRow } from './use-token-rows'
 
 /** Attribute of the focusable element of a row; its value is the token address. */
@@ -79,7 +80,7 @@ function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected
           {...{ [TOKEN_ATTRIBUTE]: token.address }}
           className="block font-medium after:absolute after:inset-0 rail:inline"
         >
-          {safeSymbol(token.symbol)}
+          {tokenLabel(token)}
         </Link>
         <span className="block truncate text-muted rail:ms-3 rail:inline">
           <bdi>{safeName(token.name)}</bdi>

@@ -21,7 +21,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatExact } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 const loadWrapPanel = () => import('@/components/trade/form/wrap-panel')
 
@@ -139,7 +139,7 @@ function useFailureContext(trade: Trade): SubmissionContext {
   return {
     chain: network.displayName,
     account: wallet.account,
-    sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
+    sellSymbol: sellToken === null ? '' : tokenLabel(sellToken),
     need,
     toApprove: need,
     have: text(form.sellToken === null ? null : trade.balances?.get(form.sellToken)),

@@ -1,8 +1,7 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
-import { formatPlain } from '@/lib/domain/token/format-amount'
-import type { TokenUnit } from './amount'
+import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
 import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
@@ -12,9 +11,10 @@ import { useCopy } from './use-copy'
  */
 export function AmountMenu(props: MenuAnchor & { atoms: bigint; token: TokenUnit }) {
   const { atoms, token, ...place } = props
+  const exact = plainAmount(atoms, token)
   return (
     <OpenMenu {...place}>
-      <CopyItem label="Copy exact amount" text={formatPlain(atoms, token.decimals)} />
+      {exact === null ? null : <CopyItem label="Copy exact amount" text={exact} />}
       <CopyItem label="Copy base units" text={String(atoms)} />
     </OpenMenu>
   )

@@ -1,7 +1,8 @@
 'use client'
 
-import { safeSymbol } from '@/lib/domain/token/symbol'
-import { Amount, type TokenUnit } from './amount'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { Amount } from './amount'
 import { MenuOnDemand } from './menu-on-demand'
 
 const loadMenu = () => import('./amount-menu')
@@ -12,7 +13,7 @@ export function AmountToCopy(props: { name: string; atoms: bigint; token: TokenU
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <Amount atoms={atoms} token={token} digits="exact" className="min-w-0 break-words" />
-      <MenuOnDemand load={loadMenu} label={`${props.name}, ${safeSymbol(token.symbol)}: copy`}>
+      <MenuOnDemand load={loadMenu} label={`${props.name}, ${tokenLabel(token)}: copy`}>
         {(part, place) => <part.AmountMenu atoms={atoms} token={token} {...place} />}
       </MenuOnDemand>
     </span>

@@ -6,15 +6,14 @@ import {
   formatPlain,
   splitExact,
 } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
 import { classNames } from './class-names'
 import { useSeparators } from './number-format'
-
-/** The token facts an amount needs. */
-export type TokenUnit = { readonly symbol: string; readonly decimals: number }
+import { Skeleton } from './states'
 
 /**
- * A token amount. `atoms` null means unknown and is shown as "—"; give the reason next to it.
+ * A token amount, in base units where the token's decimals are not known, and a placeholder while
+ * they are read. `atoms` null means unknown and is shown as "—"; give the reason next to it.
  * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
  * only), `exact` writes every digit with the last ones muted.
  * Copying the whole amount gives the exact plain number, which other programs can read.
@@ -32,10 +31,12 @@ export function Amount(props: {
 }) {
   const { atoms, token, digits = 'read', withSymbol = true, signed = false } = props
   const separators = useSeparators()
-  const symbol = withSymbol ? ` ${safeSymbol(token.symbol)}` : ''
+  if (token.isLoading) return <LoadingAmount className={props.className} />
+  const { label, decimals } = amountUnit(token)
+  const symbol = withSymbol ? ` ${label}` : ''
   if (atoms === null) return <span className={props.className}>—{symbol}</span>
   const plus = signed && atoms > 0n ? '+' : ''
-  const exact = splitExact(atoms, token.decimals, separators, props.minDecimals ?? 0)
+  const exact = splitExact(atoms, decimals, separators, props.minDecimals ?? 0)
   const title = `${exact.head}${exact.tail}${symbol}`
   return (
     <bdi
@@ -45,7 +46,7 @@ export function Amount(props: {
       onCopy={(event) => {
         if (!isWhollySelected(event.currentTarget)) return
         event.preventDefault()
-        event.clipboardData.setData('text/plain', formatPlain(atoms, token.decimals))
+        event.clipboardData.setData('text/plain', formatPlain(atoms, decimals))
       }}
     >
       {plus}
@@ -55,12 +56,23 @@ export function Amount(props: {
           <span className="text-muted">{exact.tail}</span>
         </>
       ) : digits === 'compact' ? (
-        formatCompact(atoms, token.decimals, separators)
+        formatCompact(atoms, decimals, separators)
       ) : (
-        formatAtoms(atoms, token.decimals, separators)
+        formatAtoms(atoms, decimals, separators)
       )}
       {symbol}
     </bdi>
+  )
+}
+
+function LoadingAmount({ className }: { className: string | undefined }) {
+  return (
+    <span className={className}>
+      <span className="sr-only">Reading the token</span>
+      <span className="inline-block w-20 align-middle">
+        <Skeleton />
+      </span>
+    </span>
   )
 }
 

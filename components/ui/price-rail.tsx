@@ -3,8 +3,8 @@
 import { Fragment } from 'react'
 import { layoutRail, type RailMark } from '@/lib/client/format/rail-layout'
 import { railParts } from '@/lib/client/format/rail-text'
-import { safeSymbol } from '@/lib/domain/token/symbol'
-import type { TokenUnit } from './amount'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { InvertIcon } from './icons'
 import { useSeparators } from './number-format'
 import { usePriceUnit } from './price-unit'
@@ -59,7 +59,7 @@ export function PriceRail(props: {
 function InvertButton({ sellToken, buyToken }: { sellToken: TokenUnit; buyToken: TokenUnit }) {
   const { unit, invert } = usePriceUnit()
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
-  const name = `${safeSymbol(quoted.symbol)} per ${safeSymbol(base.symbol)}`
+  const name = `${tokenLabel(quoted)} per ${tokenLabel(base)}`
   return (
     <button
       type="button"

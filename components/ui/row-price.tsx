@@ -3,8 +3,8 @@
 import { formatPrice } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import { shortLabel } from '@/lib/client/format/rail-text'
-import { safeSymbol } from '@/lib/domain/token/symbol'
-import type { TokenUnit } from './amount'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { useSeparators } from './number-format'
 import { usePriceUnit } from './price-unit'
 
@@ -27,7 +27,7 @@ export function RowPrice(props: {
     <span className="whitespace-nowrap">
       <span className="text-muted">{shortLabel(shown)}</span>{' '}
       <bdi dir="ltr" className="tabular-nums">
-        {price} {safeSymbol(quoted.symbol)}/{safeSymbol(base.symbol)}
+        {price} {tokenLabel(quoted)}/{tokenLabel(base)}
       </bdi>
     </span>
   )

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatExact, formatSignificant } from '@/lib/domain/token/format-amount'
-import type { TokenUnit } from './amount'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { useSeparators } from './number-format'
 
 /** An amount with six significant digits; pressing it shows all of them, and again the six. */
@@ -10,8 +10,10 @@ export function SignificantAmount(props: { atoms: bigint; token: Pick<TokenUnit,
   const { atoms, token } = props
   const separators = useSeparators()
   const [isWhole, setIsWhole] = useState(false)
-  const short = formatSignificant(atoms, token.decimals, separators)
-  const exact = formatExact(atoms, token.decimals, separators)
+  // Base units where the decimals are not known; the label beside it says so.
+  const decimals = token.decimals ?? 0
+  const short = formatSignificant(atoms, decimals, separators)
+  const exact = formatExact(atoms, decimals, separators)
   if (short === exact) return <bdi dir="ltr">{exact}</bdi>
   return (
     <button

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** Pictures come from our own origin only; stored entries may name anything. */
 const OWN_PATH = /^\/(?!\/)/
@@ -11,7 +11,13 @@ const OWN_PATH = /^\/(?!\/)/
  * The icon of a token, beside its symbol: it says nothing the symbol does not. A token without one
  * gets the first character of its symbol, so that symbols of a list stay in line.
  */
-export function TokenIcon({ token, size = 24 }: { token: TokenListEntry; size?: number }) {
+export function TokenIcon({
+  token,
+  size = 24,
+}: {
+  token: Pick<TokenListEntry, 'address' | 'symbol' | 'logoUri'>
+  size?: number
+}) {
   const { logoUri } = token
   const [failed, setFailed] = useState<string | null>(null)
   if (logoUri && OWN_PATH.test(logoUri) && failed !== logoUri) {
@@ -30,7 +36,7 @@ export function TokenIcon({ token, size = 24 }: { token: TokenListEntry; size?: 
       />
     )
   }
-  const [first = '?'] = safeSymbol(token.symbol)
+  const [first = '?'] = tokenLabel(token)
   return (
     <span
       aria-hidden="true"

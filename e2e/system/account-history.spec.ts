@@ -10,6 +10,7 @@ import { callApi } from '@/lib/client/api-client'
 import type { Fill } from '@/lib/contract/codecs/fill'
 import { accountFillsEndpoint, lifetimeSurplusEndpoint } from '@/lib/contract/endpoints/fills'
 import type { FillPosition } from '@/lib/domain/settlement/account-fill'
+import { unknownUnit } from '@/lib/domain/token/token-unit'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
@@ -102,7 +103,12 @@ test('CSV and JSON of 3,000 orders add up to the chain’s own events, to the at
     }
     let written = 0
     const parts = pages.map((fills) => {
-      const part = filePart(file, fills, (token) => units.get(token) ?? null, written === 0)
+      const part = filePart(
+        file,
+        fills,
+        (token) => units.get(token) ?? unknownUnit(token),
+        written === 0,
+      )
       written += fills.length
       return part
     })

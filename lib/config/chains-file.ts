@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 import { address } from '@/lib/domain/shared/address'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
+import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 
 const addressText = z
   .string()
@@ -11,7 +12,7 @@ const segment = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'expected a letter, then letters, digits, - or _')
 const text = z.string().min(1).max(100)
-const decimals = z.int().min(0).max(255)
+const decimals = z.int().min(0).max(MAX_DECIMALS)
 
 const entrySchema = z.strictObject({
   id: z.int().min(1),

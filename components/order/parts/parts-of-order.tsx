@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
@@ -15,7 +15,8 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderPart } from '@/lib/domain/app-data/order-part'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { CancelParts } from './cancel-parts'
 import { partsSentence } from './parts-sentence'
 
@@ -138,7 +139,7 @@ function AveragePrice(props: { summary: PartsSummary; sellToken: TokenUnit; buyT
   const [quoted, base] = unit === 'buyPerSell' ? [buyToken, sellToken] : [sellToken, buyToken]
   return (
     <>
-      , on average {price} {safeSymbol(quoted.symbol)} per {safeSymbol(base.symbol)}
+      , on average {price} {tokenLabel(quoted)} per {tokenLabel(base)}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { type ReactNode, useId, useState } from 'react'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
@@ -17,6 +17,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatPlain } from '@/lib/domain/token/format-amount'
+import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
 import type { ReplaceState } from './replace-state'
 import { marketForRest, openRest, replacementData } from './replacement'
 import { readLimit } from './typed-limit'
@@ -43,16 +44,17 @@ export function ReplaceDialog(props: Props) {
   const { network, order, onClose } = props
   const isSell = order.kind === 'sell'
   const limitToken = isSell ? props.buyToken : props.sellToken
+  const limitUnit = amountUnit(limitToken)
   const rest = openRest(order)
   const present = isSell ? rest.buyAmount : rest.sellAmount
   const separators = useSeparators()
   const [text, setText] = useState(() =>
-    toTypedText(formatPlain(present, limitToken.decimals), separators),
+    toTypedText(formatPlain(present, limitUnit.decimals), separators),
   )
   /** Null keeps the order's own deadline. */
   const [seconds, setSeconds] = useState<number | null>(null)
   const { state, replace, leave } = useReplace(network, order)
-  const { atoms: limit, problem } = readLimit(text, limitToken, separators)
+  const { atoms: limit, problem } = readLimit(text, limitUnit, separators)
   const isRunning = state.phase === 'signing' || state.phase === 'sending'
   const isChanged = limit !== null && (limit !== present || seconds !== null)
   const sign = () => {
@@ -125,7 +127,7 @@ function LimitField(props: {
           aria-describedby={noteId}
           className="touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3 text-input tabular-nums"
         />
-        <span className="font-medium">{token.symbol}</span>
+        <span className="font-medium">{amountUnit(token).label}</span>
       </div>
       <div
         id={noteId}

@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import type { TokenUnit } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { canReplace } from './replacement'
 
 const loadDialog = () => import('./replace-dialog')
@@ -21,14 +21,14 @@ export function ReplaceOrder(props: {
   /** What the market gives for the whole order; null when unknown. */
   market: { readonly sellAmount: bigint; readonly buyAmount: bigint } | null
 }) {
-  const { order } = props
+  const { order, sellToken, buyToken } = props
   const { account } = useWallet()
   /** The order as it was when the dialog opened; what happens to it meanwhile is the answer's. */
   const [asked, setAsked] = useState<Order | null>(null)
   const { part, failed } = useLoaded(loadDialog, asked !== null)
   return (
     <>
-      {canReplace(order, account) ? (
+      {canReplace(order, account) && !sellToken.isLoading && !buyToken.isLoading ? (
         <Button size="compact" onClick={() => setAsked(order)}>
           Change price
         </Button>

@@ -2,16 +2,17 @@ import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
+import type { AmountUnit } from '@/lib/domain/token/token-unit'
 
 /** A typed amount, or what is wrong with it; both null for an empty field. */
 export function readLimit(
   text: string,
-  token: { readonly symbol: string; readonly decimals: number },
+  unit: AmountUnit,
   separators: Separators,
 ): { readonly atoms: Atoms | null; readonly problem: string | null } {
-  const reading = readAmount(text, token.decimals, separators)
+  const reading = readAmount(text, unit.decimals, separators)
   if (reading.kind !== 'amount') {
-    const words = { noun: 'amount', subject: token.symbol } as const
+    const words = { noun: 'amount', subject: unit.label } as const
     return { atoms: null, problem: amountProblem(text, reading, words, separators) }
   }
   return reading.atoms === 0n

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import type { TokenUnit } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -9,6 +8,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { OrderRow } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { cancellableOrders } from './cancellable-orders'
 
 const loadDialog = () => import('./cancel-many-dialog')

@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNumber } from '@/components/ui/use-number'
-import type { TokenBook } from '@/components/ui/use-token-book'
 import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -15,7 +14,6 @@ import { type ExportState, useHistoryExport } from './use-history-export'
 export function ExportPanel(props: {
   network: NetworkView
   account: Address
-  book: TokenBook
   /** Null for a span that cannot be. */
   span: SpanSeconds | null
   /** Whether there is a fill to save. */
@@ -24,7 +22,7 @@ export function ExportPanel(props: {
   total: number | null
 }) {
   const { network, account, span } = props
-  const handle = useHistoryExport(network, props.book)
+  const handle = useHistoryExport(network)
   const { phase } = handle.state
   const csvButton = useRef<HTMLButtonElement>(null)
   const isDisabled = span === null || !props.hasFills || phase === 'reading'

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { RowPrice } from '@/components/ui/row-price'
@@ -10,6 +10,7 @@ import { ToArrow } from '@/components/ui/to-arrow'
 import { TxLink } from '@/components/ui/tx-link'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useNumber } from '@/components/ui/use-number'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { formatUsd } from '@/lib/client/format/usd'
 import { againLink } from '@/lib/client/orders/again-link'
@@ -22,10 +23,7 @@ import { usdWorth } from './usd-worth'
 export type FillContext = {
   readonly network: NetworkView
   readonly account: Address
-  /** Null while unknown. */
-  readonly known: (token: Address) => TokenUnit | null
-  /** In base units while unknown. */
-  readonly shown: (token: Address) => TokenUnit
+  readonly unitOf: TokenUnits
   readonly isUnlisted: IsUnlisted
 }
 
@@ -34,10 +32,10 @@ export const FILL_COLUMNS =
 
 /** One fill: when, what for what, at which price, for which fees. */
 export function FillRow({ fill, context }: { fill: Fill; context: FillContext }) {
-  const { network, shown } = context
+  const { network, unitOf } = context
   const number = useNumber()
   const sold = soldToken(fill, context)
-  const tokens = { sell: shown(sold), buy: shown(fill.buyToken) }
+  const tokens = { sell: unitOf(sold), buy: unitOf(fill.buyToken) }
   const marks = [{ ...fill, kind: 'executed' as const }]
   return (
     <li
@@ -80,7 +78,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
               ...{ kind: fill.kind ?? 'sell', sellToken: sold, buyToken: fill.buyToken },
               amount: fill.kind === 'buy' ? fill.buyAmount : fill.sellAmount,
             },
-            (token) => context.known(token)?.decimals ?? null,
+            (token) => context.unitOf(token).decimals,
           )}
         >
           Again
@@ -100,7 +98,7 @@ const soldToken = (fill: Fill, { network, account }: FillContext): Address =>
 function Worth({ fill, context }: { fill: Fill; context: FillContext }) {
   const separators = useSeparators()
   const usd = (atoms: bigint, token: Address, price: number | null) => {
-    const worth = usdWorth(atoms, context.known(token), price)
+    const worth = usdWorth(atoms, context.unitOf(token), price)
     return worth === null ? '—' : formatUsd(worth, separators)
   }
   return (
@@ -128,20 +126,20 @@ function Fees({ fill, context }: { fill: Fill; context: FillContext }) {
       {isUnknown ? 'Fees —' : null}
       {executedFee === null ? null : (
         <>
-          Fees <Amount atoms={executedFee.amount} token={context.shown(executedFee.token)} />
+          Fees <Amount atoms={executedFee.amount} token={context.unitOf(executedFee.token)} />
         </>
       )}
       {charged.map(({ token, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fees of a fill never change
         <span key={at}>
           {executedFee === null ? 'Protocol fee ' : ', of them to the protocol '}
-          <Amount atoms={amount} token={context.shown(token)} />
+          <Amount atoms={amount} token={context.unitOf(token)} />
         </span>
       ))}
       {feeAmount === 0n ? null : (
         <>
           {' '}
-          Signed fee <Amount atoms={feeAmount} token={context.shown(fill.sellToken)} />
+          Signed fee <Amount atoms={feeAmount} token={context.unitOf(fill.sellToken)} />
         </>
       )}
     </span>

@@ -6,7 +6,8 @@ import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { fileEnd, filePart, fileStart, type HistoryFile } from './history-file'
+import { unknownUnit } from '@/lib/domain/token/token-unit'
+import { fileEnd, filePart, fileStart, type HistoryFile, type UnitOf } from './history-file'
 
 const sellToken = address(`0x${'a1'.repeat(20)}`)
 const buyToken = address(`0x${'b2'.repeat(20)}`)
@@ -29,10 +30,10 @@ const file = (format: 'csv' | 'json'): HistoryFile => ({
   ...{ format, network: { name: 'local', chainId: 31337 }, account: owner },
   ...{ from: null, to: 1_795_000_000, readAtMs: Date.UTC(2026, 10, 26) },
 })
-const unitOf = (token: string) =>
-  token === sellToken
-    ? { symbol: '=HYPERLINK("x")', decimals: 18 }
-    : { symbol: 'USDC', decimals: 6 }
+const unitOf: UnitOf = (address) =>
+  address === sellToken
+    ? { address, symbol: '=HYPERLINK("x")', decimals: 18 }
+    : { address, symbol: 'USDC', decimals: 6 }
 
 const textOf = (format: 'csv' | 'json', pages: readonly (readonly Fill[])[], units = unitOf) =>
   [
@@ -77,7 +78,7 @@ describe('a file of fills as CSV', () => {
       ...{ timestamp: null, kind: null, executedFee: null, protocolFees: null },
       ...{ sellTokenPriceUsd: null, buyTokenPriceUsd: null },
     }
-    const csv = textOf('csv', [[unknown]], () => null as never)
+    const csv = textOf('csv', [[unknown]], unknownUnit)
     const cells = cellsOf(csv)
     const names = ['time', 'kind', 'sold', 'bought', 'bought_per_sold', 'fees', 'fees_base_units']
     const more = ['protocol_fees', 'sell_token_usd', 'sold_usd', 'bought_usd', 'fees_usd']

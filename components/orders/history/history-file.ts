@@ -6,9 +6,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
 import { usdWorth } from './usd-worth'
-
-type Unit = { readonly symbol: string; readonly decimals: number }
 
 /** What a file of fills is about. */
 export type HistoryFile = {
@@ -21,8 +20,7 @@ export type HistoryFile = {
   readonly readAtMs: number
 }
 
-/** Symbol and decimals of a token; null if its decimals are unknown. */
-export type UnitOf = (token: Address) => Unit | null
+export type UnitOf = (token: Address) => TokenUnit
 
 const HEADER = [
   'time',
@@ -102,7 +100,7 @@ function csvRow(file: HistoryFile, fill: Fill, unitOf: UnitOf): readonly CsvCell
     ...[fill.blockNumber, fill.logIndex, fill.txHash, fill.orderUid, fill.owner, fill.kind],
     ...[fill.sellToken, symbolOf(sell), ...amount(fill.sellAmount, sell)],
     ...[fill.buyToken, symbolOf(buy), ...amount(fill.buyAmount, buy)],
-    sell === null || buy === null ? null : priceText(fill, sell, buy),
+    priceText(fill, sell, buy),
     ...amount(fill.feeAmount, sell),
     ...feeCells(executedFee, unitOf),
     ...feeCells(protocolFee, unitOf),
@@ -118,11 +116,11 @@ function csvRow(file: HistoryFile, fill: Fill, unitOf: UnitOf): readonly CsvCell
   ]
 }
 
-const symbolOf = (unit: Unit | null): string | null =>
-  unit === null ? null : safeSymbol(unit.symbol)
+const symbolOf = ({ symbol }: TokenUnit): string | null =>
+  symbol === null ? null : safeSymbol(symbol)
 
-const amount = (atoms: bigint, unit: Unit | null): readonly CsvCell[] => [
-  unit === null ? null : formatPlain(atoms, unit.decimals),
+const amount = (atoms: bigint, unit: TokenUnit): readonly CsvCell[] => [
+  plainAmount(atoms, unit),
   atoms,
 ]
 
@@ -139,7 +137,7 @@ function sumOf(fees: readonly Fee[] | null): Fee | null {
 }
 
 /** Whole tokens bought per whole token sold. Rounding: down, to 24 decimals. */
-function priceText(fill: Fill, sell: Unit, buy: Unit): string | null {
+function priceText(fill: Fill, sell: TokenUnit, buy: TokenUnit): string | null {
   const price = scaledPrice(fill, sell.decimals, buy.decimals, 'buyPerSell')
   return price === null ? null : formatPlain(price, 24)
 }

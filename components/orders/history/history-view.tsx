@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { AccountLine } from '@/components/orders/account-line'
 import { ConnectOrLook } from '@/components/orders/orders-states'
-import { useUnitsOf } from '@/components/orders/use-units'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
@@ -17,12 +16,14 @@ import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { lifetimeSurplusQuery } from '@/lib/client/queries/fills'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { ExportPanel } from './export-panel'
 import { FILL_COLUMNS, FillRow } from './fill-row'
+import { tokensOfFill } from './fill-tokens'
 import { spanSeconds, WHOLE_HISTORY } from './history-span'
 import { SpanFields } from './span-fields'
 import { useHistory } from './use-history'
@@ -58,7 +59,7 @@ export function HistoryView(props: ViewProps) {
               </p>
             )}
             <ExportPanel
-              {...{ network, account, book, span }}
+              {...{ network, account, span }}
               hasFills={(history.page?.fills.length ?? 0) > 0}
               total={isWhole ? (all.data?.fills ?? null) : null}
             />
@@ -113,8 +114,8 @@ function Fills(
   const { network, account, history, book } = props
   const wallet = useWallet()
   const fills = history.page?.fills ?? []
-  const tokens = fills.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
-  const units = useUnitsOf(network, book, tokens)
+  const tokens = fills.flatMap(tokensOfFill)
+  const unitOf = useTokenFacts(network, tokens)
   if (account === null) {
     return wallet.state.status === 'connecting' ? (
       <SkeletonLines label="Loading fills" lines={6} className="px-4 py-4" />
@@ -122,7 +123,7 @@ function Fills(
       <ConnectOrLook onConnect={wallet.openConnect} />
     )
   }
-  const context = { ...{ network, account, isUnlisted: book.isUnlisted }, ...units }
+  const context = { network, account, unitOf, isUnlisted: book.isUnlisted }
   return (
     <>
       {history.error === null ? null : (

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { TokenBook } from '@/components/ui/use-token-book'
 import { type HistoryCursor, historyPageQuery } from '@/lib/client/queries/fills'
-import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
+import { readTokenUnit } from '@/lib/client/wagmi/read-token-unit'
 import type { Fill } from '@/lib/contract/codecs/fill'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { limits } from '@/lib/contract/limits'
-import type { Address } from '@/lib/domain/shared/address'
+import { unknownUnit } from '@/lib/domain/token/token-unit'
+import { tokensOfFill } from './fill-tokens'
 import type { HistoryFile, UnitOf } from './history-file'
 
 /** An export as far as it was read; goes on from there. */
@@ -22,7 +22,6 @@ export type HistoryRun = {
 type Source = {
   readonly client: QueryClient
   readonly network: NetworkView
-  readonly book: Pick<TokenBook, 'find'>
 }
 
 const loadFile = () => import('./history-file')
@@ -32,7 +31,7 @@ const loadFile = () => import('./history-file')
  * what was read before it stays in the run. Ends early, without the end, once `signal` is aborted.
  */
 export async function readHistory(
-  { client, network, book }: Source,
+  { client, network }: Source,
   run: HistoryRun,
   signal: AbortSignal,
   onPage: () => void,
@@ -44,7 +43,7 @@ export async function readHistory(
     const page = { cursor: run.cursor, from, to, limit: limits.fillsPerPage }
     const query = historyPageQuery(network, account, page)
     const read = await client.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })
-    const unitOf = await unitsOf({ client, network, book }, read.fills)
+    const unitOf = await unitsOf({ client, network }, read.fills)
     if (signal.aborted) return
     run.parts.push(filePart(run.file, read.fills, unitOf, run.fills === 0))
     run.fills += read.fills.length
@@ -56,21 +55,10 @@ export async function readHistory(
   run.parts.push(fileEnd(run.file))
 }
 
-/** Units of the fills' tokens, from the token book or else from their contracts. */
-async function unitsOf({ client, network, book }: Source, fills: readonly Fill[]): Promise<UnitOf> {
-  const tokens = [...new Set(fills.flatMap(tokensOf))]
-  const read = await Promise.all(
-    tokens.map(async (token) => {
-      const unit =
-        book.find(token) ?? (await client.fetchQuery(tokenFactsQuery(network.name, token)))
-      return [token, unit] as const
-    }),
-  )
-  const units = new Map(read)
-  return (token) => units.get(token) ?? null
+/** Units of the fills' tokens. */
+async function unitsOf({ client, network }: Source, fills: readonly Fill[]): Promise<UnitOf> {
+  const tokens = [...new Set(fills.flatMap(tokensOfFill))]
+  const read = await Promise.all(tokens.map((token) => readTokenUnit(client, network, token)))
+  const units = new Map(read.map((unit) => [unit.address, unit]))
+  return (token) => units.get(token) ?? unknownUnit(token)
 }
-
-const tokensOf = (fill: Fill): readonly Address[] => [
-  ...[fill.sellToken, fill.buyToken],
-  ...(fill.protocolFees ?? []).map(({ token }) => token),
-]

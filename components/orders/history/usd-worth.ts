@@ -1,11 +1,11 @@
-import { formatPlain } from '@/lib/domain/token/format-amount'
+import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
 
 /** What an amount was worth in US dollars; null while its decimals or its price are unknown. */
 export function usdWorth(
   atoms: bigint,
-  unit: { readonly decimals: number } | null,
+  unit: Pick<TokenUnit, 'decimals'>,
   priceUsd: number | null,
 ): number | null {
-  if (unit === null || priceUsd === null) return null
-  return Number(formatPlain(atoms, unit.decimals)) * priceUsd
+  const amount = plainAmount(atoms, unit)
+  return amount === null || priceUsd === null ? null : Number(amount) * priceUsd
 }

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '@/components/ui/save-file'
-import type { TokenBook } from '@/components/ui/use-token-book'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { HistoryFile } from './history-file'
 import { type HistoryRun, readHistory } from './read-history'
@@ -17,7 +16,7 @@ export type ExportState =
   | { readonly phase: 'saved'; readonly fills: number; readonly leftOut: number }
 
 /** Reads all fills page by page and saves them as one file; can be stopped and continued. */
-export function useHistoryExport(network: NetworkView, book: TokenBook) {
+export function useHistoryExport(network: NetworkView) {
   const client = useQueryClient()
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const current = useRef<HistoryRun | null>(null)
@@ -31,7 +30,7 @@ export function useHistoryExport(network: NetworkView, book: TokenBook) {
     const tellRead = () => setState({ phase: 'reading', fills: run.fills })
     tellRead()
     try {
-      await readHistory({ client, network, book }, run, own.signal, tellRead)
+      await readHistory({ client, network }, run, own.signal, tellRead)
       if (own.signal.aborted) return
       save(run)
       current.current = null

@@ -11,7 +11,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { AccountChanged } from '@/components/wallet/account-changed'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { formatExact } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { ApprovalMeter } from './approval-meter'
 import { ApprovalNotice } from './approval-notice'
 import type { ApprovalWay } from './approval-way'
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const confirm = useConfirmOrder(props)
   const { frozen, approval, ways, placing } = confirm
   const { draft } = frozen.order
-  const symbol = safeSymbol(sellToken.symbol)
+  const symbol = tokenLabel(sellToken)
   return (
     <Dialog
       open
@@ -105,7 +105,7 @@ function ConfirmFooter(props: FooterProps) {
       <ApprovalNotice
         placing={confirm.placing}
         way={confirm.ways.way}
-        symbol={safeSymbol(sellToken.symbol)}
+        symbol={tokenLabel(sellToken)}
       />
       <SubmissionNotice
         control={control}
@@ -147,7 +147,7 @@ function NextStep({ network, sellToken, confirm, toApprove }: FooterProps & { to
           <ApproveStep
             network={network}
             approval={approval}
-            symbol={safeSymbol(sellToken.symbol)}
+            symbol={tokenLabel(sellToken)}
             exactText={toApprove}
             disabled={isPlacing || !confirm.canApprove}
           />

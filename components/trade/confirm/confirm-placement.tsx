@@ -24,7 +24,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { formatExact } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
 import { keepQuote } from './keep-quote'
@@ -62,7 +62,7 @@ export function ConfirmPlacement(props: PlacementProps) {
     () => nativePlacement({ network, flow, draft, account, validTo }),
     [network, flow, draft, account, validTo],
   )
-  const symbol = safeSymbol(sellToken.symbol)
+  const symbol = tokenLabel(sellToken)
   const isRunning = state.phase === 'asking' || state.phase === 'mining'
   return (
     <Dialog
@@ -146,7 +146,7 @@ function SendStep(
           onClick={props.onSend}
         >
           Send {formatExact(draft.sellAmount, sellToken.decimals, separators)}{' '}
-          {safeSymbol(sellToken.symbol)} and place order
+          {tokenLabel(sellToken)} and place order
         </Button>
       </OnNetwork>
       {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}

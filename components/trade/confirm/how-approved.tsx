@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { formatExact } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { ApprovalWay } from './approval-way'
 import type { ApprovalWayState } from './use-approval-way'
 
@@ -22,7 +22,7 @@ export function HowApproved(props: {
   disabled: boolean
 }) {
   const { ways, token } = props
-  const symbol = safeSymbol(token.symbol)
+  const symbol = tokenLabel(token)
   if (ways.way.kind === 'none' || ways.way.kind === 'unknown') return null
   return (
     <details className="text-table">

@@ -3,11 +3,12 @@
 import { type ReactNode, useId } from 'react'
 import type { RateCheck, RateConsent, RateLoss } from '@/components/trade/quote/rate-check'
 import { isLoss, percentToType } from '@/components/trade/quote/rate-check'
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatUsd } from '@/lib/client/format/usd'
 import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 
 type Rate = { check: RateCheck; buyToken: TokenUnit }
 

@@ -12,7 +12,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { lookAlikesIn } from '@/lib/domain/token/look-alike'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** The two signed amounts with every digit. */
 export function SignedAmountsLine(props: {
@@ -66,7 +66,7 @@ function UnlistedTokenNote(props: {
         <UnlistedMark address={token.address} />
       ) : (
         <span className="block text-caution">
-          Not the listed <bdi>{safeSymbol(alike.token.symbol)}</bdi>
+          Not the listed <bdi>{tokenLabel(alike.token)}</bdi>
           {alike.token.address === NATIVE_TOKEN ? (
             ', which is the coin'
           ) : (

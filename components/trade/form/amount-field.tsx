@@ -16,7 +16,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** Element id of the amount field, so that a failure message can focus it. */
 export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.toLowerCase()}`
@@ -56,7 +56,7 @@ export function AmountField(props: AmountFieldProps) {
   const { side, token, reading } = props
   const noteId = useId()
   const [blurred, setBlurred] = useState(true)
-  const symbol = token === null ? '' : safeSymbol(token.symbol)
+  const symbol = token === null ? '' : tokenLabel(token)
   const separators = useSeparators()
   const problem = typedProblem(props.text, reading, symbol, separators, !blurred)
   const tokenButton = useRef<HTMLButtonElement>(null)
@@ -247,6 +247,8 @@ function typedProblem(
 ): string | null {
   // The reader is asked below the field which of both is meant.
   if (reading.kind === 'ambiguous') return null
+  // Without a token there is no limit to name.
+  if (reading.kind === 'tooManyDecimals' && symbol === '') return null
   const isZero = reading.kind === 'amount' && reading.atoms === 0n
   if (isZero && !isTyping) return 'Type an amount above zero.'
   return amountProblem(text, reading, { noun: 'amount', subject: symbol }, separators, isTyping)

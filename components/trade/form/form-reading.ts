@@ -9,7 +9,7 @@ import { readAddressText } from '@/lib/domain/shared/address-text'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { TradeFormState } from './trade-form-state'
 
 /**
@@ -90,7 +90,7 @@ function readReceiver(
   const token = tokens.find((one) => one?.address === receiver)
   if (token != null) {
     return refused(
-      `This is the contract of ${safeSymbol(token.symbol)} itself: tokens sent there are lost.`,
+      `This is the contract of ${tokenLabel(token)} itself: tokens sent there are lost.`,
     )
   }
   if (checksum !== null && hasChecksum(written) && checksum(receiver) !== written) {

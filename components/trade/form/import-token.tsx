@@ -11,12 +11,14 @@ import { Fact, FactList } from '@/components/ui/table'
 import { ApiError } from '@/lib/client/api-error'
 import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { topShare } from '@/lib/client/tokens/holder-list'
+import { tradableToken } from '@/lib/client/wagmi/contract-facts'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import type { LookAlikes } from '@/lib/domain/token/look-alike'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { TokenWorth } from './token-worth'
 
 /** Shows what an unlisted token contract reports about itself and lets the user import it. */
@@ -35,23 +37,31 @@ export function ImportToken(props: {
   }
   if (facts.data === undefined)
     return <SkeletonLines label="Reading the contract" lines={3} className="mt-3" />
-  const token = facts.data
-  if (token === null) {
+  if (!facts.data.isToken) {
     return (
       <Notice tone="caution" className="mt-3">
         No token contract answers at this address.
       </Notice>
     )
   }
-  const symbol = safeSymbol(token.symbol)
+  const token = tradableToken(facts.data)
+  if (token === null) {
+    return (
+      <Notice tone="caution" className="mt-3">
+        <bdi>{tokenLabel(facts.data)}</bdi> does not tell how many decimals it has, so no amount of
+        it can be typed and it cannot be traded here.
+      </Notice>
+    )
+  }
+  const symbol = tokenLabel(token)
   return (
     <div className="mt-3">
       <FactList>
         <Fact name="Symbol">
-          <bdi>{symbol}</bdi>
+          {token.symbol === null ? '— (the contract has none)' : <bdi>{symbol}</bdi>}
         </Fact>
         <Fact name="Name">
-          <bdi>{token.name.slice(0, 60)}</bdi>
+          <bdi>{safeName(token.name) || '—'}</bdi>
         </Fact>
         <Fact name="Contract">
           <AddressText address={token.address} />
@@ -92,7 +102,7 @@ const MAX_SHOWN = 3
 function LookAlikeNote({ network, known }: { network: NetworkView; known: TokenListEntry }) {
   return (
     <p className="mt-1 font-medium">
-      The listed <bdi>{safeSymbol(known.symbol)}</bdi>{' '}
+      The listed <bdi>{tokenLabel(known)}</bdi>{' '}
       {known.address === NATIVE_TOKEN ? (
         "is the network's own coin."
       ) : (

@@ -11,7 +11,7 @@ import { formatPrice, type PriceUnit } from '@/lib/client/format/price'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { betterThan, limitRatio, priceFieldText, readPriceText } from './limit-price'
 import type { Trade } from './use-trade'
 
@@ -99,7 +99,7 @@ function useTypedUnit(typed: PriceUnit): void {
 
 const unitText = ({ sell, buy }: Pair, unit: PriceUnit): string => {
   const [quoted, base] = unit === 'buyPerSell' ? [buy, sell] : [sell, buy]
-  return `${safeSymbol(quoted.symbol)} per ${safeSymbol(base.symbol)}`
+  return `${tokenLabel(quoted)} per ${tokenLabel(base)}`
 }
 
 const PRICE_WORDS = { noun: 'price', subject: 'A price' } as const

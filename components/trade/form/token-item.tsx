@@ -10,7 +10,8 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { LookAlike } from '@/lib/domain/token/look-alike'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { TokenWorth } from './token-worth'
 
 /** What else looks like a token. */
@@ -65,7 +66,7 @@ function TokenNames(props: {
   return (
     <span className="min-w-0">
       <span className="font-medium">
-        <bdi>{safeSymbol(token.symbol)}</bdi>
+        <bdi>{tokenLabel(token)}</bdi>
       </span>{' '}
       {alike.some ? (
         <span className="text-muted text-table">
@@ -76,7 +77,7 @@ function TokenNames(props: {
       {alike.earlier === null ? null : <LookAlikeLine alike={alike.earlier} imported={imported} />}
       <span className="block truncate text-muted text-table">
         {imported ? 'Imported by you · ' : ''}
-        <bdi>{token.name.slice(0, 60)}</bdi>
+        <bdi>{safeName(token.name)}</bdi>
       </span>
     </span>
   )
@@ -91,7 +92,7 @@ function LookAlikeLine(props: { alike: LookAlike<TokenListEntry>; imported: bool
       className={isSuspicious ? 'block text-caution text-table' : 'block text-muted text-table'}
     >
       {isSuspicious ? 'Not the listed ' : 'Not the first listed '}
-      <bdi>{safeSymbol(token.symbol)}</bdi>
+      <bdi>{tokenLabel(token)}</bdi>
       {token.address === NATIVE_TOKEN ? (
         ', the coin'
       ) : (

@@ -61,7 +61,7 @@ export function TokenPicker(props: TokenPickerProps) {
           setText(value)
           setRows(ROWS)
         }}
-        itemToStringValue={({ symbol }: TokenListEntry) => symbol}
+        itemToStringValue={({ symbol }: TokenListEntry) => symbol ?? ''}
       >
         <Autocomplete.Input
           data-autofocus

@@ -13,7 +13,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { exceedsBalance } from './action-reason'
 import { AmountField } from './amount-field'
 import { type FormKind, formKindOf, KindTabs, kindTabId } from './kind-tabs'
@@ -186,7 +186,7 @@ function shownSentence({ form, quote, sellToken, buyToken, shown, ...trade }: Tr
   const isPaying = isMarketBuy({ form })
   const [amount, token] = isPaying ? [shown.sell, sellToken] : [shown.buy, buyToken]
   if (amount === '' || trade.sellMode.way === 'wrap') return ''
-  return `${isPaying ? 'You pay about' : 'You receive about'} ${amount} ${safeSymbol(token.symbol)}`
+  return `${isPaying ? 'You pay about' : 'You receive about'} ${amount} ${tokenLabel(token)}`
 }
 
 type SideProps = {

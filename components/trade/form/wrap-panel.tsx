@@ -9,6 +9,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** Sells the native coin in two steps: wrap it in one transaction, then sell the wrapped token. */
 export function WrapPanel(props: {
@@ -23,7 +24,7 @@ export function WrapPanel(props: {
   const outage = useOutage()
   const { state, run, leave } = useTransaction(network, wallet.account)
   const native = safeSymbol(network.nativeCurrency.symbol)
-  const symbol = safeSymbol(wrapped.symbol)
+  const symbol = tokenLabel(wrapped)
   const tooMuch = amount !== null && props.spendable !== null && amount > props.spendable
   const running = state.phase === 'asking' || state.phase === 'mining'
   const reason =

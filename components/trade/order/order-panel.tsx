@@ -88,7 +88,7 @@ export function OrderPanel(props: OrderPanelProps) {
           <ReadFailure what="Your order" error={live.error} onRetry={live.refetch} />
         </div>
       ) : (
-        <SentOrderLines book={props.book} uid={uid} />
+        <SentOrderLines network={network} book={props.book} uid={uid} />
       )}
     </section>
   )

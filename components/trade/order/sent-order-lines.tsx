@@ -2,32 +2,35 @@
 
 import { useEffect, useState } from 'react'
 import { SignedTerms } from '@/components/order/order-body'
-import { useUnknownToken } from '@/components/order/use-unknown-token'
 import { SkeletonLines } from '@/components/ui/states'
 import type { TokenBook } from '@/components/ui/use-token-book'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { readSentOrders, type SentOrder } from '@/lib/client/orders/sent-orders'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 /** An order before the service was read: what this browser signed, where it has it. */
-export function SentOrderLines({ book, uid }: { book: TokenBook; uid: OrderUid }) {
+export function SentOrderLines(props: { network: NetworkView; book: TokenBook; uid: OrderUid }) {
+  const { network, book, uid } = props
   const [sent, setSent] = useState<SentOrder | null>(null)
   useEffect(() => setSent(readSentOrders().find((one) => one.uid === uid) ?? null), [uid])
   return sent === null ? (
     <SkeletonLines label="Loading the order" lines={3} className="mt-3" />
   ) : (
-    <SentTerms book={book} sent={sent} />
+    <SentTerms network={network} book={book} sent={sent} />
   )
 }
 
-function SentTerms({ book, sent }: { book: TokenBook; sent: SentOrder }) {
-  const sellToken = useUnknownToken(book, sent.body.sellToken)
-  const buyToken = useUnknownToken(book, sent.body.buyToken)
+function SentTerms(props: { network: NetworkView; book: TokenBook; sent: SentOrder }) {
+  const { network, book, sent } = props
+  const { sellToken, buyToken } = sent.body
+  const unitOf = useTokenFacts(network, [sellToken, buyToken])
   return (
     <>
       <SignedTerms
         order={sent.body}
-        sellToken={sellToken}
-        buyToken={buyToken}
+        sellToken={unitOf(sellToken)}
+        buyToken={unitOf(buyToken)}
         isUnlisted={book.isUnlisted}
       />
       <p className="text-muted">

@@ -1,11 +1,12 @@
 'use client'
 
-import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Amount } from '@/components/ui/amount'
 import { CheckIcon } from '@/components/ui/icons'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClockDigits, formatDateMinute, type TimeZone } from '@/lib/client/format/time'
 import type { KeptPart } from '@/lib/client/orders/kept-parts'
 import type { PlannedPart } from '@/lib/domain/order/part-plan'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 
 const stateNames: Readonly<Record<KeptPart['state'], string>> = {
   unsigned: 'not signed',

@@ -13,7 +13,7 @@ import { serverClockQuery } from '@/lib/client/server-clock'
 import { type PlannedPart, planParts, signingLeadSeconds } from '@/lib/domain/order/part-plan'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBps } from '@/lib/domain/shared/percent'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { OverTimeReading } from './over-time-form'
 import { LARGE_FEE_BPS, networkFeeBps } from './parts-cost'
 
@@ -69,8 +69,8 @@ export function PlanSummary({ trade, reading }: { trade: Trade; reading: OverTim
       </FactList>
       <FeeWarning response={quote.response} />
       <p className="mt-2 text-muted">
-        All the {safeSymbol(sellToken.symbol)} must stay in your account, approved, until the last
-        part. No page has to stay open.
+        All the {tokenLabel(sellToken)} must stay in your account, approved, until the last part. No
+        page has to stay open.
       </p>
     </section>
   )

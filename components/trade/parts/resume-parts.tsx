@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type KeptParts, readKeptParts, removeKeptParts } from '@/lib/client/orders/kept-parts'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { countParts, keptOrderOf } from './part-order'
 import { PartsDialog } from './parts-dialog'
 
@@ -45,7 +45,7 @@ export function ResumeParts(props: { trade: Trade; onPlaced: (uid: OrderUid) => 
       />
     )
   }
-  const symbol = (token: typeof sellToken) => (token === null ? '…' : safeSymbol(token.symbol))
+  const symbol = (token: typeof sellToken) => (token === null ? '…' : tokenLabel(token))
   return (
     <Notice
       tone="caution"

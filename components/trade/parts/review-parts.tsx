@@ -30,7 +30,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { formatExact } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { PartList } from './part-list'
 import { beginPartOrder, newPartOrderId } from './part-order'
 import { FeeWarning, NetworkFee } from './plan-summary'
@@ -198,7 +198,7 @@ export function ReviewFooter(
           <ApproveStep
             network={network}
             approval={approval}
-            symbol={safeSymbol(sellToken.symbol)}
+            symbol={tokenLabel(sellToken)}
             exactText={formatExact(approval.exactAmount, sellToken.decimals, separators)}
             disabled={problem !== null}
           />

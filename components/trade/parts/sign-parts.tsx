@@ -13,7 +13,7 @@ import { serverClockQuery } from '@/lib/client/server-clock'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { PartList } from './part-list'
 import { countParts, onTime } from './part-order'
 import type { PartOrderHandle, PartsProgress } from './use-part-order'
@@ -120,7 +120,7 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
             submitFailureMessages(progress.problem.errorType, progress.problem.description, {
               chain: network.displayName,
               account: shortAddress(order.owner),
-              sellSymbol: safeSymbol(sellToken.symbol),
+              sellSymbol: tokenLabel(sellToken),
               ...{ need: 'the full amount of', have: null, allowance: null, toApprove: '' },
             }).sentence
           }`}

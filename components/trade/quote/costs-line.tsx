@@ -10,7 +10,7 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 const loadCostSum = () => import('@/components/order/cost-sum')
 
@@ -31,7 +31,7 @@ export function CostsLine(props: {
   const token = selling ? props.buyToken : props.sellToken
   const signed = draft === null ? null : selling ? draft.buyAmount : draft.sellAmount
   const amount = (atoms: bigint) =>
-    `${formatSignificant(atoms, token.decimals, separators)} ${safeSymbol(token.symbol)}`
+    `${formatSignificant(atoms, token.decimals, separators)} ${tokenLabel(token)}`
   const costs = lines === null ? '—' : amount(lines.networkCost + lines.fee)
   return (
     <div className="mt-1">

@@ -10,7 +10,7 @@ import type { ApiError } from '@/lib/client/api-error'
 import { quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
 import type { Outage } from './use-outage'
@@ -104,7 +104,7 @@ function Headline(props: {
         ) : (
           <details.OutcomeAmount outcome={outcome} token={token} />
         )}
-        <bdi className="font-normal text-section">{safeSymbol(token.symbol)}</bdi>
+        <bdi className="font-normal text-section">{tokenLabel(token)}</bdi>
       </p>
       <p className="min-h-6 text-input text-muted">
         {outcome === null || details === null ? null : (

@@ -15,7 +15,7 @@ import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import { type PairSample, pairHistory } from '@/lib/client/tokens/pair-history'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 const HEIGHT = 320
 /** The shortest sampling interval of the service. */
@@ -64,7 +64,7 @@ type PairNames = { readonly base: string; readonly quoted: string }
 
 function pairNames({ sellToken, buyToken }: PairProps, unit: PriceUnit): PairNames {
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
-  return { base: safeSymbol(base.symbol), quoted: safeSymbol(quoted.symbol) }
+  return { base: tokenLabel(base), quoted: tokenLabel(quoted) }
 }
 
 function usePairHistory({ network, sellToken, buyToken }: PairProps, window: PriceWindow) {

@@ -9,7 +9,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { quoteFailureMessages } from './quote-messages'
 import type { QuoteState } from './use-quote'
 
@@ -30,9 +30,9 @@ export function QuoteFailure(props: QuoteFailureProps) {
   const fault = useOrderBookFault(error)
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))
   const messages = quoteFailureMessages(error.errorType, error.description, {
-    sellSymbol: safeSymbol(sellToken.symbol),
-    buySymbol: safeSymbol(buyToken.symbol),
-    namedSymbol: named === undefined ? null : safeSymbol(named.symbol),
+    sellSymbol: tokenLabel(sellToken),
+    buySymbol: tokenLabel(buyToken),
+    namedSymbol: named === undefined ? null : tokenLabel(named),
     nextTryClock:
       error.retryAfterSeconds === null
         ? null

@@ -17,6 +17,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { unwrapReason } from './unwrap-reason'
 
 type DialogProps = {
@@ -36,7 +37,7 @@ export function UnwrapDialog(props: DialogProps) {
   const form = useUnwrap(props)
   const { state, reason, isRunning } = form
   const native = safeSymbol(network.nativeCurrency.symbol)
-  const symbol = safeSymbol(wrapped.symbol)
+  const symbol = tokenLabel(wrapped)
   return (
     <Dialog
       open
@@ -118,7 +119,7 @@ function useUnwrap({ network, account, wrapped, balance, suggested }: DialogProp
         ? unwrapReason(
             text,
             balance,
-            { symbol: safeSymbol(wrapped.symbol), decimals: wrapped.decimals },
+            { symbol: tokenLabel(wrapped), decimals: wrapped.decimals },
             separators,
           )
         : 'The wallet is on another account now.',
@@ -139,7 +140,7 @@ function AmountInput(props: {
   text: string
   symbol: string
   balance: bigint | null
-  wrapped: { readonly symbol: string; readonly decimals: number }
+  wrapped: DialogProps['wrapped']
   isLocked: boolean
   max: string | null
   onType: (text: string) => void

@@ -10,7 +10,7 @@ import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 const loadDialog = () => import('./unwrap-dialog')
 
@@ -41,7 +41,7 @@ export function Unwrap(props: {
             {props.suggested === undefined ? (
               <Amount atoms={balance} token={wrapped} />
             ) : (
-              safeSymbol(wrapped.symbol)
+              tokenLabel(wrapped)
             )}
           </span>
         </Button>

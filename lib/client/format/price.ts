@@ -16,26 +16,34 @@ export type PriceUnit = 'buyPerSell' | 'sellPerBuy'
 const SCALE = 24
 
 /**
- * Price in whole tokens as a fixed-point number with 24 decimals; null when undefined.
+ * Price in whole tokens as a fixed-point number with 24 decimals; null when undefined, or when the
+ * decimals of a token are not known.
  * Rounded down: for display only, never signed.
  */
 export function scaledPrice(
   { sellAmount, buyAmount }: PriceRatio,
-  sellDecimals: number,
-  buyDecimals: number,
+  sellDecimals: number | null,
+  buyDecimals: number | null,
   unit: PriceUnit,
 ): bigint | null {
+  if (sellDecimals === null || buyDecimals === null) return null
   const sell = sellAmount * 10n ** BigInt(buyDecimals)
   const buy = buyAmount * 10n ** BigInt(sellDecimals)
   const [numerator, denominator] = unit === 'buyPerSell' ? [buy, sell] : [sell, buy]
   return denominator === 0n ? null : (numerator * 10n ** BigInt(SCALE)) / denominator
 }
 
-/** "3,412.00": six significant digits, and two decimals at least; however small it is. */
+/** Longer whole parts are written with a power of ten: tokens may have up to 77 decimals. */
+const MOST_WHOLE_DIGITS = 15
+
+/**
+ * "3,412.00": six significant digits, and two decimals at least; however small it is. A price of more
+ * than 15 digits is "3.41200 × 10^17". "—" when there is none.
+ */
 export function formatPrice(
   ratio: PriceRatio,
-  sellDecimals: number,
-  buyDecimals: number,
+  sellDecimals: number | null,
+  buyDecimals: number | null,
   unit: PriceUnit,
   separators: Separators = ENGLISH_SEPARATORS,
 ): string {
@@ -47,6 +55,10 @@ export function formatPrice(
     whole === '0'
       ? leadingZeros + SIGNIFICANT_DIGITS
       : Math.max(2, SIGNIFICANT_DIGITS - whole.length)
+  if (whole.length > MOST_WHOLE_DIGITS) {
+    const digits = `${whole[0]}${separators.decimal}${whole.slice(1, SIGNIFICANT_DIGITS)}`
+    return `${digits} × 10^${whole.length - 1}`
+  }
   if (price === 0n) return formatAtoms(0n, 0, separators)
   return `${groupDigits(whole, separators.group)}${separators.decimal}${fraction.slice(0, shown)}`
 }

@@ -32,7 +32,7 @@ const distanceBps = ({ mark, base }: Pick<PlacedMark, 'mark' | 'base'>): number 
 export function railParts(
   marks: readonly RailMark[],
   { base, placed }: RailLayout,
-  decimals: { readonly sell: number; readonly buy: number },
+  decimals: { readonly sell: number | null; readonly buy: number | null },
   unit: PriceUnit,
   separators: Separators,
 ): readonly string[] {

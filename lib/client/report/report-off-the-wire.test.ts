@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportMarks } from '@/components/debug/rail-marks'
 import { plainMessage } from '@/components/ui/sentence-text'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { DebugReportWire } from '@/lib/contract/codecs/debug-report'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 import { address } from '@/lib/domain/shared/address'
@@ -109,7 +110,7 @@ const wire: DebugReportWire = {
 }
 
 const report = debugReportCodec.parse(wire)
-const units = () => ({ symbol: 'T', decimals: 0 })
+const units: TokenUnits = (address) => ({ address, symbol: 'T', decimals: 0 })
 
 describe('a report off the wire', () => {
   it('keeps microseconds and leaves absent keys absent', () => {
@@ -149,7 +150,7 @@ describe('a report off the wire', () => {
 
 describe('plainMessage', () => {
   it('writes every number of a sentence with the reader’s separators', () => {
-    const units = () => ({ symbol: 'T', decimals: 2 })
+    const units: TokenUnits = (address) => ({ address, symbol: 'T', decimals: 2 })
     const amount = { kind: 'amount', atoms: atoms(123_456n), token: address(owner) } as const
     const text = sentence`${1_234} auctions, ${amount}, ${0.0002} of it, ${{ kind: 'block', number: 22_000_000 }}, ${{ kind: 'percent', bps: 180n }}`
     expect(sentenceText(text, plainMessage(units, { decimal: ',', group: '.' }))).toBe(

@@ -9,13 +9,19 @@ import {
 } from '@/lib/client/stored-json'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
+import { visibleText } from '@/lib/domain/shared/visible-text'
+import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 
-const MAX_DECIMALS = 255
+/** Text that a contract said; what earlier versions stored was not cleaned. */
+const contractText = storedAs(visibleText)
 
 const importedToken = storedObject<TokenListEntry>({
   address: storedAs(address),
-  symbol: storedText,
-  name: storedText,
+  symbol: (value) => {
+    const symbol = storedOr(contractText, null)(value)
+    return symbol === '' ? null : symbol
+  },
+  name: contractText,
   decimals: (value) => {
     const decimals = storedIndex(value)
     return decimals === undefined || decimals > MAX_DECIMALS ? undefined : decimals

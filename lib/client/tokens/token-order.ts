@@ -1,8 +1,13 @@
 import type { Address } from '@/lib/domain/shared/address'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** The searchable and sortable values of a listed token; null is unknown. */
 type ListedToken = {
-  readonly token: { readonly address: Address; readonly symbol: string; readonly name: string }
+  readonly token: {
+    readonly address: Address
+    readonly symbol: string | null
+    readonly name: string
+  }
   readonly priceUsd: number | null
   /** Change of the price within a day. */
   readonly changePercent: number | null
@@ -33,7 +38,7 @@ export function findTokens<Row extends ListedToken>(
   if (wanted === '') return rows
   return rows.filter(
     ({ token }) =>
-      token.symbol.toLowerCase().includes(wanted) ||
+      tokenLabel(token).toLowerCase().includes(wanted) ||
       token.name.toLowerCase().includes(wanted) ||
       token.address.startsWith(wanted),
   )
@@ -47,7 +52,9 @@ export function sortTokens<Row extends ListedToken>(
   if (sort === null) return rows
   const sign = sort.descending ? -1 : 1
   if (sort.column === 'token') {
-    return rows.toSorted((a, b) => sign * a.token.symbol.localeCompare(b.token.symbol, 'en'))
+    return rows.toSorted(
+      (a, b) => sign * tokenLabel(a.token).localeCompare(tokenLabel(b.token), 'en'),
+    )
   }
   const read = numbers[sort.column]
   return rows.toSorted((a, b) => {

@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/shared/address'
-import { visibleText } from '@/lib/domain/token/symbol'
+import { visibleText } from '@/lib/domain/shared/visible-text'
 
-type Named = { readonly address: Address; readonly symbol: string; readonly name: string }
+type Named = { readonly address: Address; readonly symbol: string | null; readonly name: string }
 
 /** Finds tokens by symbol, name or the beginning of the address. */
 export type TokenSearch<T extends Named> = (text: string) => readonly T[]
@@ -21,7 +21,7 @@ const RANKS = 5
 export function tokenSearch<T extends Named>(tokens: readonly T[]): TokenSearch<T> {
   const folded = tokens.map((token) => ({
     token,
-    symbol: fold(token.symbol),
+    symbol: fold(token.symbol ?? ''),
     name: fold(token.name),
   }))
   return (text) => {

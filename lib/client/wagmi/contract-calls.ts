@@ -17,17 +17,44 @@ export async function callContract(
   calls: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const body = calls.map((data, id) => ({
+  const replies = await callContracts(
+    network,
+    calls.map((data) => ({ to, data })),
+    signal,
+  )
+  return replies.map((reply) => {
+    if (reply instanceof ApiError) throw reply
+    return reply
+  })
+}
+
+/** What a contract returned, as hex; the error where the node gave no answer to the call. */
+export type ContractReply = string | ApiError
+
+/**
+ * What contracts return to each of these calls, in one request: hex, `0x` where a call fails, or the
+ * error of that call alone. Throws where the request fails. `from`: the account that calls.
+ */
+export async function callContracts(
+  network: string,
+  calls: readonly { readonly from?: Address; readonly to: Address; readonly data: string }[],
+  signal?: AbortSignal,
+): Promise<readonly ContractReply[]> {
+  const body = calls.map((call, id) => ({
     ...{ jsonrpc: '2.0' as const, id, method: 'eth_call' },
-    params: [{ to, data }, 'latest'],
+    params: [call, 'latest'],
   }))
-  const answer = await callApi(rpcEndpoint, { network, body }, { signal })
+  const answer = await callApi(
+    rpcEndpoint,
+    { network, body },
+    signal === undefined ? {} : { signal },
+  )
   const replies = Array.isArray(answer) ? answer : [answer]
   return calls.map((_, id) => {
     const reply = replies.find((one) => one.id === id)
     if (typeof reply?.result === 'string') return reply.result
     if (isExecutionError(reply?.error)) return '0x'
-    throw new ApiError({
+    return new ApiError({
       ...{ kind: 'network', status: 0, errorType: null, retryAfterSeconds: null, network },
       description: `The node did not answer: ${reply?.error?.message ?? 'no result'}.`,
     })

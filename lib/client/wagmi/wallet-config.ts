@@ -2,6 +2,7 @@ import type { EIP1193Provider } from 'viem'
 import type { Config, Connector } from 'wagmi'
 import { createConfig, http, injected } from 'wagmi'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
+import { shownText } from '@/lib/domain/shared/visible-text'
 import { toChain } from './chain'
 import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
@@ -70,10 +71,14 @@ export function listConnectors(config: Config): readonly Connector[] {
   )
 }
 
+/** Names come from extensions. */
+const MAX_NAME = 40
+const UNNAMED = 'Browser wallet'
+
 /** How a connector is shown. */
 export const toOption = (connector: Connector): WalletOption => ({
   id: connector.uid,
-  name: connector.id === 'injected' ? 'Browser wallet' : connector.name,
+  name: connector.id === 'injected' ? UNNAMED : shownText(connector.name, MAX_NAME) || UNNAMED,
   icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
   demo:
     connector.id === DEMO_KEY_ID ? 'key' : connector.id === DEMO_CONTRACT_ID ? 'contract' : null,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 import { indexSchema } from './amount'
 import { addressCodec } from './hex'
 
@@ -6,7 +7,7 @@ export const tokenListEntryCodec = z.object({
   address: addressCodec,
   symbol: z.string(),
   name: z.string(),
-  decimals: z.int().min(0).max(255),
+  decimals: z.int().min(0).max(MAX_DECIMALS),
   /** Path of its icon at this service. */
   logoUri: z.string().nullable().optional(),
 })
@@ -100,6 +101,15 @@ export const networksCodec = z.object({
   wallets: walletsSchema.optional(),
 })
 
-export type TokenListEntry = z.output<typeof tokenListEntryCodec>
+/** A listed token as the service sends it. */
+export type ServedToken = z.output<typeof tokenListEntryCodec>
+
+/**
+ * A token that can be traded: of a list or imported. An imported one may have no symbol or no name of
+ * its own, but its decimals are known.
+ */
+export type TokenListEntry = Omit<ServedToken, 'symbol'> & {
+  readonly symbol: string | null
+}
 export type NetworkView = z.output<typeof networkCodec>
 export type NetworksView = z.output<typeof networksCodec>

@@ -1,14 +1,10 @@
 import type { Address } from '@/lib/domain/shared/address'
-import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** A token with its own symbol and decimals; `null` where it reports none or could not be queried. */
-export type NamedToken = {
-  readonly address: Address
-  readonly symbol: string | null
-  readonly decimals: number | null
-}
+export type NamedToken = TokenUnit
 
 /** The known tokens by address. */
 export type TokenNames = ReadonlyMap<Address, NamedToken>
@@ -24,15 +20,11 @@ export const tokenMetadata = ({ address, symbol, decimals }: NamedToken) => ({
   decimals,
 })
 
-/** The symbol, or the shortened address. */
-const tokenText = ({ address, symbol }: NamedToken): string =>
-  symbol === null ? shortAddress(address) : safeSymbol(symbol)
-
 /**
  * "1.50 WETH" in whole tokens, truncated and never rounded up; "1500 atoms of WETH" when the
  * decimals are unknown.
  */
 export const amountText = (amount: bigint, token: NamedToken): string =>
   token.decimals === null
-    ? `${amount} atoms of ${tokenText(token)}`
-    : `${formatAtoms(amount, token.decimals)} ${tokenText(token)}`
+    ? `${amount} atoms of ${tokenLabel(token)}`
+    : `${formatAtoms(amount, token.decimals)} ${tokenLabel(token)}`

@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/shared/address'
-import { visibleText } from './symbol'
+import { visibleText } from '@/lib/domain/shared/visible-text'
 
-type Named = { readonly address: Address; readonly symbol: string }
+type Named = { readonly address: Address; readonly symbol: string | null }
 
 /** Another token that could be mistaken for one. */
 export type LookAlike<T extends Named> = {
@@ -10,7 +10,7 @@ export type LookAlike<T extends Named> = {
   readonly kind: 'same' | 'disguised'
 }
 
-/** Finds the tokens of one list whose symbol looks like another's. */
+/** Finds the tokens of one list whose symbol looks like another's; one without symbol looks like none. */
 export type LookAlikes<T extends Named> = {
   /** Other tokens of the list that look like this one, in the order of the list. */
   readonly of: (token: Named) => readonly LookAlike<T>[]
@@ -24,12 +24,14 @@ const NONE: readonly never[] = []
 export function lookAlikesIn<T extends Named>(tokens: readonly T[]): LookAlikes<T> {
   const bySkeleton = new Map<string, T[]>()
   for (const token of tokens) {
+    if (token.symbol === null) continue
     const skeleton = symbolSkeleton(token.symbol)
     const group = bySkeleton.get(skeleton)
     if (group === undefined) bySkeleton.set(skeleton, [token])
     else group.push(token)
   }
-  const groupOf = (token: Named) => bySkeleton.get(symbolSkeleton(token.symbol)) ?? NONE
+  const groupOf = ({ symbol }: Named) =>
+    symbol === null ? NONE : (bySkeleton.get(symbolSkeleton(symbol)) ?? NONE)
   const compared = (token: Named, other: T): LookAlike<T> => ({
     token: other,
     kind: folded(token.symbol) === folded(other.symbol) ? 'same' : 'disguised',
@@ -46,7 +48,7 @@ export function lookAlikesIn<T extends Named>(tokens: readonly T[]): LookAlikes<
   }
 }
 
-const folded = (symbol: string): string => visibleText(symbol).toLowerCase()
+const folded = (symbol: string | null): string => visibleText(symbol ?? '').toLowerCase()
 
 /**
  * Folds a symbol so that two symbols that look the same become equal: invisible characters and

@@ -6,6 +6,7 @@ import {
   RpcRequestError,
   toFunctionSelector,
 } from 'viem'
+import { shownText } from '@/lib/domain/shared/visible-text'
 
 /** Whether a call failed because its contract reverted, not because of the node. */
 export const isRevert = (error: unknown): error is BaseError =>
@@ -25,6 +26,8 @@ export const isOutOfGas = (error: unknown): boolean => {
   return [error.details, data].some((words) => /\bout ?of ?gas\b|OOG\b/i.test(words))
 }
 
+const MAX_REASON = 200
+
 /** Why the contract reverted, in its own words where the node reports them; at most 200 characters. */
 export function revertReason(error: BaseError): string {
   const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
@@ -33,7 +36,8 @@ export function revertReason(error: BaseError): string {
   const selector = /\b0x[0-9a-f]{8}\b/.exec(text)?.[0]
   const named = selector === undefined ? undefined : ERROR_NAMES.get(selector)
   if (named !== undefined) return named
-  return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
+  const reason = shownText(text.replace(/^execution reverted:?\s*/i, ''), MAX_REASON)
+  return reason || 'reverted without a reason'
 }
 
 /** Errors of pools and tokens a settlement may meet, of which nodes report only the selector. */

@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { lruMap } from '@/lib/domain/shared/lru-map'
-import { decodeTokenText } from '@/lib/domain/token/token-text'
+import { decodeTokenLabel } from '@/lib/domain/token/token-text'
 import { chainAccess } from './evm-client'
 import { callToken } from './token-call'
 import type { TokenReads } from './token-reads'
@@ -16,8 +16,6 @@ export type TokenNamesConfig = {
 }
 
 const MAX_TOKENS = 10_000
-/** A symbol is a few letters; a contract may return anything. */
-const MAX_REPLY_DIGITS = 2_000
 
 /**
  * Symbols and decimals of tokens. Each token is read once, also when it returned nothing: neither
@@ -45,6 +43,6 @@ function readSymbol(client: PublicClient, token: Address): Promise<string | null
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })
   return chainAccess('symbol of a token', async () => {
     const text = await callToken(client, token, data)
-    return text === null || text.length > MAX_REPLY_DIGITS ? null : decodeTokenText(text)
+    return text === null ? null : decodeTokenLabel(text)
   })
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { found, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { parseAtoms } from '@/lib/domain/shared/amount'
+import { visibleText } from '@/lib/domain/shared/visible-text'
 import { largestHolders, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { malformedReply } from '@/lib/infra/providers/provider-reply'
 
@@ -38,6 +39,6 @@ function toHolder(provider: string, rawHolder: RawHolder): TokenHolder {
   const address = parseAddress(rawHolder.address)
   const balance = parseAtoms(rawHolder.balance)
   if (!address.ok || !balance.ok) throw malformedReply(provider, null)
-  const label = rawHolder.label?.trim() || null
+  const label = visibleText(rawHolder.label ?? '') || null
   return { address: address.value, balance: balance.value, isContract: rawHolder.isContract, label }
 }

@@ -218,3 +218,14 @@ describe('providers in order', () => {
     await expect(withFallback(providers())(TOKEN)).rejects.toBeInstanceOf(InfraError)
   })
 })
+
+it('cleans the labels of providers, and has none where nothing is seen', async () => {
+  const result = [
+    moralisOwner(LARGE, '2', { owner_address_label: 'Va\u202eult\u0000' }),
+    moralisOwner(SMALL, '1', { owner_address_label: '\u200b\u3164' }),
+  ]
+  const body = { cursor: null, page: 0, page_size: 100, result }
+  expect(await holdersFrom(createMoralisHolders, 200, body, 100)).toMatchObject({
+    value: [{ label: 'Vault' }, { label: null }],
+  })
+})

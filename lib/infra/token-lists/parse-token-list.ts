@@ -2,7 +2,8 @@ import 'server-only'
 import * as z from 'zod'
 import { NATIVE_TOKEN, parseAddress, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { chunk } from '@/lib/domain/shared/chunk'
-import { visibleText } from '@/lib/domain/token/symbol'
+import { visibleText } from '@/lib/domain/shared/visible-text'
+import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 import { type ListedToken, mergeTokenLists, type TokenList } from '@/lib/domain/token/token-list'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 
@@ -29,7 +30,7 @@ const entrySchema = z.object({
   }),
   symbol: visible(1, MAX_SYMBOL),
   name: visible(0, MAX_NAME),
-  decimals: z.int().min(0).max(255),
+  decimals: z.int().min(0).max(MAX_DECIMALS),
   logoURI: z.string().max(MAX_URI).nullish(),
 })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Env } from '@/lib/config/env'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView, ServedToken } from '@/lib/contract/codecs/networks'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -35,7 +35,7 @@ export type OwnNetwork = {
   /** Contracts that only this service calls. */
   readonly helpers: { readonly chainReader: Address; readonly orderInspector: Address }
   /** The built-in tokens. */
-  readonly tokens: readonly TokenListEntry[]
+  readonly tokens: readonly ServedToken[]
   /** URLs and files of its token lists; none for the embedded chain. */
   readonly tokenLists: readonly string[]
   /** The token whose whole unit is one dollar by definition. */

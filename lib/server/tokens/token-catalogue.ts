@@ -1,5 +1,5 @@
 import 'server-only'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView, ServedToken } from '@/lib/contract/codecs/networks'
 import type { TokenListView } from '@/lib/contract/codecs/token-list'
 import type { Address } from '@/lib/domain/shared/address'
 import { mergeTokenLists } from '@/lib/domain/token/token-list'
@@ -57,7 +57,7 @@ function merge({ network, ipfsGateway }: CatalogueParts, from: Made['from']): Ma
     }),
   )
   const tokens = listed.map(
-    ({ logoUri: _, ...token }): TokenListEntry =>
+    ({ logoUri: _, ...token }): ServedToken =>
       iconUrls.has(token.address)
         ? { ...token, logoUri: `/${network.name}/tokens/${token.address}/icon` }
         : token,

@@ -6,7 +6,7 @@ import { parseTokenLocation } from '@/components/tokens/token-location'
 import { TokenRoute } from '@/components/tokens/token-route'
 import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { prefetchToken } from '../../prefetch-tokens'
 
 type Props = PageProps<'/tokens/[network]/[token]'>
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const listed = networkNamed(segmentText(network))?.tokens.find(
     (entry) => entry.address === address,
   )
-  return { title: listed === undefined ? shortAddress(address) : safeSymbol(listed.symbol) }
+  return { title: listed === undefined ? shortAddress(address) : tokenLabel(listed) }
 }
 
 /** `?range=`, `?pair=`, `?side=` and `?size=` restore the user's view. */

@@ -1,0 +1,77 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { tokenListQuery } from '@/lib/client/queries/token-list'
+import { readImportedTokens } from '@/lib/client/tokens/imported-tokens'
+import { type KnownToken, knownTokens } from '@/lib/client/tokens/known-token'
+import type { ContractFacts } from '@/lib/client/wagmi/contract-facts'
+import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { loadingUnit, type TokenUnit, unknownUnit } from '@/lib/domain/token/token-unit'
+import { useListedTokens } from './use-listed-tokens'
+
+/** What amounts of a token are told in, as far as it is known. */
+export type TokenUnits = (token: Address) => TokenUnit
+
+/**
+ * What every page knows of these tokens: the native coin, those of the network's lists, those imported
+ * in this browser, and the others as their contracts say. Contracts are read in batches; one that
+ * cannot be read leaves the others as they are, is told in base units, and is read again.
+ */
+export function useTokenFacts(network: NetworkView, tokens: readonly Address[]): TokenUnits {
+  const known = useKnownTokens(network)
+  const isListRead = useIsListRead(network)
+  const asked = [...new Set(tokens)].filter((token) => known(token) === null).sort()
+  const { facts, hasFailed } = useQueries({
+    queries: asked.map((token) => ({
+      ...tokenFactsQuery(network.name, token),
+      enabled: isListRead,
+    })),
+    combine: combineFacts,
+  })
+  const askedText = asked.join()
+  return useMemo(
+    () => (token) => {
+      const entry = known(token) ?? facts.get(token)
+      if (entry !== undefined) return entry
+      return askedText.includes(token) && !hasFailed ? loadingUnit(token) : unknownUnit(token)
+    },
+    [known, facts, hasFailed, askedText],
+  )
+}
+
+/** The imported tokens are known after the first render, as only the browser has them. */
+function useKnownTokens(network: NetworkView): KnownToken {
+  const { byAddress } = useListedTokens(network)
+  const [imported, setImported] = useState<readonly TokenListEntry[]>([])
+  useEffect(() => setImported(readImportedTokens(network.name)), [network.name])
+  return useMemo(() => knownTokens(network, byAddress, imported), [network, byAddress, imported])
+}
+
+/** Until the lists are read, a token may be on one of them. */
+function useIsListRead(network: NetworkView): boolean {
+  const { isFetched, failureCount } = useQuery({
+    ...tokenListQuery(network.name),
+    enabled: network.capabilities.tokenLists,
+  })
+  return isFetched || failureCount > 0 || !network.capabilities.tokenLists
+}
+
+type FactsRead = {
+  readonly data: ContractFacts | undefined
+  readonly failureReason: Error | null
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+}
+
+function combineFacts(results: readonly FactsRead[]) {
+  const read = results.flatMap(({ data }) => data ?? [])
+  return {
+    facts: new Map<Address, TokenUnit>(read.map((facts) => [facts.address, facts])),
+    hasFailed: results.some(
+      ({ data, failureReason, fetchStatus }) =>
+        data === undefined && (failureReason !== null || fetchStatus === 'paused'),
+    ),
+  }
+}
