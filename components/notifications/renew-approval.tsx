@@ -2,6 +2,7 @@
 
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
+import { ApprovalProblemNotice, TwoTransactions } from '@/components/wallet/approval-notes'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { approvalProgress, useApproval } from '@/components/wallet/use-approval'
@@ -20,26 +21,32 @@ export function RenewApproval(props: {
 }) {
   const { network, account, token, need } = props
   const symbol = symbolOf(token)
-  const listed = { address: token.address, symbol, name: symbol, decimals: token.decimals ?? 0 }
-  const approval = useApproval(network, account, listed, need)
-  const { allowance, approve, transaction, isRunning } = approval
+  const approval = useApproval(network, account, token, need)
+  const { allowance, approve, transaction, needsReset } = approval
   // The order itself is included in the open ones when the service lists them.
   const amount = maxOf(allowance.openNeed ?? 0n, need)
   return (
     <>
       <OnNetwork network={network} variant="secondary" size="compact">
-        <Button size="compact" disabled={isRunning} onClick={() => void approve(amount)}>
-          Approve <Amount atoms={amount} token={unitOf(token)} />
+        <Button
+          size="compact"
+          disabled={approval.isRunning || needsReset === null}
+          onClick={() => void approve(amount)}
+        >
+          {needsReset === true ? 'Reset and approve' : 'Approve'}{' '}
+          <Amount atoms={amount} token={unitOf(token)} />
         </Button>
       </OnNetwork>
       <div className="w-full empty:hidden">
+        <TwoTransactions approval={approval} symbol={symbol} />
+        <ApprovalProblemNotice approval={approval} token={token} />
         <TransactionNotice
           state={transaction}
           doing={approvalProgress(approval, symbol)}
           explorerTxUrl={network.explorerTxUrl}
           onLeave={approval.leave}
         />
-        {transaction.phase === 'done' ? (
+        {approval.isTaken ? (
           <p role="status" className="text-muted text-table">
             Approved. This ends by itself once the order is funded.
           </p>

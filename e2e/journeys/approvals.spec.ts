@@ -3,8 +3,8 @@ import { erc20Abi, parseAbi, parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { test } from '../support/journey'
+import { relayerAllowance } from '../support/odd-approval-tokens'
 import { expectPageQuality } from '../support/page-quality'
-import { relayerAllowance } from '../support/reset-approval-token'
 import {
   allowSlippage,
   chooseLimit,

@@ -2,7 +2,7 @@
 
 import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { TwoTransactions } from '@/components/wallet/approval-notes'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { type Approval, approvalProgress } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -25,12 +25,7 @@ export function ApproveStep(props: {
   const verb = approval.needsReset === true ? 'Reset and approve' : 'Approve'
   return (
     <>
-      {approval.needsReset === true ? (
-        <Notice tone="caution" title={`${symbol} is approved in two transactions.`}>
-          It takes a new allowance only after the old one was set to 0. Between the two, your open
-          orders that sell {symbol} cannot be filled.
-        </Notice>
-      ) : null}
+      <TwoTransactions approval={approval} symbol={symbol} />
       <TransactionNotice
         state={approval.transaction}
         explorerTxUrl={network.explorerTxUrl}

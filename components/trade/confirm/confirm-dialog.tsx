@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { AccountChanged } from '@/components/wallet/account-changed'
+import { ApprovalProblemNotice } from '@/components/wallet/approval-notes'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
@@ -107,6 +108,7 @@ function ConfirmFooter(props: FooterProps) {
         way={confirm.ways.way}
         symbol={tokenLabel(sellToken)}
       />
+      <ApprovalProblemNotice approval={confirm.approval} token={sellToken} />
       <SubmissionNotice
         control={control}
         network={props.network.name}

@@ -96,9 +96,10 @@ export function useConfirmOrder(props: ConfirmProps) {
   }
 }
 
-function approvalNeed({ isReading, isNeeded, needsReset }: Approval): ApprovalNeed {
+function approvalNeed({ isReading, isNeeded, needsReset, step }: Approval): ApprovalNeed {
   if (isReading) return 'unknown'
   if (!isNeeded) return 'none'
+  if (step === 'afterReset' && needsReset === false) return 'afterReset'
   return needsReset === true ? 'inTwo' : 'inOne'
 }
 

@@ -31,7 +31,7 @@ type Placing = {
   readonly account: Address
   readonly accountKind: AccountKind | null
   readonly order: FrozenOrder
-  readonly approval: Pick<Approval, 'exactAmount' | 'needsReset'>
+  readonly approval: Pick<Approval, 'exactAmount' | 'check'>
   readonly ways: ApprovalWayState
   readonly control: SubmissionControl
 }
@@ -69,11 +69,13 @@ export function useOrderPlacing(input: Placing) {
     else if (isFinal(signed.error)) ways.refusePermit()
   }
   const placeInBatch = async (validTo: UnixSeconds) => {
+    const plan = await approval.check(amount)
+    if (plan === null) return
     const data = draftOrderData(draft, account, validTo)
     const placed = presignedOrder({ network, owner: account, data, quoteId: draft.quoteId })
     const calls = firstTradeCalls(network.contracts, {
       ...{ uid: placed.uid, token: draft.sellToken, amount },
-      needsReset: approval.needsReset === true,
+      needsReset: plan === 'two',
     })
     // Kept before the wallet is asked, as its answer may come when the page is gone.
     const signedAtMs = Date.now()

@@ -34,16 +34,21 @@ describe('orderSteps', () => {
     )
   })
 
-  it('says that a token is approved in two transactions', () => {
-    const [approve] = orderSteps({
-      kind: 'key',
-      sellSymbol: 'USDT',
-      approval: 'inTwo',
-      way: 'transaction',
-      isPermitSigned: false,
-      progress: 'notSent',
-    })
-    expect(approve?.note).toBe('2 transactions, cost gas')
+  it('counts both transactions of a token whose allowance is reset first', () => {
+    expect(steps({ approval: 'inTwo' })).toEqual([
+      'Set the allowance of WETH to 0: doing',
+      'Approve WETH: todo',
+      'Sign order: todo',
+      'Sent: todo',
+    ])
+    expect(steps({ approval: 'afterReset' }).slice(0, 3)).toEqual([
+      'Set the allowance of WETH to 0: done',
+      'Approve WETH: doing',
+      'Sign order: todo',
+    ])
+    expect(steps({ kind: 'contract', approval: 'inTwo' })).toHaveLength(4)
+    expect(steps({ approval: 'none' })).toHaveLength(3)
+    expect(steps({ approval: 'inTwo', way: 'permit' })).toHaveLength(3)
   })
 
   it('has a permit signed before the order, which brings it along', () => {

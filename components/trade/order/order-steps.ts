@@ -1,14 +1,18 @@
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { Step } from './steps'
 
-/** `unknown` until the allowance was read; `inTwo`: the old allowance has to be set to 0 first. */
-export type ApprovalNeed = 'unknown' | 'none' | 'inOne' | 'inTwo'
+/**
+ * `unknown` until the allowance was read; `inTwo`: the old allowance has to be set to 0 first;
+ * `afterReset`: it was.
+ */
+export type ApprovalNeed = 'unknown' | 'none' | 'inOne' | 'inTwo' | 'afterReset'
 
 const approvalNotes: Readonly<Record<ApprovalNeed, string>> = {
   unknown: 'Reading the allowance',
   none: 'Already approved',
   inOne: 'Transaction, costs gas',
-  inTwo: '2 transactions, cost gas',
+  inTwo: 'Transaction, costs gas',
+  afterReset: 'Transaction, costs gas',
 }
 
 /** How a missing allowance is given: with the order in one batch, by a permit, or on its own. */
@@ -35,23 +39,39 @@ export function orderSteps(input: {
   const approve: Step = {
     title: isByPermit ? `Sign a permit for ${input.sellSymbol}` : `Approve ${input.sellSymbol}`,
     note: isByPermit ? 'Free' : approvalNotes[approval],
-    state: isApproved ? 'done' : 'doing',
+    state: isApproved ? 'done' : isByPermit || approval !== 'inTwo' ? 'doing' : 'todo',
   }
+  const approvals = isByPermit ? [approve] : [...resetSteps(input), approve]
   const current = (isDone: boolean): Step['state'] =>
     isDone ? 'done' : isApproved ? 'doing' : 'todo'
   const isPlaced = progress === 'placed'
   return input.kind === 'key'
     ? [
-        approve,
+        ...approvals,
         { title: 'Sign order', note: 'Free', state: current(progress !== 'notSent') },
         sentStep(progress),
       ]
     : [
-        approve,
+        ...approvals,
         { title: 'Place order', note: 'Free, not yet signed', state: current(isPlaced) },
         { title: 'Sign on chain: setPreSignature', note: 'Transaction, costs gas', state: 'todo' },
       ]
 }
+
+/** The transaction that some tokens need before their allowance changes. */
+const resetSteps = (input: {
+  readonly approval: ApprovalNeed
+  readonly sellSymbol: string
+}): readonly Step[] =>
+  input.approval === 'inTwo' || input.approval === 'afterReset'
+    ? [
+        {
+          title: `Set the allowance of ${input.sellSymbol} to 0`,
+          note: 'Transaction, costs gas',
+          state: input.approval === 'inTwo' ? 'doing' : 'done',
+        },
+      ]
+    : []
 
 type Progress = Parameters<typeof orderSteps>[0]['progress']
 

@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { useNow } from '@/components/ui/use-now'
+import { ApprovalProblemNotice } from '@/components/wallet/approval-notes'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { useAllowance } from '@/components/wallet/use-allowance'
 import { useApproval } from '@/components/wallet/use-approval'
@@ -193,6 +194,7 @@ export function ReviewFooter(
   return (
     <div className="flex flex-col gap-2">
       <PriceNotice plan={plan} live={live} onNewPrice={props.onNewPrice} />
+      <ApprovalProblemNotice approval={approval} token={sellToken} />
       <OnNetwork network={network} size="large" wide>
         {approval.isNeeded ? (
           <ApproveStep

@@ -10,9 +10,7 @@ const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
 
 const BALANCE_OF = '0x70a08231'
 const ALLOWANCE = '0xdd62ed3e'
-const APPROVE = '0x095ea7b3'
 const addressWord = (address: Address): string => address.slice(2).padStart(64, '0')
-const amountWord = (amount: bigint): string => amount.toString(16).padStart(64, '0')
 
 type RpcCall = { readonly method: string; readonly params: unknown[] }
 
@@ -48,8 +46,20 @@ export const chainKeys = {
     ['chain', network, account, 'balances', tokens.join(',')] as const,
   allowance: (network: string, account: Address, token: Address, spender: Address) =>
     ['chain', network, account, 'allowance', token, spender] as const,
-  allowanceReset: (network: string, account: Address, token: Address, from: bigint, to: bigint) =>
-    ['chain', network, account, 'allowanceReset', token, from, to] as const,
+  approvalPlan: (
+    network: string,
+    change: {
+      readonly account: Address
+      readonly token: Address
+      readonly spender: Address
+      readonly from: bigint
+      readonly to: bigint
+    },
+  ) => {
+    const { account, token, spender, from, to } = change
+    const amounts = `${from}-${to}`
+    return ['chain', network, account, 'approvalPlan', token, spender, amounts] as const
+  },
   funding: (network: string, account: Address, tokens: readonly Address[], spender: Address) =>
     ['chain', network, account, 'funding', tokens.join(','), spender] as const,
   kind: (network: string, account: Address) => ['chain', network, account, 'kind'] as const,
@@ -103,36 +113,6 @@ export const allowanceQuery = (
     staleTime: BALANCE_REFRESH_MS,
     refetchInterval: BALANCE_REFRESH_MS,
   })
-
-/**
- * Whether a token takes a new allowance only after the old one was set to 0, as USDT does; found out
- * by calls that change nothing. `from` and `to` are the allowances before and after, smallest units.
- */
-export const allowanceResetQuery = (
-  network: string,
-  change: {
-    readonly account: Address
-    readonly token: Address
-    readonly spender: Address
-    readonly from: bigint
-    readonly to: bigint
-  },
-) => {
-  const { account, token, spender, from, to } = change
-  return queryOptions({
-    ...retryPolicy,
-    queryKey: chainKeys.allowanceReset(network, account, token, from, to),
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const calls = [to, 0n].map((amount) => {
-        const data = `${APPROVE}${addressWord(spender)}${amountWord(amount)}`
-        return { method: 'eth_call', params: [{ from: account, to: token, data }, 'latest'] }
-      })
-      const [changed, reset] = await readBatch(network, calls, signal)
-      return changed === null && reset !== null
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 /** An account's balance and allowance of a token, smallest units; null when unreadable. */
 export type Funding = { readonly balance: bigint | null; readonly allowance: bigint | null }

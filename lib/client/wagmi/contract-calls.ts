@@ -24,16 +24,19 @@ export async function callContract(
   )
   return replies.map((reply) => {
     if (reply instanceof ApiError) throw reply
-    return reply
+    return reply ?? '0x'
   })
 }
 
-/** What a contract returned, as hex; the error where the node gave no answer to the call. */
-export type ContractReply = string | ApiError
+/**
+ * What a contract returned, as hex, `0x` for nothing; null where the call failed; the error where the
+ * node gave no answer to it.
+ */
+export type ContractReply = string | null | ApiError
 
 /**
- * What contracts return to each of these calls, in one request: hex, `0x` where a call fails, or the
- * error of that call alone. Throws where the request fails. `from`: the account that calls.
+ * What contracts reply to each of these calls, in one request. Throws where the request fails. `from`:
+ * the account that calls.
  */
 export async function callContracts(
   network: string,
@@ -53,7 +56,7 @@ export async function callContracts(
   return calls.map((_, id) => {
     const reply = replies.find((one) => one.id === id)
     if (typeof reply?.result === 'string') return reply.result
-    if (isExecutionError(reply?.error)) return '0x'
+    if (isExecutionError(reply?.error)) return null
     return new ApiError({
       ...{ kind: 'network', status: 0, errorType: null, retryAfterSeconds: null, network },
       description: `The node did not answer: ${reply?.error?.message ?? 'no result'}.`,

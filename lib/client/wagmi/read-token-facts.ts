@@ -58,7 +58,9 @@ async function readSome(network: string, asked: readonly Waiting[]): Promise<voi
 }
 
 function factsOf(token: Address, replies: readonly ContractReply[]): ContractFacts {
-  const [symbolText = '0x', nameText = '0x', decimalsWord = '0x'] = replies.map(String)
+  const [symbolText = '0x', nameText = '0x', decimalsWord = '0x'] = replies.map((reply) =>
+    typeof reply === 'string' ? reply : '0x',
+  )
   const symbol = decodeTokenLabel(symbolText)
   const decimals = decodeDecimals(decimalsWord)
   const name = decodeTokenLabel(nameText)

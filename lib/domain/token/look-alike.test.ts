@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { lookAlikesIn, symbolSkeleton } from './look-alike'
 
-const token = (digit: string, symbol: string) => ({
+const token = (digit: string, symbol: string | null) => ({
   address: address(`0x${digit.repeat(40)}`),
   symbol,
 })
@@ -34,6 +34,12 @@ describe('the look-alikes of a token', () => {
     for (const symbol of ['UN\u0406', 'UN\u0399', 'UN1', 'UNl', 'UN|', 'UN\u0130', 'UNⅠ']) {
       expect(lookAlikesIn([uni]).of(token('d', symbol))).toHaveLength(1)
     }
+  })
+
+  it('are none of a token without symbol, and such a token looks like none', () => {
+    const nameless = [token('e', null), token('f', null)]
+    expect(lookAlikesIn(nameless).of(token('d', null))).toEqual([])
+    expect(lookAlikesIn([...listed, ...nameless]).earlier(token('d', null))).toBeNull()
   })
 
   it('include neither the token itself nor another symbol', () => {

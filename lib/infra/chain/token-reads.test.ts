@@ -60,6 +60,25 @@ describe('reads of a token', () => {
     expect(await nameOf(TOKEN)).toEqual({ address: TOKEN, symbol: null, decimals: null })
   })
 
+  it('tell no decimals beyond what a token can have, and the first word of a longer reply', async () => {
+    for (const many of [78, 255]) {
+      expect(await (await readsFrom({ result: word(many) })).reads.decimals(TOKEN)).toBeNull()
+    }
+    const long = await readsFrom({ result: `${word(77)}${'1'.repeat(64)}` })
+    expect(await long.reads.decimals(TOKEN)).toBe(77)
+  })
+
+  it('clean the symbol, which is null where nothing of it is seen', async () => {
+    const symbolOf = async (text: string) => {
+      const length = Buffer.byteLength(text).toString(16).padStart(64, '0')
+      const bytes = Buffer.from(text).toString('hex').padEnd(64, '0')
+      const { nameOf } = await readsFrom({ result: `${word(32)}${length}${bytes}` })
+      return (await nameOf(TOKEN)).symbol
+    }
+    expect(await symbolOf('US\u202eD\u0000C')).toBe('USDC')
+    expect(await symbolOf('\u200b\u3164')).toBeNull()
+  })
+
   it('fail when the node does', async () => {
     const { reads, nameOf } = await readsFrom({ error: { code: -32000, message: 'no state' } })
     await expect(reads.decimals(TOKEN)).rejects.toThrow('chain: decimals of a token failed')

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
+import { test } from '../support/journey'
+import {
+  deployNamelessToken,
+  deployOddApprovalToken,
+  relayerAllowance,
+} from '../support/odd-approval-tokens'
+import {
+  chooseLimit,
+  connectContractWallet,
+  connectFundedExtension,
+  placedUid,
+  signButton,
+  typeSellAmount,
+} from '../support/trade-page'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buyAmount = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
+const approveButton = (page: Page, label: string) =>
+  dialogOf(page).getByRole('button', { name: label, exact: true })
+
+/** Imports a token that is on no list, as a link to its trade asks for. */
+async function importToSell(page: Page, token: Address): Promise<void> {
+  await page.goto(`/trade?sell=${token}`)
+  await page.getByRole('button', { name: 'Look at its contract' }).click()
+  await dialogOf(page)
+    .getByRole('button', { name: /^Import/ })
+    .click()
+  await chooseLimit(page)
+}
+
+async function reviewSale(page: Page, amount: string): Promise<void> {
+  await typeSellAmount(page, amount)
+  await buyAmount(page).fill('900')
+  await page.getByRole('checkbox', { name: 'I have checked the limit myself' }).check()
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+}
+
+test('a token without symbol is traded under its address, and every page says the same amount', async ({
+  page,
+  network,
+}) => {
+  const { owner } = await connectFundedExtension(page, network)
+  const token = await deployNamelessToken(network, owner, parseUnits('10', 6))
+  const label = shortAddress(token)
+  await importToSell(page, token)
+  await reviewSale(page, '1.01')
+  await dialogOf(page).getByText(`How ${label} is approved`).click()
+  await dialogOf(page).getByRole('checkbox', { name: 'Approve by transaction instead' }).check()
+  await approveButton(page, `Approve 1.01 ${label}`).click()
+  await signButton(page).click()
+  const uid = await placedUid(page)
+  for (const path of [
+    `/orders?network=${network.view.name}&account=${owner}`,
+    `/orders/${network.view.name}/${uid}`,
+    `/lookup?network=${network.view.name}&ids=${uid}`,
+    '/debug',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText(`1.01 ${label}`).first()).toBeVisible()
+    await expect(page.getByText('base units')).toHaveCount(0)
+  }
+})
+
+test('an approval that the token answers with false is refused before anything is sent', async ({
+  page,
+  network,
+}) => {
+  const { owner, wallet } = await connectFundedExtension(page, network)
+  const token = await deployOddApprovalToken(network, owner, parseUnits('10', 18), 'alwaysFalse')
+  await importToSell(page, token)
+  await reviewSale(page, '1')
+  for (const label of ['Approve 1 ODD', 'Approve unlimited ODD instead']) {
+    await approveButton(page, label).click()
+    await expect(dialogOf(page).getByRole('alert')).toContainText('ODD refuses this approval.')
+  }
+  expect(wallet.shownRequests()).toEqual([])
+  expect(await relayerAllowance(network, token, owner)).toBe(0n)
+})
+
+test('an approval that is mined and changes nothing is named, also of a contract wallet', async ({
+  page,
+  network,
+}) => {
+  await provesNotTaken(page, network, () => connectFundedExtension(page, network))
+  await provesNotTaken(page, network, () => connectContractWallet(page, network))
+})
+
+async function provesNotTaken(
+  page: Page,
+  network: TestNetwork,
+  connect: () => Promise<{ owner: Address }>,
+): Promise<void> {
+  const { owner } = await connect()
+  const amount = parseUnits('10', 18)
+  const token = await deployOddApprovalToken(network, owner, amount, 'trueWithoutEffect')
+  await importToSell(page, token)
+  await reviewSale(page, '1')
+  await approveButton(page, 'Approve 1 ODD').click()
+  const alert = dialogOf(page).getByRole('alert')
+  await expect(alert).toContainText('ODD did not take the approval.')
+  await expect(alert).toContainText('0 ODD, and 1 ODD are needed')
+}
+
+test('a token that answers false until its allowance is 0 is approved in two transactions', async ({
+  page,
+  network,
+}) => {
+  const { owner } = await connectFundedExtension(page, network)
+  const amount = parseUnits('10', 18)
+  const token = await deployOddApprovalToken(network, owner, amount, 'falseUnlessReset')
+  await importToSell(page, token)
+  await reviewSale(page, '1')
+  await approveButton(page, 'Approve 1 ODD').click()
+  await expect(signButton(page)).toBeEnabled()
+  await page.keyboard.press('Escape')
+
+  await reviewSale(page, '2')
+  await expect(dialogOf(page).getByRole('listitem')).toContainText([
+    'Set the allowance of ODD to 0',
+    'Approve ODD',
+  ])
+  await approveButton(page, 'Reset and approve unlimited ODD instead').click()
+  await expect(signButton(page)).toBeEnabled()
+  expect(await relayerAllowance(network, token, owner)).toBe(2n ** 256n - 1n)
+})
+
+test('a wallet that makes several calls as one resets, approves and signs in one confirmation', async ({
+  page,
+  network,
+}) => {
+  const { owner, wallet } = await connectContractWallet(page, network, { batches: true })
+  const amount = parseUnits('10', 18)
+  const token = await deployOddApprovalToken(network, owner, amount, 'falseUnlessReset')
+  const batch = dialogOf(page).getByRole('button', { name: 'Approve and place order' })
+  const allowance = () => relayerAllowance(network, token, owner)
+  await importToSell(page, token)
+  await reviewSale(page, '1')
+  await batch.click()
+  await placedUid(page)
+  await expect.poll(allowance).toBe(parseUnits('1', 18))
+
+  await page.goto(`/trade?sell=${token}`)
+  await chooseLimit(page)
+  await reviewSale(page, '2')
+  await batch.click()
+  // What the open order still sells is kept approved.
+  await expect.poll(allowance).toBe(parseUnits('3', 18))
+  expect(wallet.shownRequests()).toHaveLength(2)
+
+  const refusing = await deployOddApprovalToken(network, owner, amount, 'alwaysFalse')
+  await importToSell(page, refusing)
+  await reviewSale(page, '1')
+  await batch.click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('ODD refuses this approval.')
+  expect(wallet.shownRequests()).toHaveLength(2)
+})
