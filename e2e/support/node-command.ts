@@ -1,6 +1,9 @@
 import type { RunningSystem } from '@/lib/testing/system/running-system'
 
-/** Calls the node directly, which also accepts methods the public proxy refuses; throws on an error. */
+/**
+ * Calls the node itself, past its port: at once, also while it mines, and without keeping what that
+ * changes, as a fault would; throws on an error.
+ */
 export async function nodeCommand(
   system: RunningSystem,
   method: string,

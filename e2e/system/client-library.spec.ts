@@ -272,12 +272,8 @@ test('understands refusals by their codes', async () => {
   expect(missing).toMatchObject({ response: { status: 404 }, body: { errorType: 'NotFound' } })
 })
 
-/** Where other programs use the node, by the line the start prints. */
-const nodeUrl = (): string =>
-  /local network ready .*, node (http:\S+)\)/.exec(system.log())?.[1] ?? ''
-
 for (const [place, urlOf] of [
-  ['the node', nodeUrl],
+  ['the node', () => system.portUrl()],
   ['the RPC of the service', () => `${system.url}${network.view.rpcPath}`],
 ] as const) {
   // Its cancellation on chain is not sent: it encodes a value of zero as no node accepts it.

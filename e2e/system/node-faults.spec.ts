@@ -18,7 +18,7 @@ let network: TestNetwork
 let trader: Trader
 
 test.beforeAll(async () => {
-  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_NODE_CONTROL: 'on' })
   network = await readNetwork(system.url)
   trader = createTrader(network)
   await trader.fund()
@@ -137,6 +137,30 @@ test('blocks taken back take their trade with them; the order ends filled once',
   expect(report.trades).toHaveLength(1)
   expect(attemptsOf(report).filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
   expect(system.log()).toContain('reorganised')
+})
+
+test('what a program commands at the port of the node is still so after its death', async () => {
+  const account = `0x${'00'.repeat(18)}beef` as const
+  const body = JSON.stringify({
+    ...{ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance' },
+    params: [account, '0x64'],
+  })
+  const send = (headers: Readonly<Record<string, string>> = {}) =>
+    fetch(system.portUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const extension = 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'
+  expect(await (await send({ origin: extension })).json()).toMatchObject({
+    error: { code: -32004 },
+  })
+  expect((await send({ origin: 'https://evil.example' })).status).toBe(403)
+  expect(await network.chain.getBalance({ address: account })).toBe(0n)
+  expect(await (await send()).json()).toEqual({ jsonrpc: '2.0', id: 1, result: null })
+  await killUntilUnready(60_000)
+  await until('the network is ready', isReady, 60_000)
+  expect(await network.chain.getBalance({ address: account })).toBe(100n)
 })
 
 // The last one: this network does not come back.

@@ -20,7 +20,7 @@ describe('parseEnv', () => {
       database: { kind: 'pglite' },
       networks: [
         {
-          ...{ kind: 'local', chainId: 31337, rpcPort: 8545, blockSeconds: 2 },
+          ...{ kind: 'local', chainId: 31337, rpcPort: 8545, nodeControl: false, blockSeconds: 2 },
           ...{ simulator: true, historyDays: 30 },
         },
       ],

@@ -14,6 +14,8 @@ export type LocalNetworkEnv = {
   readonly chainId: number
   /** 0 picks a free port. */
   readonly rpcPort: number
+  /** Whether programs at that port may command the node. */
+  readonly nodeControl: boolean
   readonly blockSeconds: number
   /** `on-demand`: besides the block of every period, one as soon as a transaction waits. */
   readonly mining: 'interval' | 'on-demand'
@@ -50,6 +52,7 @@ export const networkVariables = {
     .max(2 ** 31 - 1)
     .default(LOCAL_CHAIN_ID_DEFAULT),
   LOCAL_RPC_PORT: z.coerce.number().int().min(0).max(65535).default(8545),
+  LOCAL_NODE_CONTROL: onOff.default(false),
   LOCAL_BLOCK_SECONDS: z.coerce.number().int().min(1).max(60).default(2),
   LOCAL_MINING: z.enum(['interval', 'on-demand']).default('interval'),
   LOCAL_SIMULATOR: onOff.default(true),
@@ -115,6 +118,7 @@ const localNetwork = (env: NetworkSettings): LocalNetworkEnv => ({
   kind: 'local',
   chainId: env.LOCAL_CHAIN_ID,
   rpcPort: env.LOCAL_RPC_PORT,
+  nodeControl: env.LOCAL_NODE_CONTROL,
   blockSeconds: env.LOCAL_BLOCK_SECONDS,
   mining: env.LOCAL_MINING,
   simulator: env.LOCAL_SIMULATOR,

@@ -18,6 +18,7 @@ import { warnOfKnownKeys } from './known-keys'
 import { leadChain, requireSamePair } from './lead-chain'
 import { localNetwork } from './local-network'
 import type { MainOptions } from './main-options'
+import type { ServedNetwork } from './served-network'
 import { type StartedOwnNetwork, startOwnNetwork } from './start-own-network'
 
 /** Key under which the engine process publishes the node and its content to serving processes. */
@@ -62,7 +63,7 @@ export async function startLocalNetwork(
   })
   return {
     ...started,
-    served: chain === null ? started.served : { ...started.served, openPort: chain.openPort },
+    served: chain === null ? started.served : { ...started.served, ...portOf(chain, network) },
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
@@ -79,6 +80,18 @@ export async function startLocalNetwork(
     },
   }
 }
+
+const portOf = (
+  { openPort, command }: LocalChain,
+  { nodeControl }: LocalNetworkEnv,
+): Pick<ServedNetwork, 'nodePort'> => ({
+  nodePort: {
+    open: openPort,
+    command: nodeControl
+      ? async ({ id = null, ...call }) => ({ ...(await command(call)), id })
+      : null,
+  },
+})
 
 type ConnectedNode = {
   /** Null in a process that only serves. */

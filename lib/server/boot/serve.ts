@@ -68,7 +68,7 @@ export async function serve(
     allowances: pageAllowances(env.wallets),
   })
   listensAt = server.url
-  for (const network of networks) network.openPort?.(nodePort(network, deps))
+  for (const network of networks) network.nodePort?.open(nodePort(network, deps))
   return server
 }
 

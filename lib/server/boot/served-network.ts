@@ -26,8 +26,13 @@ export type ServedNetwork = {
   readonly orderBook: OrderBookSource
   readonly market: MarketData
   readonly rpc: Rpc
-  /** Begins to answer at the port of the local node, in the process that runs one. */
-  readonly openPort?: (handler: RequestListener) => void
+  /** The port of the local node, in the process that runs one. */
+  readonly nodePort?: {
+    /** Begins to answer there. */
+    readonly open: (handler: RequestListener) => void
+    /** What programs there may call besides `rpc`; null where they may not command the node. */
+    readonly command: ((call: JsonRpcRequest) => Promise<JsonRpcResponse>) | null
+  }
   /** Null where test funds do not exist. */
   readonly faucet:
     | ((to: Address) => Promise<Result<readonly TxHash[], Failure<'InvalidParameter'>>>)

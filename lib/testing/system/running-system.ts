@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { mainThreadMs } from '@/lib/testing/thread-load'
 import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
 import { movableClock, moveClock } from './moved-clock'
+import { privateNodeUrl } from './private-node-url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Only finds hangs: a first start with a month of history takes half a minute on an idle machine. */
@@ -30,7 +31,9 @@ export type RunningSystem = {
   readonly dataDir: string
   /** Id of the running process; another one after a restart. */
   readonly pid: () => number
-  /** Address of the chain's own node, which accepts commands that the public proxy refuses. */
+  /** Where wallets and programs use the node. */
+  readonly portUrl: () => string
+  /** The node itself, which accepts commands that its port refuses, and without waiting for blocks. */
   readonly nodeUrl: () => string
   readonly nodePid: () => number
   /**
@@ -85,17 +88,18 @@ async function start(
     })
   let running = await begin()
   const { url } = running
-  const nodeRecord = (): { pid: number; host: string; port: number } =>
+  const nodeRecord = (): { pid: number } =>
     JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
+  // By the line that each start prints.
+  const portUrl = () =>
+    [...output.matchAll(/local network ready .*, node (http:\S+)\)/g)].at(-1)?.[1] ?? ''
 
   return {
     url,
     dataDir,
     pid: () => running.process.pid ?? 0,
-    nodeUrl: () => {
-      const { host, port } = nodeRecord()
-      return `http://${host}:${port}`
-    },
+    portUrl,
+    nodeUrl: () => privateNodeUrl(dataDir, Number(new URL(portUrl()).port)),
     nodePid: () => nodeRecord().pid,
     readyMs: () => running.readyMs,
     kill: async () => {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { InfraError } from '@/lib/infra/errors'
 import { BASE_FEE_WEI } from './anvil-process'
 import { ChainMovedError, type ReadBlock, readBlock } from './block-reader'
 import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
+import { createDiskHead, interrupted, MAX_HASHES, nodeStopped } from './disk-head'
 import { pendingCount, watchPending } from './pending-watch'
 import type { Rpc } from './rpc'
 
@@ -14,7 +14,9 @@ const BLOCKS_PER_SNAPSHOT = 150
  * at least this multiple of the time a snapshot takes.
  */
 const MINING_PER_SNAPSHOT = 100
-const MAX_HASHES = 512
+
+/** What a command of the node may leave: blocks, which a journal can tell, or a state they do not lead to. */
+export type CommandLeaves = 'blocks' | 'state'
 
 export type BlockProducer = ReturnType<typeof createBlockProducer>
 
@@ -100,6 +102,10 @@ export function createBlockProducer(input: {
     }
   }
 
+  /** Right after each block: until the next one, the gas price shows what that will charge. */
+  const keepBaseFee = () =>
+    rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
+
   const mine = async (): Promise<void> => {
     // A node command may have mined blocks ahead of the clock, or taken some back.
     if (!(await catchUp())) return
@@ -110,9 +116,17 @@ export function createBlockProducer(input: {
       // A program at the node mined a later block just now: it stands for this period's.
       if ((await catchUp()) && disk.last().timestamp < timestamp) throw error
     }
-    // Set right away: between blocks the gas price shows what the next block will charge.
-    await rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
+    await keepBaseFee()
     await catchUp()
+  }
+
+  const saveAfter = async (leaves: CommandLeaves): Promise<void> => {
+    if (leaves === 'state') await snapshot(true)
+    else {
+      await keepBaseFee()
+      await writeNewBlocks()
+    }
+    disk.settleWaiters()
   }
 
   /**
@@ -161,6 +175,28 @@ export function createBlockProducer(input: {
       if (block > disk.last().number) void enqueue(async () => void (await catchUp()))
       return onDisk
     },
+
+    /**
+     * Runs a command of the node while nothing else is mined, and settles as it does once what it left
+     * is on disk.
+     * Errors: also a retryable InfraError when that is not to be had, as when the node goes down.
+     */
+    command: <T>(run: () => Promise<T>, leaves: CommandLeaves): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const work = async (): Promise<void> => {
+          const [outcome] = await Promise.allSettled([run()])
+          try {
+            await saveAfter(leaves)
+          } catch (error) {
+            if (!(error instanceof ChainMovedError)) throw error
+            input.onMoved?.(error)
+            return reject(interrupted('another program changes the chain'))
+          }
+          if (outcome.status === 'fulfilled') resolve(outcome.value)
+          else reject(outcome.reason)
+        }
+        void enqueue(work).then(() => reject(nodeStopped()))
+      }),
 
     /** Ends mining after the work in progress; with a snapshot the next start replays nothing. */
     stop: async (): Promise<void> => {
@@ -223,57 +259,3 @@ async function assertUnbroken(
     child = parent
   }
 }
-
-type BlockWaiter = {
-  readonly block: number
-  readonly hash: string | undefined
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
-}
-
-/** The newest block on disk, and the callers that wait for later ones. */
-function createDiskHead(head: ReadBlock) {
-  const hashes = new Map<number, string>([[head.number, head.hash]])
-  const waiters = new Set<BlockWaiter>()
-  let last = head
-
-  const settle = (waiter: BlockWaiter): void => {
-    if (waiter.block > last.number) return
-    waiters.delete(waiter)
-    const hash = hashes.get(waiter.block)
-    if (waiter.hash === undefined || hash === undefined || hash === waiter.hash) waiter.resolve()
-    else waiter.reject(interrupted(`block ${waiter.block} was replaced`))
-  }
-
-  return {
-    last: (): ReadBlock => last,
-    /** Hash of a recent block, if it was on disk. */
-    hashOf: (block: number): string | undefined => hashes.get(block),
-    advance: (block: ReadBlock): void => {
-      last = block
-      hashes.set(block.number, block.hash)
-    },
-    waitFor: (block: number, hash?: string): Promise<void> =>
-      new Promise((resolve, reject) => {
-        const waiter: BlockWaiter = { block, hash, resolve, reject }
-        waiters.add(waiter)
-        settle(waiter)
-      }),
-    /** Settles the callers whose block is on disk now, and drops hashes that are out of date. */
-    settleWaiters: (): void => {
-      for (const number of hashes.keys()) {
-        if (number > last.number || number < last.number - MAX_HASHES) hashes.delete(number)
-      }
-      for (const waiter of waiters) settle(waiter)
-    },
-    rejectWaiters: (): void => {
-      for (const waiter of waiters) waiter.reject(nodeStopped())
-      waiters.clear()
-    },
-  }
-}
-
-const nodeStopped = () => interrupted('the local node stopped')
-
-const interrupted = (reason: string) =>
-  new InfraError(`local chain: ${reason}`, { retryable: true, cause: null })

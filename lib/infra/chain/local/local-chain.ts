@@ -12,6 +12,7 @@ import { localAccounts } from './genesis'
 import type { Genesis, LocalManifest } from './manifest'
 import { keepSeed, resolveSeed } from './network-seed'
 import { claimNodeAddress, type NodeAddress, urlOf } from './node-address'
+import { runNodeCommand } from './node-control'
 import { type GateHandler, type NodeGate, openNodeGate } from './node-gate'
 import { keptNodeKey } from './node-key'
 import { adoptOrphan, removeNodeRecord } from './node-record'
@@ -67,6 +68,8 @@ export type LocalChain = {
    * Errors: retryable InfraError when the node goes down or the block is replaced meanwhile.
    */
   journalUpTo(block: number, hash?: string): Promise<void>
+  /** See `runNodeCommand`. */
+  command(call: Parameters<typeof runNodeCommand>[2]): ReturnType<typeof runNodeCommand>
   stop(): Promise<void>
 }
 
@@ -141,12 +144,10 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
       nodePid: () => running.live()?.node.pid ?? null,
       onRestart: running.onRestart,
       journaled: () => running.live()?.producer.journaled() ?? 0,
-      journalUpTo: async (block, hash) => {
-        const live = running.live()
-        if (live === null) {
-          throw new InfraError('local chain: the node is down', { retryable: true, cause: null })
-        }
-        await live.producer.waitFor(block, hash)
+      journalUpTo: async (block, hash) => runningNode(running).producer.waitFor(block, hash),
+      command: async (call) => {
+        const { node, producer } = runningNode(running)
+        return runNodeCommand(node.rpc.url, producer, call)
       },
       stop: async () => {
         if (running.state() === 'stopped') return
@@ -169,6 +170,13 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
 type LiveNode = { readonly node: AnvilProcess; readonly producer: BlockProducer }
 
 type NodeSupervisor = ReturnType<typeof createNodeSupervisor>
+
+/** Errors: retryable InfraError while there is no running node. */
+function runningNode({ live }: Pick<NodeSupervisor, 'live'>): LiveNode {
+  const node = live()
+  if (node !== null) return node
+  throw new InfraError('local chain: the node is down', { retryable: true, cause: null })
+}
 
 type SupervisorInput = {
   readonly context: BringUpContext
