@@ -39,6 +39,9 @@ export const limits = {
   poolAddressesBodyBytes: bodyBytes(poolAddressesPerRequest * ADDRESS_LENGTH),
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
+  /** Open WebSockets to the RPCs of this process, of one client address and of all. */
+  rpcSocketsPerClient: 50,
+  rpcSocketsPerProcess: 500,
   /** An auction with as many orders, pools and tokens as fit. */
   solveBodyBytes: 1024 * 1024,
   solveOrders: 300,

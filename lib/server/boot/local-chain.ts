@@ -14,6 +14,7 @@ import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
 import { warnOfKnownKeys } from './known-keys'
 import { leadChain, requireSamePair } from './lead-chain'
 import { localNetwork } from './local-network'
@@ -63,7 +64,11 @@ export async function startLocalNetwork(
   })
   return {
     ...started,
-    served: chain === null ? started.served : { ...started.served, ...portOf(chain, network) },
+    served: {
+      ...started.served,
+      watch: createChainWatch(started.served.rpc),
+      ...(chain === null ? {} : portOf(chain, network)),
+    },
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({

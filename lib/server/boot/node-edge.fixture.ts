@@ -10,7 +10,10 @@ import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
 import { startHttpServer } from '@/lib/server/http/http-server'
+import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
+import { createRpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
 import { nodePort } from './node-port'
+import { rpcUpgrades } from './rpc-upgrades'
 import type { ServedNetwork } from './served-network'
 
 export type NodeEdge = {
@@ -28,10 +31,12 @@ export async function startNodeEdge(): Promise<NodeEdge> {
   const { hostname, port } = new URL(chain.rpc.url)
   const node = { host: hostname, port: Number(port) }
   const gate = await openNodeGate({ port: 0, key: 'ab'.repeat(32), node: () => node })
+  const rpc = createRpcProxy(() => chain.rpc.url)
   // The edge reads no more of a network than this.
   const network = {
     name: 'local',
-    rpc: createRpcProxy(() => chain.rpc.url),
+    rpc,
+    watch: createChainWatch(rpc, 20),
   } as unknown as ServedNetwork
   const deps: EdgeDeps<ServedNetwork> = {
     resolveNetwork: () => ok(network),
@@ -42,17 +47,20 @@ export async function startNodeEdge(): Promise<NodeEdge> {
     },
   }
   const table = [rpcRow(endpointsOn<ServedNetwork>(), ({ rpc }) => rpc)]
+  const sockets = createRpcSockets(deps, { trustedProxies: 0 })
   const server = await startHttpServer({
+    onUpgrade: rpcUpgrades(deps, sockets),
     ...{ host: '127.0.0.1', port: 0, dev: false, root: '', pages: false },
     allowances: { frameAncestors: [], connectTo: [] },
     dispatcher: createDispatcher(table, deps),
   })
-  gate.open(nodePort(network, deps))
+  gate.open(nodePort(network, deps, sockets))
   return {
     chain,
     portUrl: new URL(gate.privateUrl).origin,
     serviceUrl: `${server.url}/local/rpc`,
     stop: async () => {
+      sockets.close()
       await server.close(0)
       await gate.close()
       await chain.stop()

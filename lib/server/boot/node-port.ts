@@ -1,12 +1,15 @@
 import 'server-only'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
 import { isNodeCommand } from '@/lib/infra/chain/local/node-control'
+import type { GateHandler } from '@/lib/infra/chain/local/node-gate'
 import { rpcRow } from '@/lib/server/api/rpc-row'
 import { endpointsOn, type RequestMeta } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
-import type { Rpc, ServedNetwork } from './served-network'
+import type { Rpc } from '@/lib/server/rpc-socket/rpc'
+import { isWebSocketRequest, type RpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
+import type { ServedNetwork } from './served-network'
 
 /**
  * The calls a request at the port may make. Commands are for programs alone: what a browser sends for
@@ -31,17 +34,32 @@ export function portRpc({ rpc, nodePort }: ServedNetwork, meta: Pick<RequestMeta
  * Answers at the port of a network's node as `/{network}/rpc` does, with the same limits for the same
  * clients. It is reached from this machine only and has no proxy in front.
  */
-export function nodePort(network: ServedNetwork, deps: EdgeDeps<ServedNetwork>): RequestListener {
+export function nodePort(
+  network: ServedNetwork,
+  deps: EdgeDeps<ServedNetwork>,
+  sockets: RpcSockets,
+): GateHandler {
   const table = [rpcRow(endpointsOn<ServedNetwork>(), portRpc)]
   const { dispatch } = createDispatcher(table, { ...deps, isOnLoopback: true })
-  return (request, response) => {
-    const [path] = (request.url ?? '').split('?', 1)
-    if (path === '/' || path === '') {
-      request.url = `/${network.name}/rpc`
-      void dispatch(request, response)
-      return
-    }
-    response.writeHead(404, { 'Content-Type': 'application/json', Connection: 'close' })
-    response.end(JSON.stringify({ message: 'JSON-RPC is at the path /' }))
+  return {
+    onRequest: (request, response) => {
+      if (isRoot(request)) {
+        request.url = `/${network.name}/rpc`
+        void dispatch(request, response)
+        return
+      }
+      response.writeHead(404, { 'Content-Type': 'application/json', Connection: 'close' })
+      response.end(JSON.stringify({ message: 'JSON-RPC is at the path /' }))
+    },
+    onUpgrade: (request, socket, head) => {
+      const { watch } = network
+      if (watch === undefined || !isRoot(request) || !isWebSocketRequest(request)) return false
+      const rpcOf = (meta: Pick<RequestMeta, 'header'>) => portRpc(network, meta)
+      sockets.open({ network: network.name, watch, rpcOf }, request, socket, head)
+      return true
+    },
   }
 }
+
+const isRoot = ({ url = '' }: IncomingMessage): boolean =>
+  ['', '/'].includes(url.split('?', 1)[0] ?? '')

@@ -19,10 +19,12 @@ import { isLoopback } from '@/lib/server/http/loopback'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { setRuntime } from '@/lib/server/http/runtime'
 import { openNames } from '@/lib/server/names/names'
+import { createRpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
 import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
 import { atMostEvery } from './at-most-every'
 import type { SharedParts } from './local-chain'
 import { nodePort } from './node-port'
+import { rpcUpgrades } from './rpc-upgrades'
 import type { ServedNetwork } from './served-network'
 import { pageAllowances, walletsView } from './wallets-view'
 
@@ -62,13 +64,21 @@ export async function serve(
       return (await network?.market.yields?.tokens()) ?? new Map()
     },
   })
+  const openSockets = (trustedProxies: number) => {
+    const sockets = createRpcSockets(deps, { trustedProxies })
+    onStop(async () => sockets.close())
+    return sockets
+  }
   const { dev, root, pages } = options
   const server = await startHttpServer({
     ...{ host, port, dev, root, pages, dispatcher },
+    onUpgrade: rpcUpgrades(deps, openSockets(env.trustedProxies)),
     allowances: pageAllowances(env.wallets),
   })
   listensAt = server.url
-  for (const network of networks) network.nodePort?.open(nodePort(network, deps))
+  for (const network of networks) {
+    network.nodePort?.open(nodePort(network, deps, openSockets(0)))
+  }
   return server
 }
 

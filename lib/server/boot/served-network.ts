@@ -1,21 +1,20 @@
 import 'server-only'
-import type { RequestListener } from 'node:http'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
+import type { GateHandler } from '@/lib/infra/chain/local/node-gate'
 import type { ServedSolver } from '@/lib/server/engine/served-solver'
 import type { GatewaySource } from '@/lib/server/gateway/gateway-source'
 import type { MarketData } from '@/lib/server/market/market-data'
 import type { OrderBook } from '@/lib/server/order-book/order-book'
+import type { ChainWatch } from '@/lib/server/rpc-socket/chain-watch'
+import type { Rpc } from '@/lib/server/rpc-socket/rpc'
 
 /** Where a network's orders are stored: here, or in another deployment we forward to. */
 type OrderBookSource = { readonly kind: 'own'; readonly book: OrderBook } | GatewaySource
-
-/** Answers calls in their order, also those it refuses; rejects when no node answers. */
-export type Rpc = (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
 
 /** One network as the API serves it. */
 export type ServedNetwork = {
@@ -26,10 +25,12 @@ export type ServedNetwork = {
   readonly orderBook: OrderBookSource
   readonly market: MarketData
   readonly rpc: Rpc
+  /** New blocks for those who wait for them by WebSocket; only where the chain is our own. */
+  readonly watch?: ChainWatch
   /** The port of the local node, in the process that runs one. */
   readonly nodePort?: {
     /** Begins to answer there. */
-    readonly open: (handler: RequestListener) => void
+    readonly open: (handler: GateHandler) => void
     /** What programs there may call besides `rpc`; null where they may not command the node. */
     readonly command: ((call: JsonRpcRequest) => Promise<JsonRpcResponse>) | null
   }

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { contentSecurityPolicy, type PageAllowances, pageSecurityHeaders } from './csp'
 import type { Dispatcher } from './dispatcher'
 import { createStrictServer } from './strict-server'
@@ -15,6 +16,8 @@ export type HttpServerConfig = {
   readonly pages: boolean
   readonly allowances: PageAllowances
   readonly dispatcher: Dispatcher
+  /** Takes the connections that ask for another protocol than the pages' own. */
+  readonly onUpgrade: UpgradeTaker
 }
 
 export type RunningServer = {
@@ -39,15 +42,15 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
         response.end()
       })
   })
-  // Only hot reload uses upgrades; without a listener, an upgrade request is answered like any
-  // other.
-  if (config.dev) {
-    server.on('upgrade', (request, socket, head) => {
-      sockets.add(socket)
-      socket.once('close', () => sockets.delete(socket))
-      pages.upgrade(request, socket, head).catch(() => socket.destroy())
-    })
-  }
+  offerUpgrades(server, (request, socket, head) => {
+    const isTaken = config.onUpgrade(request, socket, head)
+    // Of the pages only hot reload uses upgrades.
+    if (!isTaken && !config.dev) return false
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    if (!isTaken) pages.upgrade(request, socket, head).catch(() => socket.destroy())
+    return true
+  })
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000

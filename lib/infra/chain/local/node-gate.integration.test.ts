@@ -48,7 +48,10 @@ describe('the gate of the node', () => {
     const base = new URL(own.privateUrl).origin
     const others = ['/', `/${KEY.slice(1)}`, `/${KEY}/`, `//${KEY}`, `/${KEY}?x`]
     for (const path of others) expect((await post(`${base}${path}`)).status, path).toBe(503)
-    own.open((request, response) => response.end(request.url))
+    own.open({
+      onRequest: (request, response) => response.end(request.url),
+      onUpgrade: () => false,
+    })
     for (const path of others) expect(await (await post(`${base}${path}`)).text()).toBe(path)
     await own.close()
   })

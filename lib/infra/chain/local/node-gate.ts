@@ -8,12 +8,16 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pipeline } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
+import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { LocalChainError } from './anvil-binary'
 import type { NodeAddress } from './node-address'
 
-/** Answers the requests of everybody at a gate. */
-export type GateHandler = RequestListener
+/** Answers everybody at a gate. */
+export type GateHandler = {
+  readonly onRequest: RequestListener
+  readonly onUpgrade: UpgradeTaker
+}
 
 export type NodeGate = {
   readonly port: number
@@ -40,13 +44,24 @@ export async function openNodeGate(config: {
   /** Null while it has nothing to tell. */
   readonly node: () => NodeAddress | null
 }): Promise<NodeGate> {
-  let handler: GateHandler = (_, response) => refuse(response, 503, STARTING)
+  let handler: GateHandler = {
+    onRequest: (_, response) => refuse(response, 503, STARTING),
+    onUpgrade: () => false,
+  }
+  // Upgraded sockets no longer belong to the server.
+  const upgraded = new Set<Duplex>()
   const privatePath = `/${config.key}`
   const server = createServer((request, response) => {
-    if (!isSameText(request.url ?? '', privatePath)) return handler(request, response)
+    if (!isSameText(request.url ?? '', privatePath)) return handler.onRequest(request, response)
     const node = config.node()
     if (node === null) refuse(response, 502, NO_ANSWER)
     else forward(node, request, response)
+  })
+  offerUpgrades(server, (request, socket, head) => {
+    if (!handler.onUpgrade(request, socket, head)) return false
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    return true
   })
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -68,6 +83,7 @@ export async function openNodeGate(config: {
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
+        for (const socket of upgraded) socket.destroy()
       }),
   }
 }

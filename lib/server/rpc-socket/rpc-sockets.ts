@@ -1,0 +1,165 @@
+import 'server-only'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { limits } from '@/lib/contract/limits'
+import type { RequestMeta } from '@/lib/server/http/api-table'
+import { clientAddress } from '@/lib/server/http/client-address'
+import type { EdgeDeps } from '@/lib/server/http/edge'
+import { checkPage } from '@/lib/server/http/own-pages'
+import type { ChainWatch } from './chain-watch'
+import type { Rpc } from './rpc'
+import { createRpcSession } from './rpc-session'
+
+/** A connection whose answers are not read is ended rather than kept in memory. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+const GOING_AWAY = 1001
+const UNSUPPORTED_DATA = 1003
+const PING_MS = 30_000
+
+type SocketDeps = Pick<
+  EdgeDeps<{ readonly name: string }>,
+  'takeToken' | 'ownHost' | 'isOnLoopback' | 'onFault'
+>
+
+type RpcTarget = {
+  /** Name of the network. */
+  readonly network: string
+  readonly watch: ChainWatch
+  /** The calls that who sends these headers may make. */
+  readonly rpcOf: (meta: Pick<RequestMeta, 'header'>) => Rpc
+}
+
+export type RpcSockets = {
+  /** Opens a connection to the JSON-RPC of a network, or refuses it as it would a request. */
+  readonly open: (target: RpcTarget, request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly close: () => void
+}
+
+/**
+ * JSON-RPC by WebSocket, for those whose requests `/{network}/rpc` takes. `trustedProxies`: as for
+ * requests, how many proxies in front add to `X-Forwarded-For`.
+ */
+export function createRpcSockets(
+  deps: SocketDeps,
+  { trustedProxies, pingMs = PING_MS }: { trustedProxies: number; pingMs?: number },
+): RpcSockets {
+  const server = new WebSocketServer({
+    ...{ noServer: true, clientTracking: true, perMessageDeflate: false },
+    maxPayload: limits.rpcBodyBytes,
+  })
+  const counts = new Map<string, number>()
+  const count = (client: string, change: 1 | -1) => {
+    const open = (counts.get(client) ?? 0) + change
+    if (open > 0) counts.set(client, open)
+    else counts.delete(client)
+  }
+  const refusalOf = (request: IncomingMessage, client: string): Refusal | null => {
+    const page = checkPage(metaOf(request), {
+      ownHost: deps.ownHost?.(metaOf(request)) ?? null,
+      isOnLoopback: deps.isOnLoopback ?? false,
+    })
+    if (!page.ok) return [403, 'Forbidden', page.error.description]
+    if ((counts.get(client) ?? 0) >= limits.rpcSocketsPerClient) {
+      return [429, 'Too Many Requests', 'Too many open connections of this client.']
+    }
+    return server.clients.size >= limits.rpcSocketsPerProcess
+      ? [503, 'Service Unavailable', 'Too many open connections.']
+      : null
+  }
+
+  return {
+    open: (target, request, socket, head) => {
+      // A broken connection closes; that is all there is to do.
+      socket.on('error', () => undefined)
+      const client = clientAddress(
+        request.socket.remoteAddress,
+        metaOf(request).header('x-forwarded-for'),
+        trustedProxies,
+      )
+      const refusal = refusalOf(request, client)
+      if (refusal !== null) {
+        socket.end(refusalText(refusal))
+        return
+      }
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        count(client, 1)
+        webSocket.once('close', () => count(client, -1))
+        serveCalls(webSocket, target, { deps, client, meta: metaOf(request) })
+        pingWhileOpen(webSocket, pingMs)
+      })
+    },
+    close: () => {
+      for (const webSocket of server.clients) {
+        webSocket.close(GOING_AWAY)
+        webSocket.terminate()
+      }
+    },
+  }
+}
+
+export const isWebSocketRequest = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+
+type Caller = {
+  readonly deps: SocketDeps
+  readonly client: string
+  readonly meta: Pick<RequestMeta, 'header'>
+}
+
+function serveCalls(webSocket: WebSocket, target: RpcTarget, { deps, client, meta }: Caller): void {
+  const { network, watch, rpcOf } = target
+  const session = createRpcSession({
+    watch,
+    rpc: rpcOf(meta),
+    send: (message) => {
+      if (webSocket.bufferedAmount > MAX_UNREAD_BYTES) webSocket.terminate()
+      else webSocket.send(JSON.stringify(message))
+    },
+    takeTokens: (tokens) =>
+      deps.takeToken({ rateLimitClass: 'rpc', network, clientAddress: client, tokens }),
+    onFault: (cause) => deps.onFault({ requestId: 'socket', endpoint: 'rpc', network, cause }),
+  })
+  webSocket.on('message', (data, isBinary) => {
+    if (isBinary) webSocket.close(UNSUPPORTED_DATA, 'expected text')
+    else if (Buffer.isBuffer(data)) void session.receive(data)
+  })
+  webSocket.on('error', () => undefined)
+  webSocket.once('close', session.end)
+}
+
+/** Ends a connection whose peer answered no ping in the time between two. */
+function pingWhileOpen(webSocket: WebSocket, pingMs: number): void {
+  let isAlive = true
+  webSocket.on('pong', () => {
+    isAlive = true
+  })
+  const timer = setInterval(() => {
+    if (!isAlive) return webSocket.terminate()
+    isAlive = false
+    webSocket.ping()
+  }, pingMs)
+  webSocket.once('close', () => clearInterval(timer))
+}
+
+type Refusal = readonly [status: number, reason: string, message: string]
+
+function refusalText([status, reason, message]: Refusal): string {
+  const body = JSON.stringify({ message })
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const metaOf = ({ headers }: IncomingMessage): Pick<RequestMeta, 'header'> => ({
+  header: (name) => {
+    const value = headers[name] ?? null
+    return Array.isArray(value) ? value.join(', ') : value
+  },
+})
