@@ -27,6 +27,11 @@ const METHODS: ReadonlyMap<string, number> = new Map([
   ['web3_clientVersion', 1],
 ])
 
+/** Calls that keep a node busy, up to the bounds of gas and blocks. */
+const EXPENSIVE: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_getLogs'])
+
+export const isExpensive = (method: string): boolean => EXPENSIVE.has(method)
+
 export const isOffered = (method: string): boolean => METHODS.has(method)
 
 /** Tokens of the rate limit that calls take together; a refused one takes a token too. */

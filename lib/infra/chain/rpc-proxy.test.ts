@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { InfraError } from '@/lib/infra/errors'
+import { createCallGate } from './call-gate'
 import { createNodeFailover } from './node-failover'
 import { answerOf, CHAIN_ID, nodesOf } from './node-failover.fixture'
 import { tokensOf } from './rpc-methods'
@@ -49,6 +50,25 @@ describe('createRpcProxy', () => {
     const replies = await proxy([call('anvil_setBalance'), call('eth_fillTransaction', {})])
     expect(replies.map(({ error }) => error?.code)).toEqual([-32004, -32004])
     expect(node.seen).toEqual([])
+  })
+
+  it('sends what keeps the node busy through the gate, and refuses what the gate turns away', async () => {
+    const node = await startNode()
+    const gate = createCallGate({ atOnce: 1, waiting: 1, waitMs: 60_000 })
+    const proxy = createRpcProxy(() => node.url, { gate })
+    const calls = [
+      call('eth_chainId'),
+      call('eth_call', { to: '0x1' }),
+      call('eth_estimateGas', { to: '0x1' }),
+      call('eth_getLogs', {}),
+      call('eth_gasPrice'),
+    ]
+    const outcomeOf = (replies: Awaited<ReturnType<typeof proxy>>) =>
+      replies.map(({ error, result }) => error?.code ?? (result as Call).method)
+    expect(outcomeOf(await proxy(calls))).toEqual([
+      ...['eth_chainId', 'eth_call', 'eth_estimateGas', -32005, 'eth_gasPrice'],
+    ])
+    expect(outcomeOf(await proxy(calls.slice(3)))).toEqual(['eth_getLogs', 'eth_gasPrice'])
   })
 
   it.each(['eth_call', 'eth_estimateGas'])('bounds the gas of %s', async (method) => {

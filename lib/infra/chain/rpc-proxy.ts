@@ -2,16 +2,21 @@ import 'server-only'
 import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { isTimeout } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
+import type { CallGate } from './call-gate'
 import type { NodeFailover } from './node-failover'
 import { postCalls } from './post-calls'
 import { type BoundedCall, boundedCall, isNodeLimit, needsHead, quantity } from './rpc-bounds'
-import { isOffered } from './rpc-methods'
+import { isExpensive, isOffered } from './rpc-methods'
 
 /** Source: JSON-RPC 2.0 and EIP-1474. */
 const METHOD_NOT_SUPPORTED = -32004
 const INVALID_PARAMS = -32602
 /** Wallets do not repeat a call refused with this code. */
 const SERVER_ERROR = -32000
+
+/** Wallets repeat a call refused with this code. */
+const LIMIT_EXCEEDED = -32005
+const BUSY = 'too many calls at once that keep the node busy; try again'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
@@ -29,7 +34,12 @@ type RpcReply = {
   readonly error?: RpcError
 }
 
-export type RpcProxyOptions = { readonly timeoutMs?: number; readonly maxAnswerBytes?: number }
+export type RpcProxyOptions = {
+  readonly timeoutMs?: number
+  readonly maxAnswerBytes?: number
+  /** Through it go calls that keep the node busy, one by one; all calls in one request without it. */
+  readonly gate?: CallGate
+}
 
 /**
  * Forwards offered calls to the node, or to the first healthy one of several, in one request, within
@@ -40,14 +50,14 @@ export type RpcProxyOptions = { readonly timeoutMs?: number; readonly maxAnswerB
  */
 export function createRpcProxy(
   node: (() => string) | Pick<NodeFailover, 'run' | 'suspect'>,
-  options: RpcProxyOptions = {},
+  { gate, ...options }: RpcProxyOptions = {},
 ) {
   const limits = { timeoutMs: 8_000, maxAnswerBytes: MAX_ANSWER_BYTES, ...options }
   const sendHead: Send = (calls) =>
     typeof node === 'function'
       ? forward(node(), calls, limits)
       : node.run((url) => forward(url, calls, limits), isFault)
-  const send: Send = (calls) =>
+  const sendAll: Send = (calls) =>
     typeof node === 'function'
       ? forward(node(), calls, limits)
       : node.run(
@@ -59,13 +69,17 @@ export function createRpcProxy(
           (error) => isFault(error) && !isTooSlow(error),
         )
 
+  const send: Send = async (calls) => (calls.length === 0 ? NO_REPLIES : sendAll(calls))
+
   return async (calls: readonly RpcCall[]): Promise<RpcReply[]> => {
     const head = calls.some(needsHead) ? await readHead(sendHead) : null
     const checked = calls.map((call) => checkedCall(call, head))
     const allowed = checked.flatMap((call, index) =>
       'code' in call ? [] : [{ ...call, id: index }],
     )
-    const { replies, missing } = allowed.length === 0 ? NO_REPLIES : await send(allowed)
+    const { replies, missing } = await (gate === undefined ? send : throughGate(send, gate))(
+      allowed,
+    )
     const byIndex = new Map(replies.map((reply) => [reply.id, reply]))
     return checked.map((call, index) => {
       const id = calls[index]?.id ?? null
@@ -95,6 +109,30 @@ const NO_REPLIES: Replies = { replies: [], missing: 'no answer' }
 
 type Send = (calls: readonly RpcCall[]) => Promise<Replies>
 
+/**
+ * Sends calls that keep the node busy one by one through the gate, and the others at once. What the gate
+ * turns away is refused.
+ */
+const throughGate =
+  (send: Send, gate: CallGate): Send =>
+  async (calls) => {
+    const refuse = ({ id = null }: RpcCall): Replies => ({
+      replies: [{ jsonrpc: '2.0', id, error: { code: LIMIT_EXCEEDED, message: BUSY } }],
+      missing: BUSY,
+    })
+    const cheap = calls.filter(({ method }) => !isExpensive(method))
+    const expensive = calls.filter(({ method }) => isExpensive(method))
+    const parts = await Promise.all([
+      send(cheap),
+      ...expensive.map(async (call) => (await gate(() => send([call]))) ?? refuse(call)),
+    ])
+    const missing = parts.map((part) => part.missing).find((why) => why !== NO_REPLIES.missing)
+    return {
+      replies: parts.flatMap(({ replies }) => replies),
+      missing: missing ?? NO_REPLIES.missing,
+    }
+  }
+
 async function readHead(send: Send): Promise<bigint | null> {
   const { replies } = await send([{ jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] }])
   return quantity(replies[0]?.result)
@@ -103,7 +141,7 @@ async function readHead(send: Send): Promise<bigint | null> {
 async function forward(
   url: string,
   calls: readonly RpcCall[],
-  { timeoutMs, maxAnswerBytes }: Required<RpcProxyOptions>,
+  { timeoutMs, maxAnswerBytes }: Required<Omit<RpcProxyOptions, 'gate'>>,
 ): Promise<Replies> {
   try {
     const { status, text } = await postCalls(url, calls, { timeoutMs, maxBytes: maxAnswerBytes })

@@ -2,6 +2,7 @@ import 'server-only'
 import type { PublicClient } from 'viem'
 import { limits } from '@/lib/contract/limits'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { createCallGate } from '@/lib/infra/chain/call-gate'
 import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { createMarketFeed, type MarketFeed } from '@/lib/infra/chain/market-feed'
@@ -31,6 +32,12 @@ import type { ServedNetwork } from './served-network'
  * Source: lib/docs/protocol.md#defaults.
  */
 const DEADLINE_BLOCKS = 5
+
+/**
+ * Calls of others that keep the node busy: it has to have time for ours, and for readiness, whatever
+ * they ask. The longest takes a good part of a second.
+ */
+const FORWARDED = { atOnce: 2, waiting: 200, waitMs: 5_000 }
 
 /** Composes a network from its chain, its order book and, if requested, its auction engine. */
 export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedNetwork> {
@@ -71,7 +78,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     view: ownNetworkView(network, market),
     orderBook: { kind: 'own', book },
     market,
-    rpc: createRpcProxy(() => urlOfReadyNode(network)),
+    rpc: createRpcProxy(() => urlOfReadyNode(network), { gate: createCallGate(FORWARDED) }),
     faucet: network.faucet,
     solver: solvers.served,
     readiness: () => ownNetworkReadiness(network, chain.statusReader, engine),
