@@ -1,9 +1,13 @@
 import 'server-only'
+import { textUpTo } from '@/lib/infra/bounded-fetch'
 import { withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 export type Rpc = ReturnType<typeof createRpc>
+
+/** The largest answer is a dump of the chain's state; no longer text fits into a string. */
+const MAX_ANSWER_BYTES = 2 ** 29
 
 /** JSON-RPC to our own node. Results are `unknown` until the caller parses them. */
 export function createRpc(url: string, timeoutMs = 20_000) {
@@ -17,7 +21,7 @@ export function createRpc(url: string, timeoutMs = 20_000) {
           redirect: 'error',
           signal,
         })
-        return response.json()
+        return JSON.parse(await textUpTo(response, MAX_ANSWER_BYTES, signal))
       })
     } catch (cause) {
       throw new InfraError('local node: no answer', { retryable: true, cause })
