@@ -6,12 +6,14 @@ import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderData } from '@/lib/domain/order/order'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { withDeadline } from '@/lib/infra/deadline-signal'
+import { boundedFetch } from '@/lib/infra/bounded-fetch'
 import type { LocalManifest } from '../manifest'
 import type { OrderPlan } from './order-plan'
 
 const APP_DATA = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
 const REQUEST_TIMEOUT_MS = 15_000
+/** Of a quote or an order's uid. */
+const MAX_ANSWER_BYTES = 2 ** 20
 
 const quoteShape = z.object({
   quote: z.object({
@@ -39,17 +41,17 @@ export function createOrderClient(input: {
     body: object,
   ): Promise<{ outcome: PlaceOutcome; reply: unknown }> => {
     try {
-      const { status, ok, reply } = await withDeadline(REQUEST_TIMEOUT_MS, [], async (signal) => {
-        const response = await fetch(`${input.apiBaseUrl}/local/api/v1/${path}`, {
+      const { status, text } = await boundedFetch(
+        `${input.apiBaseUrl}/local/api/v1/${path}`,
+        {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
-          signal,
-        })
-        const json: unknown = await response.json()
-        return { status: response.status, ok: response.ok, reply: json }
-      })
-      if (ok) return { outcome: 'placed', reply }
+        },
+        { timeoutMs: REQUEST_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },
+      )
+      const reply: unknown = JSON.parse(text)
+      if (status < 300) return { outcome: 'placed', reply }
       input.onRefused({ path, status, reply })
       const isBusy = status === 429 || status >= 500
       return { outcome: isBusy ? 'unavailable' : 'refused', reply }
