@@ -58,7 +58,7 @@ function explain(error: unknown): string {
   if (error instanceof InfraError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
     // Lines after the first say what to do.
-    return error.message.replace(/$/m, cause)
+    return error.message.replace(/$/m, () => cause)
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

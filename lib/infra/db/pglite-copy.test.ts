@@ -20,7 +20,7 @@ let dir: string
 const onFault = vi.fn()
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'coincidence-copy-'))
+  root = mkdtempSync(path.join(tmpdir(), "coincidence's $HOME copy-"))
   dir = path.join(root, 'db')
   mkdirSync(path.join(dir, 'base', 'empty'), { recursive: true })
   write('base/page', 'first')

@@ -100,9 +100,9 @@ export async function recoverySteps(dataDir: string): Promise<string> {
   if (time === null) {
     return 'There is no copy of it. Bring a backup of the whole data directory back, or begin afresh with `npm start -- --reset`.'
   }
-  const folder = JSON.stringify(dataDir)
-  const copy = JSON.stringify(copyFile(dataDir))
-  const damaged = JSON.stringify(`${dataDir}.damaged`)
+  const folder = quoted(dataDir)
+  const copy = quoted(copyFile(dataDir))
+  const damaged = quoted(`${dataDir}.damaged`)
   return [
     `The last good copy is ${copyFile(dataDir)}, as of ${time.toISOString()}.`,
     'If neither a full disk nor the rights of the files explain the fault, go on from it:',
@@ -113,3 +113,6 @@ export async function recoverySteps(dataDir: string): Promise<string> {
     'acknowledged since then is lost: orders are gone, and orders cancelled by signature are open again.',
   ].join('\n')
 }
+
+/** As one word of a shell. */
+const quoted = (file: string): string => `'${file.replaceAll("'", "'\\''")}'`
