@@ -6,6 +6,7 @@ import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
+import { limits } from '@/lib/contract/limits'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -405,7 +406,7 @@ test('bad JSON, a wrong media type and a large body are refused in the order dia
   const replies = [
     await request(url, { raw: '{' }),
     await request(url, { raw: '{}', headers: { 'content-type': 'text/plain' } }),
-    await request(url, { raw: JSON.stringify({ note: 'x'.repeat(20_000) }) }),
+    await request(url, { raw: JSON.stringify({ note: 'x'.repeat(limits.documentBodyBytes) }) }),
   ]
   expect(replies.map((reply) => [reply.status, errorType(reply)])).toEqual([
     [400, 'InvalidParameter'],
