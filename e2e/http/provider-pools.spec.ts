@@ -20,7 +20,7 @@ const UNKNOWN_POOL = `0x${'5a'.repeat(20)}`
 
 const traded: GeckoPool = {
   ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
-  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000', volumeUsd: '2000' },
+  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000000', volumeUsd: '2000000' },
 }
 const curve = { ...traded, address: CURVE_POOL, dex: 'curve', name: 'A / B', feePercent: '0.04' }
 const listed = {
@@ -87,11 +87,11 @@ test.describe('pools of public networks', () => {
     expect(all.body).toEqual([
       {
         ...{ contract_address: CURVE_POOL, chain_id: 1, project: 'curve' },
-        ...{ apr: 29.2, fee: 0.04, tvl: 1_000, volume: 2_000 },
+        ...{ apr: 29.2, fee: 0.04, tvl: 1_000_000, volume: 2_000_000 },
       },
       {
         ...{ contract_address: V3_POOL, chain_id: 1, project: 'uniswap' },
-        ...{ apr: 38.5, fee: 0.05, tvl: 1_000, volume: 2_000 },
+        ...{ apr: 38.5, fee: 0.05, tvl: 1_000_000, volume: 2_000_000 },
       },
       {
         ...{ contract_address: V2_POOL, chain_id: 1, project: 'uniswap' },
@@ -102,9 +102,9 @@ test.describe('pools of public networks', () => {
     expect(selected.body).toMatchObject([{ contract_address: V2_POOL }])
   })
 
-  test('are averaged by project', async () => {
+  test('are averaged by project, without a pool that holds next to nothing', async () => {
     const reply = await read(setup, 'mainnet/yield/pools-average-apr')
-    expect(reply.body).toEqual({ curve: 29.2, uniswap: 129.75 })
+    expect(reply.body).toEqual({ curve: 29.2, uniswap: 38.5 })
     expect(reply.headers.get('cache-control')).toBe('public, max-age=21600')
   })
 
@@ -158,7 +158,7 @@ test.describe('pools of public networks', () => {
       ...traded,
       address: `0x${String(index + 1).padStart(40, '0')}`,
     }))
-    const deep = { ...curve, address: DEEP_POOL, reserveUsd: '500' }
+    const deep = { ...curve, address: DEEP_POOL, reserveUsd: '500000' }
     setup.providers.data.geckoPools['sepolia-testnet'] = [...others, deep]
     setup.providers.data.geckoCharts[`sepolia-testnet/${DEEP_POOL}`] = {
       day: { usd: [], token: [] },
@@ -167,8 +167,8 @@ test.describe('pools of public networks', () => {
     expect((await pools(setup, 'sepolia')).body).toHaveLength(80)
     const named = await pools(setup, 'sepolia', [UNKNOWN_POOL, DEEP_POOL, others[3]?.address ?? ''])
     expect(named.body).toMatchObject([
-      { contract_address: others[3]?.address, tvl: 1_000 },
-      { contract_address: DEEP_POOL, project: 'curve', apr: 58.4, fee: 0.04, tvl: 500 },
+      { contract_address: others[3]?.address, tvl: 1_000_000 },
+      { contract_address: DEEP_POOL, project: 'curve', apr: 58.4, fee: 0.04, tvl: 500_000 },
     ])
     const single = await read(setup, `sepolia/yield/pools/${DEEP_POOL}`)
     expect(single.body).toMatchObject({

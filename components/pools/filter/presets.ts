@@ -5,6 +5,7 @@ import {
 } from '@/components/pools/pools-location'
 import { EVERY_POOL, type PoolFilter } from '@/lib/client/pools/pool-filter'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
+import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
 
 export type Preset = {
   readonly name: string
@@ -12,6 +13,9 @@ export type Preset = {
   readonly filter: PoolFilter
   readonly sort: readonly SortKey[]
 }
+
+/** A drained pool would be first by every percentage. */
+const ENOUGH = { from: THIN_TVL_USD, to: null }
 
 /** Each preset sets the whole filter and the sort order. */
 export const presets: readonly Preset[] = [
@@ -39,15 +43,16 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Hard at work',
-    description: 'A tenth of the value locked or more is traded every day. Busiest first.',
-    filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null } } },
+    description:
+      'A tenth of the value locked or more is traded every day, of at least $10 k. Busiest first.',
+    filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null }, tvl: ENOUGH } },
     sort: [{ column: 'turnover', descending: true }],
   },
   {
     name: 'APR above fees',
     description:
-      'The APR is more than 5 points above what the last day’s fees explain. Largest gap first.',
-    filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null } } },
+      'The APR is more than 5 points above what the last day’s fees explain, of at least $10 k. Largest gap first.',
+    filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null }, tvl: ENOUGH } },
     sort: [{ column: 'unexplained', descending: true }],
   },
 ]

@@ -17,7 +17,7 @@ type NamedApr = {
   readonly pools: { readonly counted: number; readonly all: number } | null
 }
 
-/** In the order of `APR_NAMES`; the first two cover only pools whose APR is known. */
+/** In the order of `APR_NAMES`; the first three cover only pools that count. */
 export function projectAprs(
   { project, mean, median, weighted, aprs, pools: all }: ProjectSummary,
   average: AverageApr | null,
@@ -26,7 +26,7 @@ export function projectAprs(
   return [
     { name: 'Mean APR', percent: mean, pools },
     { name: 'Median APR', percent: median, pools },
-    { name: 'TVL-weighted APR', percent: weighted, pools: null },
+    { name: 'TVL-weighted APR', percent: weighted, pools },
     { name: 'Service average', percent: average?.[project] ?? null, pools: null },
   ]
 }
@@ -37,7 +37,7 @@ export function ProjectApr({ apr }: { apr: NamedApr }) {
   const { percent, pools } = apr
   if (percent === null) {
     return (
-      <span title="Not known" className="text-muted">
+      <span title="Of no pool that counts" className="text-muted">
         —
       </span>
     )

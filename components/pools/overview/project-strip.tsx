@@ -2,12 +2,15 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
+import { formatUsdCompact } from '@/lib/client/format/usd'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
+import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
 import { APR_NAMES, ProjectApr, ProjectButton, ProjectTvl, projectAprs } from './project-figures'
 import { ProjectList } from './project-list'
 
@@ -74,7 +77,8 @@ export function ProjectStrip(props: StripProps) {
               {props.averageFailed ? ' and not to be renewed right now' : ''}.{' '}
             </>
           )}
-          The others are computed here from all pools listed, whatever the filter.
+          The others are computed here from all pools listed, whatever the filter.{' '}
+          <TooThin projects={projects} />
         </p>
         <span className="ms-auto">
           {projects.length > COLLAPSED_COUNT && !isFolded ? (
@@ -94,6 +98,16 @@ export function ProjectStrip(props: StripProps) {
       </div>
     </section>
   )
+}
+
+/** How many pools no average counts. */
+function TooThin({ projects }: { projects: readonly ProjectSummary[] }) {
+  const number = useNumber()
+  const separators = useSeparators()
+  const count = projects.reduce((sum, { tooThin }) => sum + tooThin, 0)
+  if (count === 0) return null
+  const all = projects.reduce((sum, { pools }) => sum + pools, 0)
+  return `None counts ${number(count)} of ${number(all)} pools, whose TVL is below ${formatUsdCompact(THIN_TVL_USD, separators)} or not told: too little for a yearly percentage.`
 }
 
 function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }) {

@@ -8,10 +8,11 @@ const pools = [
   testPool('2', { tvlUsd: 1_234_567, apr: 20 }),
   testPool('3', { tvlUsd: 9_876_543, apr: 300 }),
   testPool('4', { tvlUsd: null }),
+  testPool('5', { tvlUsd: 0.02, apr: 5e9 }),
 ]
 const points = toScatterPoints(pools)
 
-it('leaves out pools without coordinates', () => {
+it('leaves out pools without coordinates, and those too thin to compare', () => {
   expect(points.map(({ x }) => x)).toEqual([12_345, 1_234_567, 9_876_543])
 })
 

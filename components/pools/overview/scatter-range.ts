@@ -1,15 +1,17 @@
 import type { ScatterPoint, ScatterRange } from '@/components/charts/scatter-points'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import { filterPools, type PoolFilter, type Span, withSpan } from '@/lib/client/pools/pool-filter'
+import { isTooThin } from '@/lib/domain/pool/thin-pool'
 
 /** The pools that pass the filter without the two spans that the chart itself selects. */
 export function scatterPools(pools: readonly PoolRow[], filter: PoolFilter): readonly PoolRow[] {
   return filterPools(pools, withoutRange(filter)).shown
 }
 
+/** Without pools that are too thin: one of them would push all others into a corner. */
 export const toScatterPoints = (pools: readonly PoolRow[]): readonly ScatterPoint[] =>
   pools.flatMap(({ address, name, project, figures: { tvl, apr } }) =>
-    tvl === null || apr === null || tvl <= 0
+    tvl === null || apr === null || isTooThin({ tvlUsd: tvl })
       ? []
       : [{ key: address, name, project, x: tvl, y: apr }],
   )

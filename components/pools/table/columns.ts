@@ -1,9 +1,5 @@
-import {
-  CHECK_APR_PERCENT,
-  type Figure,
-  type PoolFlag,
-  TINY_TVL_USD,
-} from '@/lib/client/pools/pool-figures'
+import { CHECK_APR_PERCENT, type Figure, type PoolFlag } from '@/lib/client/pools/pool-figures'
+import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
 
 /** Columns except the pool itself, which is always shown. */
 export const COLUMNS = [
@@ -89,7 +85,7 @@ export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
     head: 'Flags',
     unit: null,
     explain: (number) =>
-      `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${number(TINY_TVL_USD)} USD, where a yearly percentage means little. check: APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
+      `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${number(THIN_TVL_USD)} USD, where a yearly percentage means little; these, and pools whose TVL is not told, count in no average. check: APR or fee APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
     width: 5.5,
   },
 }

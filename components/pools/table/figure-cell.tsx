@@ -17,7 +17,7 @@ export function FigureCell(props: { figure: Figure; value: number | null }) {
     )
   }
   const exact = exactText(figure, value, separators)
-  const isAbsurd = figure === 'apr' && value > CHECK_APR_PERCENT
+  const isAbsurd = (figure === 'apr' || figure === 'feeApr') && value > CHECK_APR_PERCENT
   const hasMore = figure === 'apr' || figure === 'feeApr' || figure === 'unexplained'
   return (
     <bdi dir="ltr" title={exact} className={classNames(isAbsurd && 'text-caution')}>

@@ -36,9 +36,10 @@ describe('poolRow', () => {
 
   it('flags at, below and above the limits', () => {
     const flagsOf = (part: Partial<typeof facts>) => poolRow({ ...facts, ...part }).flags
-    expect(flagsOf({ tvlUsd: 9_999.99 })).toEqual(['tiny'])
-    expect(flagsOf({ tvlUsd: 10_000 })).toEqual([])
+    expect(flagsOf({ tvlUsd: 9_999.99, volumeUsd: 100 })).toEqual(['tiny'])
+    expect(flagsOf({ tvlUsd: 10_000, volumeUsd: 100 })).toEqual([])
     expect(flagsOf({ apr: 1_000 })).toEqual([])
     expect(flagsOf({ apr: 1_000.000001 })).toEqual(['check'])
+    expect(flagsOf({ tvlUsd: 0.02 })).toEqual(['tiny', 'check'])
   })
 })

@@ -1,4 +1,5 @@
 import { roundPercent } from '@/lib/domain/pool/headline-apr'
+import { isTooThin } from '@/lib/domain/pool/thin-pool'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** Numbers of a pool that can be filtered and sorted by, in the order they are shown. */
@@ -7,13 +8,11 @@ export type Figure = (typeof FIGURES)[number]
 
 /**
  * Warnings: `incomplete` lacks a number that its source should have, `tiny` holds so little that a
- * yearly percentage is meaningless, `check` has an implausibly high APR.
+ * yearly percentage is meaningless, `check` has an implausibly high APR or fee APR.
  */
 const POOL_FLAGS = ['incomplete', 'tiny', 'check'] as const
 export type PoolFlag = (typeof POOL_FLAGS)[number]
 
-/** Below this many USD a pool is tiny. */
-export const TINY_TVL_USD = 10_000
 /** Above this many percent a year an APR is implausible. */
 export const CHECK_APR_PERCENT = 1_000
 
@@ -63,7 +62,7 @@ export function poolRow(facts: PoolFacts): PoolRow {
       volume: volumeUsd,
       turnover: turnover(facts),
     },
-    flags: flagsOf(facts),
+    flags: flagsOf(facts, feeApr),
     text: `${name} ${project} ${address}`.toLowerCase(),
   }
 }
@@ -85,11 +84,12 @@ function turnover({ tvlUsd, volumeUsd }: Trading): number | null {
   return roundPercent((volumeUsd / tvlUsd) * 100)
 }
 
-function flagsOf({ apr, feePercent, tvlUsd, volumeUsd }: PoolFacts): readonly PoolFlag[] {
+function flagsOf(facts: PoolFacts, feeApr: number | null): readonly PoolFlag[] {
+  const { apr, feePercent, tvlUsd, volumeUsd } = facts
   const applies: Readonly<Record<PoolFlag, boolean>> = {
     incomplete: apr === null || feePercent === null || tvlUsd === null || volumeUsd === null,
-    tiny: tvlUsd !== null && tvlUsd < TINY_TVL_USD,
-    check: apr !== null && apr > CHECK_APR_PERCENT,
+    tiny: tvlUsd !== null && isTooThin({ tvlUsd }),
+    check: [apr, feeApr].some((percent) => percent !== null && percent > CHECK_APR_PERCENT),
   }
   return POOL_FLAGS.filter((flag) => applies[flag])
 }

@@ -5,15 +5,32 @@ import { summariseProjects } from './project-summary'
 
 it('gives mean, median and TVL-weighted APR of each project, most value locked first', () => {
   const pools = [
-    testPool('1', { apr: 1, tvlUsd: 300, project: 'b' }),
-    testPool('2', { apr: 2, tvlUsd: 100, project: 'b' }),
-    testPool('3', { apr: 9, tvlUsd: null, project: 'b' }),
-    testPool('4', { apr: null, tvlUsd: 100, project: 'b' }),
-    testPool('5', { apr: null, tvlUsd: 900, project: 'a' }),
+    testPool('1', { apr: 1, tvlUsd: 300_000, project: 'b' }),
+    testPool('2', { apr: 2, tvlUsd: 100_000, project: 'b' }),
+    testPool('4', { apr: null, tvlUsd: 100_000, project: 'b' }),
+    testPool('5', { apr: null, tvlUsd: 900_000, project: 'a' }),
   ]
+  const none = { aprs: 0, mean: null, median: null, weighted: null }
   expect(summariseProjects(pools)).toEqual([
-    { project: 'a', pools: 1, tvlUsd: 900, aprs: 0, mean: null, median: null, weighted: null },
-    { project: 'b', pools: 4, tvlUsd: 500, aprs: 3, mean: 4, median: 2, weighted: 1.25 },
+    { project: 'a', pools: 1, tvlUsd: 900_000, tooThin: 0, ...none },
+    {
+      ...{ project: 'b', pools: 3, tvlUsd: 500_000, tooThin: 0 },
+      ...{ aprs: 2, mean: 1.5, median: 1.5, weighted: 1.25 },
+    },
+  ])
+})
+
+it('leaves pools that are too thin out of every APR, and counts them', () => {
+  const pools = [
+    testPool('1', { apr: 4, tvlUsd: 10_000 }),
+    testPool('2', { apr: 6, tvlUsd: 10_000 }),
+    testPool('3', { apr: 5e9, tvlUsd: 0.02 }),
+    testPool('4', { apr: 700, tvlUsd: null }),
+    testPool('5', { apr: 5e9, tvlUsd: 0.02, project: 'drained' }),
+  ]
+  expect(summariseProjects(pools)).toMatchObject([
+    { pools: 4, tooThin: 2, aprs: 2, mean: 5, median: 5, weighted: 5 },
+    { project: 'drained', tooThin: 1, aprs: 0, mean: null, median: null, weighted: null },
   ])
 })
 

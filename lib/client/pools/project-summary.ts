@@ -1,3 +1,4 @@
+import { isTooThin } from '@/lib/domain/pool/thin-pool'
 import { spreadOf } from '@/lib/domain/shared/spread'
 import type { PoolRow } from './pool-figures'
 
@@ -7,11 +8,13 @@ export type ProjectSummary = {
   readonly pools: number
   /** Of the pools whose value is known; null when none is. */
   readonly tvlUsd: number | null
-  /** Number of pools with an APR, the basis of mean and median. */
+  /** Number of pools that are too thin for their APR to mean anything. */
+  readonly tooThin: number
+  /** Number of the other pools with an APR, the basis of mean and median. */
   readonly aprs: number
   readonly mean: number | null
   readonly median: number | null
-  /** Mean APR weighted by TVL, of the pools where both are known. */
+  /** Mean APR of the same pools, weighted by TVL. */
   readonly weighted: number | null
 }
 
@@ -29,16 +32,18 @@ export function summariseProjects(pools: readonly PoolRow[]): readonly ProjectSu
 }
 
 function summary(project: string, pools: readonly PoolRow[]): ProjectSummary {
-  const aprs = pools.flatMap(({ figures }) => figures.apr ?? [])
   const tvls = pools.flatMap(({ figures }) => figures.tvl ?? [])
-  const weights = pools.flatMap(({ figures: { apr, tvl } }) =>
+  const thick = pools.filter(({ figures }) => !isTooThin({ tvlUsd: figures.tvl }))
+  const weights = thick.flatMap(({ figures: { apr, tvl } }) =>
     apr === null || tvl === null ? [] : [{ apr, tvl }],
   )
+  const aprs = weights.map(({ apr }) => apr)
   const weight = sum(weights.map(({ tvl }) => tvl))
   return {
     project,
     pools: pools.length,
     tvlUsd: tvls.length === 0 ? null : sum(tvls),
+    tooThin: pools.length - thick.length,
     aprs: aprs.length,
     mean: aprs.length === 0 ? null : sum(aprs) / aprs.length,
     median: spreadOf(aprs)?.median ?? null,

@@ -49,7 +49,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   slippageTolerance: { 200: 'Enough is known of the pair to recommend a tolerance.' },
   volatilityDetails: { 200: 'What is known of the pair; null where too little is.' },
   yieldPools: { 200: 'The pools asked for, as far as they are known; empty when none is.' },
-  poolsAverageApr: { 200: 'The average of each project; empty while no APR is known.' },
+  poolsAverageApr: { 200: 'The average of each project; empty while no pool counts.' },
   yieldPool: { 200: 'The pool is known; null where its source tells nothing.' },
   yieldPoolHistory: { 200: 'The pool is known; its points are empty where no past is kept.' },
   startSignIn: { 200: 'The nonce waits for its sign-in.' },

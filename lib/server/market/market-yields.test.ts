@@ -34,7 +34,7 @@ const paying = (number: number, fields: Partial<PoolYield> = {}): PoolYield => (
   source: 'index',
   tokens: [pool(0xa1), pool(0xa2)],
   feePercent: 0.3,
-  tvlUsd: number,
+  tvlUsd: number * 1_000_000,
   volumeUsd: 1,
   feeApr: { '1d': 1, '7d': number, '30d': 3 },
   rewardApr: 0,
@@ -95,7 +95,7 @@ describe('pools', () => {
     answer = found([paying(1), paying(2, { ...nothing, feeApr })], nowMs)
     const common = { chain_id: 31_337, project: 'Tidepool' }
     expect((await yields().pools([])).body).toEqual([
-      { ...common, contract_address: pool(1), apr: 1, fee: 0.3, tvl: 1, volume: 1 },
+      { ...common, contract_address: pool(1), apr: 1, fee: 0.3, tvl: 1_000_000, volume: 1 },
       { ...common, contract_address: pool(2), apr: null, fee: null, tvl: null, volume: null },
     ])
   })
@@ -232,7 +232,7 @@ describe('one pool', () => {
       value: {
         body: {
           ...{ contract_address: pool(7), chain_id: 31_337, project: 'Tidepool' },
-          ...{ apr: 2.5, fee: 0.3, tvl: 7, volume: 1, tokens: [pool(0xa1), pool(0xa2)] },
+          ...{ apr: 2.5, fee: 0.3, tvl: 7_000_000, volume: 1, tokens: [pool(0xa1), pool(0xa2)] },
           windows: {
             '1d': { apr: 1.5, feeApr: 1, rewardApr: 0.5 },
             '7d': { apr: 2.5, feeApr: 2, rewardApr: 0.5 },

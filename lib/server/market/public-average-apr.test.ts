@@ -9,6 +9,7 @@ import { yieldsFromProviders } from './market-yield-providers'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DRAINED = address(`0x${'0c'.repeat(20)}`)
 const TRADED = address(`0x${'0a'.repeat(20)}`)
 const PAYING = address(`0x${'0b'.repeat(20)}`)
 
@@ -17,14 +18,14 @@ beforeEach(() => {
   nowMs = 1_795_288_221_000
 })
 
-const pool = (one: Address, apr: number): PoolYield => ({
+const pool = (one: Address, apr: number, tvlUsd = 100_000): PoolYield => ({
   ...{ address: one, project: 'Tidepool', tokens: [], feePercent: 0.3, rewardApr: 0 },
-  ...{ tvlUsd: 1, volumeUsd: 1, feeApr: { '1d': apr, '7d': apr, '30d': apr } },
+  ...{ tvlUsd, volumeUsd: 1, feeApr: { '1d': apr, '7d': apr, '30d': apr } },
 })
 
 /** A network whose pools one provider always lists; the other lists what `paying` returns. */
 function yieldsWith(paying: Lookup<'all', readonly PoolYield[]>) {
-  const trading = async () => found([pool(TRADED, 1)], nowMs)
+  const trading = async () => found([pool(TRADED, 1), pool(DRAINED, 5e9, 0.02)], nowMs)
   const pools = mergeSources(trading, paying, (some, others) => [
     ...(some ?? []),
     ...(others ?? []),

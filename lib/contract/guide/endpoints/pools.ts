@@ -1,3 +1,4 @@
+import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
 import type { EndpointGuide } from '../endpoint-guide'
 import { exampleOrder } from '../example-order'
 
@@ -66,7 +67,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   poolsAverageApr: {
     notes: [
-      'Plain mean of `apr` over all pools of a project, in percent to six decimals. Pools whose APR is unknown do not count; a project of only such pools is left out.',
+      `Mean of \`apr\` over the pools of a project, in percent to six decimals. Pools whose APR is unknown do not count, nor those whose value locked is below ${THIN_TVL_USD} USD or unknown: fees over almost nothing are billions of percent. A project of only such pools is left out.`,
       'Names without double quotes around them; names that are then the same are one project.',
       'Computed once in six hours, of a reading with every source in it; of our own index as soon as it is less than ten minutes behind. `Age` tells the seconds since then. Until then, and while no APR is known, the answer is of the newest reading and leaves with `Cache-Control: no-store`.',
       faults,
