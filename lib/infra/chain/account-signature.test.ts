@@ -88,6 +88,13 @@ describe('verifySignature', () => {
       answering({ result: '0x60' }, { error: { code: -32_005, message: 'limit exceeded' } }),
     ],
     [
+      'speaks of gas, but not of the contract',
+      answering(
+        { result: '0x60' },
+        { error: { code: -32_000, message: 'max gas per request exceeded' } },
+      ),
+    ],
+    [
       'does not find the state',
       answering({ result: '0x60' }, { error: { code: -32_000, message: 'missing trie node' } }),
     ],

@@ -140,11 +140,11 @@ function returnedBy(reply: RpcReply | undefined): string | null {
  * the machine of Nethermind; of other codes, such as the general -32000, only the words tell.
  */
 const isContractFailure = ({ code, message }: { code: number; message: string }): boolean =>
-  code === 3 ||
-  code === -32_015 ||
-  /revert|\bgas\b|out ?of ?gas|OOG\b|EVM error|invalid (?:opcode|jump)|stack (?:under|over)flow/i.test(
-    message,
-  )
+  code === 3 || code === -32_015 || MACHINE_WORDS.test(message)
+
+/** Of Geth and Erigon, of Besu, and of Reth and Anvil ("EVM error", "OOG"). */
+const MACHINE_WORDS =
+  /revert|out ?of ?gas|gas uint64 overflow|OOG\b|EVM error|invalid[ _](?:opcode|operation|jump)|stack (?:under|over)flow|stack limit|return ?data out of bounds/i
 
 const noReply = (cause: unknown) =>
   new InfraError('chain: a wallet could not be asked for its signature', {
