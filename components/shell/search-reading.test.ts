@@ -34,6 +34,11 @@ describe('readSearch', () => {
     expect(readSearch(' ')).toEqual({ kind: 'empty' })
   })
 
+  it('reads no number as an auction that it would have to round', () => {
+    expect(readSearch('#9,007,199,254,740,993').kind).toBe('name')
+    expect(readSearch('#999,999,999,999,999')).toEqual({ kind: 'auction', auctionId: 1e15 - 1 })
+  })
+
   it('reads short hex words as names', () => {
     for (const text of ['BED', 'fee', 'DEADBEEF']) expect(readSearch(text).kind).toBe('name')
   })
