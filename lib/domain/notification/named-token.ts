@@ -1,7 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
-import { formatAtoms } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
+import { type TokenUnit, unitText } from '@/lib/domain/token/token-unit'
 
 /** A token with its own symbol and decimals; `null` where it reports none or could not be queried. */
 export type NamedToken = TokenUnit
@@ -21,10 +20,7 @@ export const tokenMetadata = ({ address, symbol, decimals }: NamedToken) => ({
 })
 
 /**
- * "1.50 WETH" in whole tokens, truncated and never rounded up; "1500 atoms of WETH" when the
+ * "1.50 WETH" in whole tokens, truncated and never rounded up; "1,500 base units of WETH" when the
  * decimals are unknown.
  */
-export const amountText = (amount: bigint, token: NamedToken): string =>
-  token.decimals === null
-    ? `${amount} atoms of ${tokenLabel(token)}`
-    : `${formatAtoms(amount, token.decimals)} ${tokenLabel(token)}`
+export const amountText = (amount: bigint, token: NamedToken): string => unitText(amount, token)

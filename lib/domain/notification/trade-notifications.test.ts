@@ -73,7 +73,7 @@ describe('notifications of a trade', () => {
     ])
     const [filled] = tradeNotifications(notifiedOrderOf({}, { names }), fact(fills(2, 6_000)))
     expect(filled?.message).toBe(
-      'Order filled: 2.00 WE<b>TH</b>… sold for 6000000000 atoms of 0x222222…222222.',
+      'Order filled: 2.00 WE<b>TH</b>… sold for 6,000,000,000 base units of 0x222222…222222.',
     )
     expect(filled?.metadata.sellToken).toMatchObject({ symbol: 'WE<b>TH</b>…' })
   })

@@ -237,7 +237,11 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
     const tokens = { loadTokens: async () => new Map(), usdPrices: async () => new Map() }
     await indexWith({ ...config(), tokens })
     expect(await stored()).toMatchObject([
-      { message: expect.stringContaining('100 atoms of 0xa1a1a1…a1a1a1 sold for 250 atoms of') },
+      {
+        message: expect.stringContaining(
+          '100 base units of 0xa1a1a1…a1a1a1 sold for 250 base units of',
+        ),
+      },
       { metadata: { surplusUsd: null, usdPrice: null, surplusToken: { symbol: null } } },
     ])
   })

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import type { TestNetwork } from '@/lib/testing/system/network'
 import { test } from '../support/journey'
 import {
   deployNamelessToken,
@@ -82,28 +81,24 @@ test('an approval that the token answers with false is refused before anything i
   expect(await relayerAllowance(network, token, owner)).toBe(0n)
 })
 
-test('an approval that is mined and changes nothing is named, also of a contract wallet', async ({
-  page,
-  network,
-}) => {
-  await provesNotTaken(page, network, () => connectFundedExtension(page, network))
-  await provesNotTaken(page, network, () => connectContractWallet(page, network))
-})
-
-async function provesNotTaken(
-  page: Page,
-  network: TestNetwork,
-  connect: () => Promise<{ owner: Address }>,
-): Promise<void> {
-  const { owner } = await connect()
-  const amount = parseUnits('10', 18)
-  const token = await deployOddApprovalToken(network, owner, amount, 'trueWithoutEffect')
-  await importToSell(page, token)
-  await reviewSale(page, '1')
-  await approveButton(page, 'Approve 1 ODD').click()
-  const alert = dialogOf(page).getByRole('alert')
-  await expect(alert).toContainText('ODD did not take the approval.')
-  await expect(alert).toContainText('0 ODD, and 1 ODD are needed')
+for (const [who, connect] of [
+  ['a key', connectFundedExtension],
+  ['a contract wallet', connectContractWallet],
+] as const) {
+  test(`an approval by ${who} that is mined and changes nothing is named`, async ({
+    page,
+    network,
+  }) => {
+    const { owner } = await connect(page, network)
+    const amount = parseUnits('10', 18)
+    const token = await deployOddApprovalToken(network, owner, amount, 'trueWithoutEffect')
+    await importToSell(page, token)
+    await reviewSale(page, '1')
+    await approveButton(page, 'Approve 1 ODD').click()
+    const alert = dialogOf(page).getByRole('alert')
+    await expect(alert).toContainText('ODD did not take the approval.')
+    await expect(alert).toContainText('0 ODD, and 1 ODD are needed')
+  })
 }
 
 test('a token that answers false until its allowance is 0 is approved in two transactions', async ({
