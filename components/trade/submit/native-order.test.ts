@@ -35,7 +35,7 @@ describe('nativePlacement', () => {
   it('is owned by the placing contract, never expires for the settlement, and pays the user', () => {
     const { uid, order } = placed(1_800_000_000)
     expect(unpackOrderUid(uid)).toMatchObject({ owner: flow, validTo: 0xffff_ffff })
-    expect(order).toMatchObject({ receiver: user, validTo: 1_800_000_000, quoteId: 7 })
+    expect(order).toMatchObject({ receiver: user, validTo: 1_800_000_000, quoteId: 7n })
   })
 
   it('returns the document hashed in its app data', () => {

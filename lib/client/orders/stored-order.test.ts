@@ -47,11 +47,17 @@ describe('a stored order', () => {
     { signature: '0x1' },
     { from: '0x12' },
     { signingScheme: 'none' },
-    { quoteId: -1 },
+    { quoteId: '12' },
+    { quoteId: 1.5 },
     { appDataHash: '0x12' },
   ])('is rejected with %j, like by the codec', (change) => {
     expect(orderCreationCodec.safeParse({ ...wire, ...change }).success).toBe(false)
     expect(storedOrderCreation({ ...wire, ...change })).toBeUndefined()
+  })
+
+  it.each([-1, 2 ** 53])('names no quote as %d, like by the codec', (quoteId) => {
+    expect(orderCreationCodec.parse({ ...wire, quoteId }).quoteId).toBeNull()
+    expect(storedOrderCreation({ ...wire, quoteId })?.quoteId).toBeNull()
   })
 
   it('is stored in its wire form', () => {

@@ -10,6 +10,7 @@ import {
 } from '@/lib/client/stored-json'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { toQuoteId } from '@/lib/domain/quote/quote-id'
 import { address } from '@/lib/domain/shared/address'
 import { parseAtoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32, hex } from '@/lib/domain/shared/hex'
@@ -28,6 +29,9 @@ export const storedAtoms = storedAs((text) => {
   if (!parsed.ok) throw new Error(parsed.error.description)
   return parsed.value
 })
+
+const storedQuoteId: Reader<number | null> = (value) =>
+  typeof value === 'number' && Number.isInteger(value) ? toQuoteId(value) : undefined
 
 const storedAppDataHash = storedAs((text) => bytes32(text) as unknown as AppDataHash)
 
@@ -52,6 +56,6 @@ export const storedOrderCreation: Reader<OrderCreation> = storedObject<OrderCrea
   from: storedOr(storedAddress, null),
   signingScheme: storedLiteral('eip712', 'ethsign', 'eip1271', 'presign'),
   signature: storedAs(hex),
-  quoteId: storedOr(storedIndex, null),
+  quoteId: storedOr(storedQuoteId, null),
   fullBalanceCheck: storedOr(storedFlag, false),
 })
