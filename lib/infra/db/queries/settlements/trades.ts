@@ -27,27 +27,31 @@ export async function selectTrades(
     readonly limit: number
   } & ({ readonly owner: Address } | { readonly orderUid: OrderUid }),
 ): Promise<readonly StoredTrade[]> {
-  if ('owner' in input) return selectTradesOfAccount(db, input)
-  const matches = and(eq(trades.chainId, input.chainId), eq(trades.orderUid, input.orderUid))
-  const rows = await tradesWithFees(db, matches)
-    .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
-    .offset(input.offset)
-    .limit(input.limit)
-  return rows.map(toTrade)
+  const keys = await ('owner' in input ? keysOfAccount(db, input) : keysOfOrder(db, input))
+  return selectTradesAt(db, input.chainId, keys)
 }
 
-type AccountPage = {
-  readonly chainId: number
-  readonly owner: Address
-  readonly offset: number
-  readonly limit: number
-}
+type Key = { readonly block: number; readonly log: number }
 
-/** The page's keys come first, from two indexes, in a statement of their own: see `selectOrdersOfOwner`. */
-async function selectTradesOfAccount(
+type Page = { readonly chainId: number; readonly offset: number; readonly limit: number }
+
+const keysOfOrder = (
   db: Db | Tx,
-  { chainId, owner, offset, limit }: AccountPage,
-): Promise<readonly StoredTrade[]> {
+  { chainId, orderUid, offset, limit }: Page & { readonly orderUid: OrderUid },
+): Promise<readonly Key[]> =>
+  db
+    .select({ block: trades.blockNumber, log: trades.logIndex })
+    .from(trades)
+    .where(and(eq(trades.chainId, chainId), eq(trades.orderUid, orderUid)))
+    .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
+    .offset(offset)
+    .limit(limit)
+
+/** From two indexes, each read no further than the page ends at. */
+function keysOfAccount(
+  db: Db | Tx,
+  { chainId, owner, offset, limit }: Page & { readonly owner: Address },
+): Promise<readonly Key[]> {
   const end = offset + limit
   const found = sql`(
     (select t.block_number, t.log_index from trades t
@@ -60,7 +64,7 @@ async function selectTradesOfAccount(
      where p.chain_id = ${chainId}::integer and p.sender = ${owner}
      order by t.block_number desc, t.log_index desc limit ${end}::bigint)
   ) found`
-  const keys = await db
+  return db
     .select({
       block: sql`found.block_number`.mapWith(trades.blockNumber),
       log: sql`found.log_index`.mapWith(trades.logIndex),
@@ -69,6 +73,14 @@ async function selectTradesOfAccount(
     .orderBy(sql`found.block_number desc, found.log_index desc`)
     .limit(limit)
     .offset(offset)
+}
+
+/** The trades of a page, whose keys come from a statement of their own: see `selectOrdersOfOwner`. */
+async function selectTradesAt(
+  db: Db | Tx,
+  chainId: number,
+  keys: readonly Key[],
+): Promise<readonly StoredTrade[]> {
   if (keys.length === 0) return []
   const page = JSON.stringify(keys.map(({ block, log }) => [block, log]))
   const isOnPage = sql`(${trades.blockNumber}, ${trades.logIndex}) in (
