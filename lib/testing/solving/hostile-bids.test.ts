@@ -17,9 +17,11 @@ import {
 } from '@/lib/domain/solver/engine/engine-solution'
 import { settlementPayments } from '@/lib/testing/settlement/payments'
 import { caseCount, TEST_SEED } from '@/lib/testing/test-seed'
-import { honestBids, hostileBids, hostileEngineArbitrary } from './hostile-bids'
+import { honestBids, hostileBids, hostileEngineArbitrary, withCoarseTokens } from './hostile-bids'
 
 const RUNS = caseCount({ few: 150, many: 600 })
+
+const RUNS_OF_COARSE = caseCount({ few: 30, many: 300 })
 
 const ETHER = 10n ** 18n
 
@@ -143,6 +145,27 @@ describe(`bids of a hostile engine, seed ${TEST_SEED}`, () => {
     expect(tally.get('nothing, none')?.accepted).toBeGreaterThan(0)
     expect(tally.get('networkFee, none')?.rejected).toBeGreaterThan(0)
     expect(tally.get('networkFee, largerInput')?.rejected).toBeGreaterThan(0)
+  }, 600_000)
+
+  it('give nothing to anyone else with tokens of which one atom is worth much either', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(hostileEngineArbitrary.map(withCoarseTokens), (engine) => {
+        const { auction, gasPercent } = engine
+        for (const { bid } of hostileBids(engine)) {
+          const verified = verifySolution(auction, bid)
+          const gasUsed = (estimatedGas(auction, bid) * BigInt(gasPercent)) / 100n
+          const charged = verified.ok ? chargeGas(auction, verified.value, gasUsed) : verified
+          if (!verified.ok || !charged.ok) continue
+          accepted += 1
+          expectNoOtherParty(auction, charged.value)
+          expectNoGift(auction, charged.value.solution)
+          expectGasPaid(auction, verified.value, charged.value, gasUsed)
+        }
+      }),
+      { numRuns: RUNS_OF_COARSE, seed: TEST_SEED },
+    )
+    expect(accepted).toBeGreaterThan(0)
   }, 600_000)
 
   it('are refused as a whole with an order, a call or funds of their own', () => {

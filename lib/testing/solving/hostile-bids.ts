@@ -46,6 +46,49 @@ export const hostileEngineArbitrary: fc.Arbitrary<HostileEngine> = fc
     auction: { ...market, gasPrice: wei(gasPrice) },
   }))
 
+/** Worth of an atom of a coarse token, in wei: a thousandth of a native coin. */
+const COARSE_ATOM = 10n ** 15n
+
+/** The engine in the same market, of whose tokens no atom but the native coin's is worth less. */
+export function withCoarseTokens({ auction, ...engine }: HostileEngine): HostileEngine {
+  const unit = 10n ** 18n
+  const isNative = (token: Address) => token === auction.wrappedNativeToken
+  const factorOf = (token: Address): bigint => {
+    const price = auction.nativePrices.get(token)
+    return price === undefined || isNative(token) ? 1n : maxOf((COARSE_ATOM * unit) / price, 1n)
+  }
+  const coarse = (amount: bigint, token: Address) =>
+    atoms(amount === 0n ? 0n : maxOf(amount / factorOf(token), 1n))
+  return {
+    ...engine,
+    auction: {
+      ...auction,
+      nativePrices: new Map(
+        [...auction.nativePrices].map(([token, price]) => [token, price * factorOf(token)]),
+      ),
+      pools: auction.pools.map((pool) => ({
+        ...pool,
+        reserve0: coarse(pool.reserve0, pool.token0),
+        reserve1: coarse(pool.reserve1, pool.token1),
+      })),
+      orders: auction.orders.map((order) => {
+        const { sellToken, buyToken } = order.data
+        return {
+          ...order,
+          data: {
+            ...order.data,
+            sellAmount: coarse(order.data.sellAmount, sellToken),
+            buyAmount: coarse(order.data.buyAmount, buyToken),
+            feeAmount: coarse(order.data.feeAmount, sellToken),
+          },
+          remainingSellAmount: coarse(order.remainingSellAmount, sellToken),
+          remainingBuyAmount: coarse(order.remainingBuyAmount, buyToken),
+        }
+      }),
+    },
+  }
+}
+
 /** The valid bids that a hostile engine starts from. */
 export function honestBids({ auction, method }: HostileEngine): readonly Solution[] {
   return inProcessSolvers[method]?.solve(auction, () => false) ?? []
