@@ -44,7 +44,7 @@ export function PriceRail(props: {
         <span className="min-w-0 flex-1 text-right">Better for {party}</span>
       </div>
       <RailDrawing layout={layout} isEmpty={marks.length === 0} />
-      <p className="text-pretty text-table">
+      <p className="wrap-anywhere text-pretty text-table">
         {railParts(marks, layout, decimals, unit, separators).map((part, index) => (
           <Fragment key={part}>
             {index === 0 ? null : ' · '}

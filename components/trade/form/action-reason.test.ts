@@ -46,6 +46,7 @@ const ready: ReviewedTrade = {
   quote: { error: null, isFresh: true },
   deadlineProblem: null,
   isSlippageSettled: true,
+  receiverCheck: { kind: 'fine' },
   draft,
   balance: 10n,
   sellMode: { way: 'token', sellToken: weth.address },
@@ -82,6 +83,11 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ['Asking how much slippage to allow.', { reading: { ...reading, slippageBps: null } }],
   ['Asking how much slippage to allow.', { isSlippageSettled: false }],
   ['Correct the deadline.', { deadlineProblem: 'too far' }],
+  ['Reading what the receiver is.', { receiverCheck: { kind: 'reading' } }],
+  [
+    'Confirm the receiver first.',
+    { receiverCheck: { kind: 'contract', receiver: flow, isAccepted: false } },
+  ],
   ['Correct the receiver.', { reading: { ...reading, receiverProblem: 'no address' } }],
   [
     'There is no price to sign; the reason stands beside it.',

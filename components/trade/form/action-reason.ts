@@ -6,6 +6,7 @@ import type { QuoteState } from '@/components/trade/quote/use-quote'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { FormReading } from './form-reading'
+import { receiverReason } from './receiver-check'
 import type { Trade } from './use-trade'
 
 /** The parts of the trade that the main button depends on. */
@@ -21,6 +22,7 @@ export type ReviewedTrade = Pick<
   | 'rate'
   | 'deadlineProblem'
   | 'isSlippageSettled'
+  | 'receiverCheck'
 > & {
   readonly reading: Omit<FormReading, 'sell' | 'buy'> & Partial<Pick<FormReading, 'sell' | 'buy'>>
   readonly quote: Pick<QuoteState, 'error' | 'isFresh'>
@@ -58,6 +60,8 @@ export function waitingReason(
         : 'Correct the slippage.'
   }
   if (reading.receiverProblem !== null) return 'Correct the receiver.'
+  const receiver = receiverReason(trade.receiverCheck)
+  if (receiver !== null) return receiver
   if (trade.deadlineProblem !== null) return 'Correct the deadline.'
   if (quote.error !== null && !form.isLimit)
     return 'There is no price to sign; the reason stands beside it.'

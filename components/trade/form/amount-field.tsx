@@ -102,7 +102,7 @@ export function AmountField(props: AmountFieldProps) {
           <UnlistedMark address={token.address} />
         </p>
       ) : null}
-      <div id={noteId} className="min-h-5 text-table">
+      <div id={noteId} className="wrap-anywhere min-h-5 text-table">
         <AmountNote {...props} problem={problem} onInspectToken={inspectToken} />
       </div>
     </div>
@@ -210,7 +210,7 @@ function AmountNote(
   }
   if (problem !== null) {
     return (
-      <span role="alert" className="wrap-anywhere block text-bad">
+      <span role="alert" className="text-bad">
         {problem}
       </span>
     )

@@ -16,6 +16,21 @@ const usdc = { ...weth, address: address(`0x${'b2'.repeat(20)}`), symbol: 'USDC'
 // Source: EIP-55, test cases.
 const RECEIVER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
+const at = (byte: string) => address(`0x${byte.repeat(20)}`)
+const dai = { ...weth, address: at('c3'), symbol: 'DAI' }
+const known = {
+  chainId: 1,
+  contracts: {
+    settlement: at('d1'),
+    vaultRelayer: at('d2'),
+    allowList: at('d3'),
+    hooksTrampoline: at('d4'),
+    ethFlow: at('d5'),
+    smartWalletFactory: null,
+    wrappedNativeToken: weth.address,
+  },
+  tokenOf: (token: string) => (token === dai.address ? dai : null),
+}
 const receiverOf = (receiverText: string, checksum: typeof checksumAddress | null) => {
   const form = { ...initialTradeForm(weth.address, usdc.address), receiverText }
   const tokens = { sell: weth, buy: usdc }
@@ -25,6 +40,7 @@ const receiverOf = (receiverText: string, checksum: typeof checksumAddress | nul
     ENGLISH_SEPARATORS,
     bps(50),
     checksum,
+    known,
   )
   return { receiver, receiverProblem }
 }
@@ -53,6 +69,12 @@ test.each([
   [`0x${'0'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
   [`0x${'e'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
   [usdc.address, 'This is the contract of USDC itself: tokens sent there are lost.'],
+  [dai.address, 'This is the contract of DAI itself: tokens sent there are lost.'],
+  [known.contracts.settlement, 'This is the settlement contract: tokens sent there are lost.'],
+  [known.contracts.vaultRelayer, 'This is the vault relayer: tokens sent there are lost.'],
+  [`0x${'0'.repeat(39)}1`, 'This is a contract built into the chain: tokens sent there are lost.'],
+  [`0x${'0'.repeat(36)}dEaD`, 'This address belongs to nobody: tokens sent there are lost.'],
+  [`gno:${RECEIVER}`, 'This address is one of Gnosis, not of this network.'],
 ])('rejects %s as receiver', (text, problem) => {
   expect(receiverOf(text, null)).toEqual({ receiver: null, receiverProblem: problem })
 })

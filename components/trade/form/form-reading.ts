@@ -3,13 +3,18 @@ import { looksLikeName } from '@/lib/client/account-names'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import {
+  type ProtocolContracts,
+  type ReceiverKind,
+  receiverKind,
+} from '@/lib/domain/order/receiver-kind'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { readAddressText } from '@/lib/domain/shared/address-text'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 import type { TradeFormState } from './trade-form-state'
 
 /**
@@ -35,8 +40,8 @@ export function readForm(
   autoSlippageBps: Bps | null,
   /** Null while loading; a mixed-case receiver is then accepted without a checksum test. */
   checksum: ((account: Address) => string) | null,
-  /** The network that the receiver must be of; null accepts one of any. */
-  chainId: number | null = null,
+  /** What is known of receivers; null while only the amounts are read. */
+  known: KnownReceivers | null = null,
 ): FormReading {
   const sell = readAmount(form.sellText, tokens.sell?.decimals ?? 18, separators)
   const buy = readAmount(form.buyText, tokens.buy?.decimals ?? 18, separators)
@@ -46,7 +51,7 @@ export function readForm(
     sellAmount: positive(sell),
     buyAmount: positive(buy),
     ...readSlippage(form.slippageText, separators, autoSlippageBps),
-    ...readReceiver(form.receiverText, [tokens.sell, tokens.buy], checksum, chainId),
+    ...readReceiver(form.receiverText, [tokens.sell, tokens.buy], checksum, known),
   }
 }
 
@@ -69,13 +74,33 @@ export const hasChecksum = (text: string): boolean => {
   return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
 }
 
+/** The network that the receiver must be of, its contracts, and its listed or imported tokens. */
+export type KnownReceivers = {
+  readonly chainId: number
+  readonly contracts: ProtocolContracts
+  readonly tokenOf: (address: Address) => Pick<TokenUnit, 'address' | 'symbol'> | null
+}
+
+function lostIn(kind: ReceiverKind): string {
+  switch (kind.kind) {
+    case 'nobody':
+      return 'This address belongs to nobody: tokens sent there are lost.'
+    case 'precompile':
+      return 'This is a contract built into the chain: tokens sent there are lost.'
+    case 'protocol':
+      return `This is ${kind.name}: tokens sent there are lost.`
+    case 'token':
+      return `This is the contract of ${kind.label} itself: tokens sent there are lost.`
+  }
+}
+
 function readReceiver(
   text: string,
   tokens: readonly (TokenListEntry | null)[],
   checksum: ((account: Address) => string) | null,
-  chainId: number | null,
+  known: KnownReceivers | null,
 ) {
-  const reading = readAddressText(text, chainId)
+  const reading = readAddressText(text, known?.chainId ?? null)
   if (reading.kind === 'empty') return { receiver: null, receiverProblem: null }
   const refused = (receiverProblem: string) => ({ receiver: null, receiverProblem })
   if (reading.kind === 'problem') {
@@ -85,14 +110,12 @@ function readReceiver(
   }
   const { address: receiver, written } = reading
   if (receiver === ZERO_ADDRESS || receiver === NATIVE_TOKEN) {
-    return refused('This address belongs to nobody: tokens sent there are lost.')
+    return refused(lostIn({ kind: 'nobody' }))
   }
   const token = tokens.find((one) => one?.address === receiver)
-  if (token != null) {
-    return refused(
-      `This is the contract of ${tokenLabel(token)} itself: tokens sent there are lost.`,
-    )
-  }
+  if (token != null) return refused(lostIn({ kind: 'token', label: tokenLabel(token) }))
+  const kind = known === null ? null : receiverKind(receiver, known.contracts, known.tokenOf)
+  if (kind !== null) return refused(lostIn(kind))
   if (checksum !== null && hasChecksum(written) && checksum(receiver) !== written) {
     return refused('The capital letters do not fit this address: a digit may be wrong.')
   }

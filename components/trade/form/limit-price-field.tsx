@@ -74,11 +74,11 @@ function PriceOfPair({ trade, pair }: { trade: Trade; pair: Pair }) {
         className="mt-1 w-full rounded-card bg-transparent text-page placeholder:text-muted"
       />
       <Presets trade={trade} />
-      <p id={`${id}-note`} className="mt-2 min-h-9 text-table">
+      <p id={`${id}-note`} className="wrap-anywhere mt-2 min-h-9 text-table">
         {problem === null ? (
           <WouldFillAt trade={trade} pair={pair} unit={unit} />
         ) : (
-          <span role="alert" className="wrap-anywhere text-bad">
+          <span role="alert" className="text-bad">
             {problem}
           </span>
         )}

@@ -7,6 +7,7 @@ import type { Outage } from '@/components/trade/quote/use-outage'
 import { AddressText } from '@/components/ui/address-text'
 import { ActionReason, Button } from '@/components/ui/button'
 import { SwitchNetwork } from '@/components/wallet/switch-network'
+import { receiverWarnings } from './receiver-check'
 import type { Trade } from './use-trade'
 
 /** How long to wait before explaining a short delay. */
@@ -41,24 +42,50 @@ function ReceiverLine({ trade }: { trade: Trade }) {
   const { form, reading, dispatch } = trade
   if (form.receiverText.trim() === '') return null
   return (
-    <p className="mb-2 flex items-start justify-between gap-3 text-table">
-      <span className="min-w-0">
-        Receiver{' '}
-        {reading.receiver === null ? (
-          <bdi className="wrap-anywhere">{form.receiverText.trim()}</bdi>
-        ) : (
-          <AddressText address={reading.receiver} form="grouped" copy={false} />
-        )}
-      </span>
-      <button
-        type="button"
-        aria-label="Remove the receiver"
-        onClick={() => dispatch({ type: 'receiverTyped', text: '' })}
-        className="touch-target min-h-6 shrink-0 rounded-card px-1 font-medium text-accent hover:bg-sunken"
-      >
-        Remove
-      </button>
-    </p>
+    <div className="mb-2 text-table">
+      <p className="flex items-start justify-between gap-3">
+        <span className="min-w-0">
+          Receiver{' '}
+          {reading.receiver === null ? (
+            <bdi className="wrap-anywhere">{form.receiverText.trim()}</bdi>
+          ) : (
+            <AddressText address={reading.receiver} form="grouped" copy={false} />
+          )}
+        </span>
+        <button
+          type="button"
+          aria-label="Remove the receiver"
+          onClick={() => dispatch({ type: 'receiverTyped', text: '' })}
+          className="touch-target min-h-6 shrink-0 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+        >
+          Remove
+        </button>
+      </p>
+      <ReceiverConsent trade={trade} />
+    </div>
+  )
+}
+
+/** What the receiver is on chain, and the user's word for exactly this address. */
+function ReceiverConsent({ trade }: { trade: Trade }) {
+  const { receiverCheck: check, dispatch } = trade
+  if (check.kind === 'fine' || check.kind === 'reading') return null
+  const { receiver } = check
+  return (
+    <div className="text-caution">
+      <p>{receiverWarnings[check.kind]}</p>
+      <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={check.isAccepted}
+          onChange={({ target }) =>
+            dispatch({ type: 'receiverAccepted', receiver: target.checked ? receiver : null })
+          }
+          className="size-5 shrink-0 accent-accent"
+        />
+        This address shall receive what I buy
+      </label>
+    </div>
   )
 }
 

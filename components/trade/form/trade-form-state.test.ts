@@ -137,6 +137,12 @@ describe('tradeFormReducer', () => {
       { type: 'buyTokenChosen', token: dai },
     )
     expect(form.receiverText).toBe(dai)
+    const accepted = tradeFormReducer(form, { type: 'receiverAccepted', receiver: dai })
+    expect(accepted.acceptedReceiver).toBe(dai)
+    // What was accepted is one address, not the next one.
+    expect(tradeFormReducer(accepted, { type: 'receiverTyped', text: usdc })).toMatchObject({
+      acceptedReceiver: null,
+    })
     expect(tradeFormReducer(form, { type: 'cleared' }).receiverText).toBe('')
   })
 

@@ -34,6 +34,8 @@ export type TradeFormState = {
   readonly slippageText: string | null
   /** Belongs to one order of one account; empty for the owner. */
   readonly receiverText: string
+  /** A receiver with code that the user wants all the same; null for none. */
+  readonly acceptedReceiver: Address | null
   readonly partiallyFillable: boolean
   /** Used only when the native coin is sold. */
   readonly nativeWay: NativeWay
@@ -72,6 +74,7 @@ export function initialTradeForm(
     deadlineAt: null,
     slippageText: null,
     receiverText: '',
+    acceptedReceiver: null,
     partiallyFillable: false,
     nativeWay: 'oneTransaction',
     ...start,
@@ -110,6 +113,7 @@ export type TradeFormAction =
   | { readonly type: 'deadlineDated'; readonly at: UnixSeconds }
   | { readonly type: 'slippageTyped'; readonly text: string | null }
   | { readonly type: 'receiverTyped'; readonly text: string }
+  | { readonly type: 'receiverAccepted'; readonly receiver: Address | null }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
   | { readonly type: 'nativeWayChosen'; readonly way: NativeWay }
   /**
@@ -171,7 +175,9 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'slippageTyped':
       return { ...state, slippageText: action.text }
     case 'receiverTyped':
-      return { ...state, receiverText: action.text }
+      return { ...state, receiverText: action.text, acceptedReceiver: null }
+    case 'receiverAccepted':
+      return { ...state, acceptedReceiver: action.receiver }
     case 'partialSwitched':
       return { ...state, partiallyFillable: action.partiallyFillable }
     case 'nativeWayChosen':
@@ -179,7 +185,8 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'cleared':
       return {
         ...state,
-        ...{ kind: 'sell', sellText: '', buyText: '', limitPrice: null, receiverText: '' },
+        ...{ kind: 'sell', sellText: '', buyText: '', limitPrice: null },
+        ...{ receiverText: '', acceptedReceiver: null },
       }
   }
 }

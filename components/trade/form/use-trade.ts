@@ -35,6 +35,7 @@ import type { TradeFormState } from './trade-form-state'
 import { type TradeStart, tradeLink } from './trade-link'
 import { usdRate } from './usd-rate'
 import { useAccountKind } from './use-account-kind'
+import { useReceiverCheck } from './use-receiver-check'
 import { useSpendableNative } from './use-spendable-native'
 import { useTradeForm } from './use-trade-form'
 import { useTradeLink } from './use-trade-link'
@@ -62,6 +63,7 @@ export function useTrade(network: NetworkView, start: TradeStart) {
   const { reading: pricedReading, ...slippage } = useReading(network, sellMode.sellToken, {
     ...typed,
     form: priced,
+    tokenOf: book.find,
   })
   const reading = form.overTime === null ? pricedReading : { ...pricedReading, ...amountsOf(total) }
   useLinkOf(typed, reading)
@@ -133,27 +135,30 @@ const amountsOf = ({ sell, buy, sellAmount, buyAmount }: FormReading) => ({
 })
 
 /** The form's text parsed to values, with the slippage that suits its size. */
-function useReading(network: NetworkView, sold: Address | null, typed: TypedForm) {
+function useReading(
+  network: NetworkView,
+  sold: Address | null,
+  typed: TypedForm & { readonly tokenOf: TokenBook['find'] },
+) {
   const { form, sellToken, buyToken } = typed
   const separators = useSeparators()
   const { part } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
   const checksum = part?.checksumAddress ?? null
   const read = (slippageBps: Bps | null) =>
-    readForm(
-      form,
-      { sell: sellToken, buy: buyToken },
-      separators,
-      slippageBps,
-      checksum,
-      network.chainId,
-    )
+    readForm(form, { sell: sellToken, buy: buyToken }, separators, slippageBps, checksum, {
+      chainId: network.chainId,
+      contracts: network.contracts,
+      tokenOf: typed.tokenOf,
+    })
   const { sellAmount, buyAmount } = read(null)
   const { auto, isForSize } = useAutoSlippage(network, sold, form.buyToken, {
     kind: form.kind,
     amount: form.kind === 'sell' ? sellAmount : buyAmount,
   })
+  const reading = read(auto.slippageBps)
   return {
-    reading: read(auto.slippageBps),
+    reading,
+    receiverCheck: useReceiverCheck(network, reading.receiver, form.acceptedReceiver),
     autoSlippage: auto,
     /** Whether the slippage is the one for this amount. */
     isSlippageSettled: form.slippageText !== null || isForSize,

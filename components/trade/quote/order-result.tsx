@@ -95,7 +95,7 @@ function Headline(props: {
       </div>
       <p
         className={classNames(
-          'mt-1 flex flex-wrap items-baseline gap-x-2 font-medium text-amount rail:text-result',
+          'wrap-anywhere mt-1 flex flex-wrap items-baseline gap-x-2 font-medium text-amount rail:text-result',
           (isStale || outcome === null) && 'text-muted',
         )}
       >
@@ -106,7 +106,7 @@ function Headline(props: {
         )}
         <bdi className="font-normal text-section">{tokenLabel(token)}</bdi>
       </p>
-      <p className="min-h-6 text-input text-muted">
+      <p className="wrap-anywhere min-h-6 text-input text-muted">
         {outcome === null || details === null ? null : (
           <details.OutcomeWorth
             outcome={outcome}
