@@ -78,7 +78,7 @@ export function RateNotice({ check, buyToken, children }: Rate & { children?: Re
     case 'ahead':
       return (
         <p className="text-table">
-          {distanceWords(check.aheadBps, separators)?.concat(' the market') ??
+          {distanceWords(check.aheadBps, separators)?.replace(/^o/, 'O').concat(' the market') ??
             `${formatBps(check.aheadBps, separators)} above market`}
           : waits until the market moves there.
         </p>
