@@ -3,7 +3,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { tokenListQuery } from '@/lib/client/queries/token-list'
-import { readImportedTokens } from '@/lib/client/tokens/imported-tokens'
 import { type KnownToken, knownTokens } from '@/lib/client/tokens/known-token'
 import type { ContractFacts } from '@/lib/client/wagmi/contract-facts'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
@@ -11,6 +10,8 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Address } from '@/lib/domain/shared/address'
 import { loadingUnit, type TokenUnit, unknownUnit } from '@/lib/domain/token/token-unit'
 import { useListedTokens } from './use-listed-tokens'
+
+const loadImported = () => import('@/lib/client/tokens/imported-tokens')
 
 /** What amounts of a token are told in, as far as it is known. */
 export type TokenUnits = (token: Address) => TokenUnit
@@ -46,7 +47,16 @@ export function useTokenFacts(network: NetworkView, tokens: readonly Address[]):
 function useKnownTokens(network: NetworkView): KnownToken {
   const { byAddress } = useListedTokens(network)
   const [imported, setImported] = useState<readonly TokenListEntry[]>([])
-  useEffect(() => setImported(readImportedTokens(network.name)), [network.name])
+  useEffect(() => {
+    let current = true
+    loadImported()
+      .then(({ readImportedTokens }) => current && setImported(readImportedTokens(network.name)))
+      // Without its code the contracts say the same.
+      .catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [network.name])
   return useMemo(() => knownTokens(network, byAddress, imported), [network, byAddress, imported])
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { callApi } from '@/lib/client/api-client'
 import { ApiError } from '@/lib/client/api-error'
-import { chainKeys } from '@/lib/client/wagmi/chain-reads'
+import { chainKeys } from '@/lib/client/wagmi/chain-keys'
 import type { Address } from '@/lib/domain/shared/address'
 
 const faucetEndpoint = async () => (await import('@/lib/contract/endpoints/network')).faucetEndpoint

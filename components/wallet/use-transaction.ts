@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { chainKeys, readReceipt } from '@/lib/client/wagmi/chain-reads'
+import { chainKeys } from '@/lib/client/wagmi/chain-keys'
+import { readReceipt } from '@/lib/client/wagmi/chain-reads'
 import {
   REQUEST_LEFT,
   type TransactionRequest,

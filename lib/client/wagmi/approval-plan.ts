@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '@/lib/client/api-error'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
-import { chainKeys } from './chain-reads'
+import { chainKeys } from './chain-keys'
 import { type ContractReply, callContracts } from './contract-calls'
 
 /**

@@ -4,6 +4,7 @@ import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import { chainKeys } from './chain-keys'
 
 const loadNetwork = () => import('@/lib/contract/endpoints/network')
 const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
@@ -38,36 +39,6 @@ export async function readHeadBlock(network: string, signal?: AbortSignal): Prom
   const [answer] = await readBatch(network, [{ method: 'eth_blockNumber', params: [] }], signal)
   const block = quantity(answer)
   return block === null ? null : Number(block)
-}
-
-export const chainKeys = {
-  account: (network: string, account: Address) => ['chain', network, account] as const,
-  balances: (network: string, account: Address, tokens: readonly Address[]) =>
-    ['chain', network, account, 'balances', tokens.join(',')] as const,
-  allowance: (network: string, account: Address, token: Address, spender: Address) =>
-    ['chain', network, account, 'allowance', token, spender] as const,
-  approvalPlan: (
-    network: string,
-    change: {
-      readonly account: Address
-      readonly token: Address
-      readonly spender: Address
-      readonly from: bigint
-      readonly to: bigint
-    },
-  ) => {
-    const { account, token, spender, from, to } = change
-    const amounts = `${from}-${to}`
-    return ['chain', network, account, 'approvalPlan', token, spender, amounts] as const
-  },
-  funding: (network: string, account: Address, tokens: readonly Address[], spender: Address) =>
-    ['chain', network, account, 'funding', tokens.join(','), spender] as const,
-  kind: (network: string, account: Address) => ['chain', network, account, 'kind'] as const,
-  gasPrice: (network: string) => ['chain', network, 'gasPrice'] as const,
-  receipt: (network: string, hash: TxHash) => ['chain', network, 'receipt', hash] as const,
-  token: (network: string, token: Address) => ['chain', network, 'token', token] as const,
-  permitDomain: (network: string, token: Address) =>
-    ['chain', network, 'permitDomain', token] as const,
 }
 
 /** Balances in smallest units by token, the native coin under `NATIVE_TOKEN`; null when unreadable. */

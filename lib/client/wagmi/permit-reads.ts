@@ -3,7 +3,7 @@ import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
 import { findPermitDomain, type PermitDomain } from '@/lib/domain/token/permit'
 import { decodeTokenText } from '@/lib/domain/token/token-text'
-import { chainKeys } from './chain-reads'
+import { chainKeys } from './chain-keys'
 import { callContract } from './contract-calls'
 
 const DOMAIN_SEPARATOR = '0x3644e515'

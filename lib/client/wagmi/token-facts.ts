@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
-import { chainKeys } from './chain-reads'
+import { chainKeys } from './chain-keys'
 import type { ContractFacts } from './contract-facts'
 
 const loadReader = () => import('./read-token-facts')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { Address } from '@/lib/domain/shared/address'
-import { chainKeys } from './chain-reads'
+import { chainKeys } from './chain-keys'
 import { callContract } from './contract-calls'
 
 const TOTAL_SUPPLY = '0x18160ddd'
