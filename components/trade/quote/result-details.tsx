@@ -43,7 +43,7 @@ export function OutcomeWorth(props: OutcomeProps & { priceUsd: number | null }) 
         'market unknown'
       ) : (
         <span className={toneClass[outcome.tone]}>
-          {distanceFrom(outcome.toMarketBps, { base: 'market' }, separators)}
+          {distanceFrom(outcome.toMarketBps, 'market', separators)}
         </span>
       )}
     </>

@@ -36,7 +36,7 @@ export function amountProblem(
     case 'tooManyDecimals':
       return `${subject} has ${reading.limit} decimals at most.`
     case 'tooLarge':
-      return `${subject} is at most ${largestText(reading.decimals, separators)}: no contract holds more.`
+      return `${subject} is at most ${largestText(reading.decimals, separators)}${noun === 'amount' ? ': no contract holds more' : ''}.`
   }
 }
 

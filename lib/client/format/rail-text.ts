@@ -44,7 +44,7 @@ export function railParts(
     const place = placed.find((one) => one.mark === mark)
     if (place === undefined) return priced(mark)
     const from = base?.kind === 'quote' && mark.market === undefined ? 'quote' : 'market'
-    return `${priced(mark)} (${distanceFrom(distanceBps(place), { base: from }, separators)})`
+    return `${priced(mark)} (${distanceFrom(distanceBps(place), from, separators)})`
   })
   if (base !== null) parts.unshift(priced(base))
   if (bids > 0) parts.push(`${formatDecimal(bids, 0, separators)} ${bids === 1 ? 'bid' : 'bids'}`)

@@ -29,12 +29,12 @@ export function distanceWords(
 /** "+0.57 % to market", "over 1,000× the market". */
 export function distanceFrom(
   bps: number,
-  { relation = 'to', base }: { readonly relation?: 'to' | 'over'; readonly base: string },
+  base: string,
   separators: Separators = ENGLISH_SEPARATORS,
 ): string {
   const words = distanceWords(bps, separators)
   return words === null
-    ? `${formatBpsDifference(bps, separators)} ${relation} ${base}`
+    ? `${formatBpsDifference(bps, separators)} to ${base}`
     : `${words} the ${base}`
 }
 
