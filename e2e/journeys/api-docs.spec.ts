@@ -25,11 +25,11 @@ test('finds an endpoint and runs it with values that exist here', { tag: '@core'
   await page.goto('/docs')
   await page.getByRole('textbox', { name: 'Find an endpoint' }).fill('status')
   await page
-    .getByRole('link', { name: /competition/ })
+    .getByRole('link', { name: /place in the auction/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Where an order stands in the current competition',
+    'Where an order stands now: how it ended, or its place in the auction',
   )
   const uid = tryIt(page).getByRole('textbox', { name: 'uid' })
   await uid.fill('0x12')
