@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { offerUpgrades, type UpgradeTaker } from './offer-upgrades'
@@ -61,4 +62,21 @@ it('leaves a connection to who takes it', async () => {
   expect(await exchange(`${request('GET /chat', asking)}hello`, take, echo)).toBe(
     'taken /chat hello',
   )
+})
+
+it('goes on when a client leaves that asked for an upgrade behind a slow request', async () => {
+  const answers: ServerResponse[] = []
+  server = createServer((_, response) => answers.push(response))
+  offerUpgrades(server, () => false)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const upgraded = once(server, 'upgrade')
+  const client = connect(port, '127.0.0.1').on('error', () => undefined)
+  client.write(request('GET /slow', '') + request('GET /asking', asking))
+  const [, socket] = await upgraded
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  client.resetAndDestroy()
+  await closed
+  // Without a listener for the error of the reset, the run of this test ends as failed.
+  expect(answers).toHaveLength(1)
 })

@@ -17,8 +17,12 @@ export function offerUpgrades(server: Server, take: UpgradeTaker): void {
     response.once('close', () => waiting.delete(response))
   })
   server.on('upgrade', (request, socket, head) => {
+    // The server listens no longer; an error without a listener would end the process.
+    socket.on('error', ignore)
     if (take(request, socket, head)) return
     const readAgain = () => {
+      if (socket.destroyed) return
+      socket.off('error', ignore)
       socket.unshift(Buffer.concat([Buffer.from(headWithoutUpgrade(request), 'latin1'), head]))
       server.emit('connection', socket)
     }
@@ -28,6 +32,8 @@ export function offerUpgrades(server: Server, take: UpgradeTaker): void {
     else last.once('close', readAgain)
   })
 }
+
+const ignore = () => undefined
 
 /** The request as it was received, but for what asks for the upgrade. */
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {

@@ -74,7 +74,7 @@ export function useConfirmOrder(props: ConfirmProps) {
     byTransactions,
     /** The wallet's account, which may not be the one the step was opened for. */
     walletAccount: wallet.account,
-    isPlacing: placing.isAsking || isBusy(control.submission),
+    isPlacing: placing.isChecking || placing.isAsking || isBusy(control.submission),
     progress: placementProgress(control.submission),
     approvalNeed: approvalNeed(approval),
     /** The app data document that is signed; null until the permit that it carries is. */

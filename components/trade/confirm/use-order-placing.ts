@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef, useState } from 'react'
 import { permitAppData } from '@/components/order/order-draft'
 import { usePreferences } from '@/components/shell/preferences-context'
 import type { SubmissionControl } from '@/components/trade/submit/use-submission'
@@ -46,6 +47,8 @@ export function useOrderPlacing(input: Placing) {
   const isUnlimited = usePreferences().preferences.approval === 'unlimited'
   const amount = isUnlimited ? MAX_UINT256 : approval.exactAmount
 
+  const { isChecking, check } = useCheckOnce(() => approval.check(amount))
+
   /** Without a document the order carries that of every order. */
   const submit = (scheme: OwnerScheme | 'presign', validTo: UnixSeconds, document?: string) =>
     control.start(async () => {
@@ -69,7 +72,7 @@ export function useOrderPlacing(input: Placing) {
     else if (isFinal(signed.error)) ways.refusePermit()
   }
   const placeInBatch = async (validTo: UnixSeconds) => {
-    const plan = await approval.check(amount)
+    const plan = await check()
     if (plan === null) return
     const data = draftOrderData(draft, account, validTo)
     const placed = presignedOrder({ network, owner: account, data, quoteId: draft.quoteId })
@@ -92,6 +95,8 @@ export function useOrderPlacing(input: Placing) {
   return {
     permit,
     batch,
+    /** The token is asked how it takes an approval. */
+    isChecking,
     isAsking: permit.state.phase === 'asking' || batch.state.phase === 'asking',
     /** The hook of a signed permit that suits the order with this deadline; null if there is none. */
     permitFor: (validTo: UnixSeconds): Hook | null =>
@@ -110,6 +115,31 @@ export function useOrderPlacing(input: Placing) {
         case 'unknown':
         case 'transaction':
           return submit(scheme, validTo)
+      }
+    },
+  }
+}
+
+/**
+ * A check before the wallet is asked. While one runs, another resolves to null: two requests of one
+ * order would undo each other.
+ */
+function useCheckOnce<T>(run: () => Promise<T | null>) {
+  const [isChecking, setIsChecking] = useState(false)
+  const isRunning = useRef(false)
+  const set = (value: boolean) => {
+    isRunning.current = value
+    setIsChecking(value)
+  }
+  return {
+    isChecking,
+    check: async (): Promise<T | null> => {
+      if (isRunning.current) return null
+      set(true)
+      try {
+        return await run()
+      } finally {
+        set(false)
       }
     },
   }

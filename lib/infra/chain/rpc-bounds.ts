@@ -76,11 +76,15 @@ function withBoundedRange<C extends BoundedCall>(call: C, head: bigint | null) {
 
 function withBoundedHistory<C extends BoundedCall>(call: C) {
   const count = paramsOf(call)?.[0]
-  const blocks = typeof count === 'number' ? BigInt(Math.trunc(count)) : quantity(count)
+  const blocks = typeof count === 'number' ? wholeNumber(count) : quantity(count)
   return blocks === null || blocks > MAX_FEE_HISTORY_BLOCKS
     ? invalid(`blockCount: expected at most ${MAX_FEE_HISTORY_BLOCKS} blocks`)
     : ok(call)
 }
+
+/** JSON has numbers that are too large for a number, and are infinite when read. */
+const wholeNumber = (value: number): bigint | null =>
+  Number.isFinite(value) ? BigInt(Math.trunc(value)) : null
 
 /** The number of a block parameter; tags for recent blocks count as the head. */
 function blockNumber(block: unknown, head: bigint | null): bigint | null {

@@ -54,7 +54,7 @@ describe('createRpcProxy', () => {
 
   it('sends what keeps the node busy through the gate, and refuses what the gate turns away', async () => {
     const node = await startNode()
-    const gate = createCallGate({ atOnce: 1, waiting: 1, waitMs: 60_000 })
+    const gate = createCallGate({ atOnce: 1, waiting: 0, waitMs: 60_000 })
     const proxy = createRpcProxy(() => node.url, { gate })
     const calls = [
       call('eth_chainId'),
@@ -65,9 +65,15 @@ describe('createRpcProxy', () => {
     ]
     const outcomeOf = (replies: Awaited<ReturnType<typeof proxy>>) =>
       replies.map(({ error, result }) => error?.code ?? (result as Call).method)
+    // They take one place, one after the other.
+    expect(outcomeOf(await proxy(calls))).toEqual(calls.map(({ method }) => method))
+    let release = () => {}
+    const other = gate(() => new Promise<void>((resolve) => (release = resolve)))
     expect(outcomeOf(await proxy(calls))).toEqual([
-      ...['eth_chainId', 'eth_call', 'eth_estimateGas', -32005, 'eth_gasPrice'],
+      ...['eth_chainId', -32005, -32005, -32005, 'eth_gasPrice'],
     ])
+    release()
+    await other
     expect(outcomeOf(await proxy(calls.slice(3)))).toEqual(['eth_getLogs', 'eth_gasPrice'])
   })
 

@@ -37,7 +37,7 @@ type RpcReply = {
 export type RpcProxyOptions = {
   readonly timeoutMs?: number
   readonly maxAnswerBytes?: number
-  /** Through it go calls that keep the node busy, one by one; all calls in one request without it. */
+  /** Through it go calls that keep the node busy, one after the other; all go in one request without it. */
   readonly gate?: CallGate
 }
 
@@ -110,8 +110,9 @@ const NO_REPLIES: Replies = { replies: [], missing: 'no answer' }
 type Send = (calls: readonly RpcCall[]) => Promise<Replies>
 
 /**
- * Sends calls that keep the node busy one by one through the gate, and the others at once. What the gate
- * turns away is refused.
+ * Sends calls that keep the node busy one after the other through the gate, and the others at once, so
+ * that a batch takes one place of the gate. A call that the gate turns away is refused, and so are
+ * those after it.
  */
 const throughGate =
   (send: Send, gate: CallGate): Send =>
@@ -122,10 +123,16 @@ const throughGate =
     })
     const cheap = calls.filter(({ method }) => !isExpensive(method))
     const expensive = calls.filter(({ method }) => isExpensive(method))
-    const parts = await Promise.all([
-      send(cheap),
-      ...expensive.map(async (call) => (await gate(() => send([call]))) ?? refuse(call)),
-    ])
+    const sendInTurn = async (): Promise<Replies[]> => {
+      const parts: Replies[] = []
+      for (const [place, call] of expensive.entries()) {
+        const replies = await gate(() => send([call]))
+        if (replies === null) return [...parts, ...expensive.slice(place).map(refuse)]
+        parts.push(replies)
+      }
+      return parts
+    }
+    const parts = (await Promise.all([send(cheap), sendInTurn()])).flat()
     const missing = parts.map((part) => part.missing).find((why) => why !== NO_REPLIES.missing)
     return {
       replies: parts.flatMap(({ replies }) => replies),

@@ -65,6 +65,9 @@ describe('nextMaintenance', () => {
     expect(nextMaintenance([table(large)], 'any')).toBe(VACUUM)
     expect(short(table({ ...large, visiblePages: 4_501 }))).toBe(VACUUM_WITHOUT_INDEXES)
     expect(nextMaintenance([table({ ...large, visiblePages: 4_501 })], 'any')).toBe(VACUUM)
+    // Another process would take the database for abandoned while this one stood still.
+    const huge = { pages: 200_000, visiblePages: 99_000, deadRows: 501 }
+    expect(nextMaintenance([table(huge)], 'any')).toBeNull()
   })
 })
 

@@ -26,6 +26,11 @@ export type TableState = TableCounts & {
  * 0.02 to 0.05 ms per page.
  */
 const MAX_PAGES = 1_000
+/**
+ * The same of a long statement: some seconds, and on a slow machine less than the 12 s of standstill
+ * after which another process may take the database for abandoned. A larger table waits for a start.
+ */
+const MAX_LONG_PAGES = 100_000
 /** A table is due no later than with about so many changed pages, so that its vacuum stays short. */
 const DUE_PAGES = 500
 /** The same for an analysis, which takes the same time however much has changed. */
@@ -79,7 +84,8 @@ function vacuumOf(table: TableState, allowed: MaintenanceLength): string | null 
   // Indexes are read only to remove the entries of dead rows.
   const indexPages = table.deadRows === 0 ? 0 : table.indexPages
   const isShort = heapPages + indexPages <= MAX_PAGES
-  if (isShort || allowed === 'any') return `vacuum (truncate off) ${quoted(table)}`
+  if (isShort || (allowed === 'any' && heapPages + indexPages <= MAX_LONG_PAGES))
+    return `vacuum (truncate off) ${quoted(table)}`
   // Frees the rows but not their index entries, so these pages are read again by the next vacuum.
   if (heapPages <= MAX_PAGES) return `vacuum (truncate off, index_cleanup off) ${quoted(table)}`
   return null

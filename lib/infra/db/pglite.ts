@@ -31,7 +31,7 @@ export type PgliteOptions = {
 }
 
 /** Above this a copy takes longer than a stop may; the next start makes it. */
-const MAX_COPIED_AT_STOP = 256 * 2 ** 20
+const MAX_COPIED_AT_STOP = 128 * 2 ** 20
 const MAX_COPIED_AT_START = 2 ** 30
 
 /** In memory: no files, so no lock. */

@@ -16,7 +16,7 @@ import { type SessionGuard, tokenHash } from './session-guard'
 export type SessionApiConfig = {
   readonly guard: SessionGuard
   readonly database: Database
-  readonly networks: readonly Pick<ServedNetwork, 'name' | 'chainId' | 'rpc' | 'orderBook'>[]
+  readonly networks: readonly Pick<ServedNetwork, 'name' | 'chainId' | 'ownRpc' | 'orderBook'>[]
   /** Public URL of this deployment; `null`: where it listens. */
   readonly publicUrl: string | null
   readonly now: () => UnixMicros
@@ -77,7 +77,7 @@ function signInDeps({ networks, now }: SessionApiConfig): Omit<SignInDeps, 'tran
     verifySignature: async ({ chainId, ...signed }) => {
       const network = networks.find((one) => one.chainId === chainId)
       if (network === undefined) throw new Error(`chain ${chainId} was said to be served`)
-      return verifySignature(network.rpc, signed)
+      return verifySignature(network.ownRpc, signed)
     },
   }
 }

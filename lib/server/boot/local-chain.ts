@@ -66,7 +66,7 @@ export async function startLocalNetwork(
     ...started,
     served: {
       ...started.served,
-      watch: createChainWatch(started.served.rpc),
+      watch: createChainWatch(started.served.ownRpc),
       ...(chain === null ? {} : portOf(chain, network)),
     },
     onServing: (url) => {

@@ -79,6 +79,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     orderBook: { kind: 'own', book },
     market,
     rpc: createRpcProxy(() => urlOfReadyNode(network), { gate: createCallGate(FORWARDED) }),
+    ownRpc: createRpcProxy(() => urlOfReadyNode(network)),
     faucet: network.faucet,
     solver: solvers.served,
     readiness: () => ownNetworkReadiness(network, chain.statusReader, engine),

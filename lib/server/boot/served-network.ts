@@ -24,7 +24,10 @@ export type ServedNetwork = {
   readonly view: NetworkView
   readonly orderBook: OrderBookSource
   readonly market: MarketData
+  /** Calls of clients. */
   readonly rpc: Rpc
+  /** The same for our own calls, which do not wait behind those of clients. */
+  readonly ownRpc: Rpc
   /** New blocks for those who wait for them by WebSocket; only where the chain is our own. */
   readonly watch?: ChainWatch
   /** The port of the local node, in the process that runs one. */

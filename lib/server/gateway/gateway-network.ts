@@ -75,6 +75,7 @@ export function serveGatewayNetwork(
       nowMs: Date.now,
     },
   )
+  const rpc = createRpcProxy(nodes)
   return {
     name: chain.name,
     chainId,
@@ -94,7 +95,8 @@ export function serveGatewayNetwork(
       }),
     }),
     market,
-    rpc: createRpcProxy(nodes),
+    rpc,
+    ownRpc: rpc,
     faucet: null,
     solver: null,
     readiness: async () => [await chainCheck(chain, nodes, head), bookCheck(chain, upstream)],

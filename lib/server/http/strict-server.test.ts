@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +53,19 @@ describe('a request', () => {
     )
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"errorType".*"message"/)
   })
+})
+
+it('goes on when a client leaves that asked for a tunnel', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const client = connect(api.port, '127.0.0.1').on('error', () => undefined)
+    await once(client, 'connect')
+    client.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')
+    // Its answer has begun: the server holds the connection until the client has read it.
+    await once(client, 'readable')
+    client.resetAndDestroy()
+  }
+  // Without a listener for the errors of the resets, the run of this test ends as failed.
+  expect(await exchange(request('Host: x\r\n'))).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('answers in the order of the requests, then the bytes that are not a request', async () => {

@@ -32,7 +32,11 @@ export function createStrictServer(onRequest: RequestListener): Server {
   const server = createServer({ requireHostHeader: false }, handle)
   // Only 100-continue has a meaning, which Node knows; others may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', handle)
-  server.on('connect', (_, socket) => answerClientError(new Error('this is no proxy'), socket))
+  server.on('connect', (_, socket) => {
+    // The server listens no longer; an error without a listener would end the process.
+    socket.on('error', () => undefined)
+    answerClientError(new Error('this is no proxy'), socket)
+  })
   server.on('clientError', (error, socket) => {
     // The parser fails again at every further byte.
     if (refused.has(socket)) return

@@ -6,6 +6,7 @@ import { cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { createEnsRegistry } from '@/lib/infra/chain/ens-registry'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import type { Rpc } from '@/lib/server/rpc-socket/rpc'
 import { nameOfAccount } from '@/lib/services/names/name-of-account'
 import { resolveName } from '@/lib/services/names/resolve-name'
 
@@ -34,7 +35,7 @@ export function openNames(env: NamesEnv | null, networks: readonly ServedNetwork
 
 const NO_NAMES = { addressOf: null, claimedName: null }
 
-function cachedNames({ registry }: NamesEnv, rpc: ServedNetwork['rpc']) {
+function cachedNames({ registry }: NamesEnv, rpc: Rpc) {
   const names = createEnsRegistry({ registry, rpc, nowMs: Date.now })
   const times = (ttlMs: number) => ({
     ...{ ttlMs, staleMs: ttlMs, unknownTtlMs: UNKNOWN_MS, cooldownMs: COOLDOWN_MS },
@@ -46,9 +47,9 @@ function cachedNames({ registry }: NamesEnv, rpc: ServedNetwork['rpc']) {
   }
 }
 
-function rpcOf({ chain }: NamesEnv, networks: readonly ServedNetwork[]): ServedNetwork['rpc'] {
+function rpcOf({ chain }: NamesEnv, networks: readonly ServedNetwork[]): Rpc {
   if ('rpcUrl' in chain) return createRpcProxy(() => chain.rpcUrl)
   const network = networks.find(({ name }) => name === chain.network)
   if (network === undefined) throw new Error(`${chain.network} has names, but is not served`)
-  return network.rpc
+  return network.ownRpc
 }

@@ -39,15 +39,16 @@ export function createChainWatch(rpc: Rpc, pollMs = POLL_MS): ChainWatch {
   let round = 0
   let starting: Promise<void> | null = null
 
-  const look = () =>
-    chain.advance((step) => {
+  const look = (isCurrent: () => boolean) =>
+    chain.advance(isCurrent, (step) => {
       for (const listener of listeners) listener(step)
     })
   const schedule = (current: number): void => {
+    const isCurrent = () => listeners.size > 0 && round === current
     const next = () => {
-      if (listeners.size > 0 && round === current) schedule(current)
+      if (isCurrent()) schedule(current)
     }
-    setTimeout(() => look().then(next, next), pollMs).unref()
+    setTimeout(() => look(isCurrent).then(next, next), pollMs).unref()
   }
   const start = async (): Promise<void> => {
     round += 1
@@ -116,9 +117,11 @@ function createSeenChain(rpc: Rpc) {
       seen.clear()
       take(head, [])
     },
-    advance: async (onStep: (step: ChainStep) => void): Promise<void> => {
+    /** Tells the blocks since the last look, unless it has become another's turn meanwhile. */
+    advance: async (isCurrent: () => boolean, onStep: (step: ChainStep) => void): Promise<void> => {
       for (const block of await readNew()) {
         const logs = logsSchema.parse(await read('eth_getLogs', { blockHash: block.hash }))
+        if (!isCurrent()) return
         onStep(take(block, logs))
       }
     },

@@ -13,6 +13,10 @@ import { createSubscriptions, type Subscriptions } from './subscriptions'
 
 /** Messages of a connection that are answered at the same time. */
 const MAX_MESSAGES = 32
+/** Of the tokens of a message's calls, those taken before it is read. */
+const READING_TOKENS = 1
+/** A longer message beyond the limits is not read, not even for the ids to refuse. */
+const MAX_REFUSED_BYTES = 16 * 1024
 
 export type RpcSession = {
   /** Answers a message; never rejects. */
@@ -24,6 +28,8 @@ export type RpcSessionConfig = {
   readonly rpc: Rpc
   readonly watch: ChainWatch
   readonly send: (message: object) => void
+  /** Ends the connection of a client that sends long messages beyond its limits. */
+  readonly giveUp: () => void
   /** Milliseconds to wait before the next try; 0 when the calls may proceed. */
   readonly takeTokens: (tokens: number) => number | Promise<number>
   readonly onFault: (cause: unknown) => void
@@ -41,7 +47,21 @@ export function createRpcSession(config: RpcSessionConfig): RpcSession {
   let answering = 0
   let isEnded = false
 
-  const answer = async (bytes: Uint8Array): Promise<Answer> => {
+  /** Null when as many tokens were left. */
+  const refusalFor = async (tokens: number): Promise<Refused | null> => {
+    const waitMs = tokens > 0 ? await config.takeTokens(tokens) : 0
+    if (waitMs === 0) return null
+    const text = `Too many requests. Try again in ${Math.ceil(waitMs / 1000)} s.`
+    return refused(LIMIT_EXCEEDED, text)
+  }
+
+  const answer = async (bytes: Uint8Array): Promise<Answer | null> => {
+    // Reading a message costs a token too, so that no client keeps us reading what is then refused.
+    const early =
+      answering > MAX_MESSAGES
+        ? refused(LIMIT_EXCEEDED, `more than ${MAX_MESSAGES} messages at once`)
+        : await refusalFor(READING_TOKENS)
+    if (early !== null && bytes.byteLength > MAX_REFUSED_BYTES) return null
     const message = readMessage(bytes)
     if ('error' in message) return { reply: responseTo({}, message), after: [] }
     const { calls, isBatch } = message
@@ -49,15 +69,8 @@ export function createRpcSession(config: RpcSessionConfig): RpcSession {
       const replies = calls.map((call) => responseTo(call, error))
       return { reply: isBatch ? replies : (replies[0] ?? {}), after: [] }
     }
-    if (answering > MAX_MESSAGES) {
-      return refuseAll(refused(LIMIT_EXCEEDED, `more than ${MAX_MESSAGES} messages at once`))
-    }
-    const waitMs = await config.takeTokens(tokensOf(calls))
-    if (waitMs > 0) {
-      const seconds = Math.ceil(waitMs / 1000)
-      const text = `Too many requests. Try again in ${seconds} s.`
-      return refuseAll(refused(LIMIT_EXCEEDED, text))
-    }
+    const refusal = early ?? (await refusalFor(tokensOf(calls) - READING_TOKENS))
+    if (refusal !== null) return refuseAll(refusal)
     try {
       const { replies, after } = await answerCalls(calls, config.rpc, subscriptions)
       return { reply: isBatch ? replies : (replies[0] ?? {}), after }
@@ -70,9 +83,11 @@ export function createRpcSession(config: RpcSessionConfig): RpcSession {
   return {
     receive: async (bytes) => {
       answering += 1
-      const { reply, after } = await answer(bytes)
+      const answered = await answer(bytes)
       answering -= 1
       if (isEnded) return
+      if (answered === null) return config.giveUp()
+      const { reply, after } = answered
       config.send(reply)
       for (const run of after) run()
     },

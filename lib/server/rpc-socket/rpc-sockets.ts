@@ -11,8 +11,10 @@ import type { ChainWatch } from './chain-watch'
 import type { Rpc } from './rpc'
 import { createRpcSession } from './rpc-session'
 
-/** A connection whose answers are not read is ended rather than kept in memory. */
-const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+/** A connection is ended when its client leaves more unread, on all of its connections, in memory. */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024
+/** The client sends more than it may. */
+const POLICY_VIOLATION = 1008
 const GOING_AWAY = 1001
 const UNSUPPORTED_DATA = 1003
 const PING_MS = 30_000
@@ -48,11 +50,15 @@ export function createRpcSockets(
     ...{ noServer: true, clientTracking: true, perMessageDeflate: false },
     maxPayload: limits.rpcBodyBytes,
   })
-  const counts = new Map<string, number>()
-  const count = (client: string, change: 1 | -1) => {
-    const open = (counts.get(client) ?? 0) + change
-    if (open > 0) counts.set(client, open)
-    else counts.delete(client)
+  const openOf = new Map<string, Set<WebSocket>>()
+  const keep = (client: string, webSocket: WebSocket): ReadonlySet<WebSocket> => {
+    const open = openOf.get(client) ?? new Set()
+    openOf.set(client, open.add(webSocket))
+    webSocket.once('close', () => {
+      open.delete(webSocket)
+      if (open.size === 0) openOf.delete(client)
+    })
+    return open
   }
   const refusalOf = (request: IncomingMessage, client: string): Refusal | null => {
     const page = checkPage(metaOf(request), {
@@ -60,7 +66,7 @@ export function createRpcSockets(
       isOnLoopback: deps.isOnLoopback ?? false,
     })
     if (!page.ok) return [403, 'Forbidden', page.error.description]
-    if ((counts.get(client) ?? 0) >= limits.rpcSocketsPerClient) {
+    if ((openOf.get(client)?.size ?? 0) >= limits.rpcSocketsPerClient) {
       return [429, 'Too Many Requests', 'Too many open connections of this client.']
     }
     return server.clients.size >= limits.rpcSocketsPerProcess
@@ -83,9 +89,8 @@ export function createRpcSockets(
         return
       }
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        count(client, 1)
-        webSocket.once('close', () => count(client, -1))
-        serveCalls(webSocket, target, { deps, client, meta: metaOf(request) })
+        const open = keep(client, webSocket)
+        serveCalls(webSocket, target, { deps, client, open, meta: metaOf(request) })
         pingWhileOpen(webSocket, pingMs)
       })
     },
@@ -104,18 +109,22 @@ export const isWebSocketRequest = ({ method, headers }: IncomingMessage): boolea
 type Caller = {
   readonly deps: SocketDeps
   readonly client: string
+  /** All connections of the client. */
+  readonly open: ReadonlySet<WebSocket>
   readonly meta: Pick<RequestMeta, 'header'>
 }
 
-function serveCalls(webSocket: WebSocket, target: RpcTarget, { deps, client, meta }: Caller): void {
+function serveCalls(webSocket: WebSocket, target: RpcTarget, caller: Caller): void {
+  const { deps, client, open, meta } = caller
   const { network, watch, rpcOf } = target
   const session = createRpcSession({
     watch,
     rpc: rpcOf(meta),
     send: (message) => {
-      if (webSocket.bufferedAmount > MAX_UNREAD_BYTES) webSocket.terminate()
+      if (unreadBytes(open) > MAX_UNREAD_BYTES) webSocket.terminate()
       else webSocket.send(JSON.stringify(message))
     },
+    giveUp: () => webSocket.close(POLICY_VIOLATION, 'too many requests'),
     takeTokens: (tokens) =>
       deps.takeToken({ rateLimitClass: 'rpc', network, clientAddress: client, tokens }),
     onFault: (cause) => deps.onFault({ requestId: 'socket', endpoint: 'rpc', network, cause }),
@@ -127,6 +136,9 @@ function serveCalls(webSocket: WebSocket, target: RpcTarget, { deps, client, met
   webSocket.on('error', () => undefined)
   webSocket.once('close', session.end)
 }
+
+const unreadBytes = (open: ReadonlySet<WebSocket>): number =>
+  [...open].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0)
 
 /** Ends a connection whose peer answered no ping in the time between two. */
 function pingWhileOpen(webSocket: WebSocket, pingMs: number): void {
