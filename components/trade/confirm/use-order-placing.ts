@@ -106,16 +106,9 @@ export function useOrderPlacing(input: Placing) {
     /** The allowance that a permit or a batch gives, smallest units. */
     amount,
     place: async (scheme: OwnerScheme | 'presign', validTo: UnixSeconds): Promise<void> => {
-      switch (ways.way.kind) {
-        case 'batch':
-          return placeInBatch(validTo)
-        case 'permit':
-          return placeWithPermit(scheme, validTo)
-        case 'none':
-        case 'unknown':
-        case 'transaction':
-          return submit(scheme, validTo)
-      }
+      const { kind } = ways.way
+      if (kind === 'batch') return placeInBatch(validTo)
+      return kind === 'permit' ? placeWithPermit(scheme, validTo) : submit(scheme, validTo)
     },
   }
 }
