@@ -131,7 +131,10 @@ test('receivers that swallow coins are refused, and another contract asks for a 
     [contracts.settlement, /^This is the settlement contract:/],
     [contracts.vaultRelayer, /^This is the vault relayer:/],
     ['0x000000000000000000000000000000000000dEaD', /^This address belongs to nobody:/],
-    ['0x0000000000000000000000000000000000000001', /^This is a contract built into the chain:/],
+    [
+      '0x0000000000000000000000000000000000000001',
+      /^This is a contract built into the chain, or nobody’s address:/,
+    ],
     ...tokens.map(({ address }) => [address, /^This is the contract of .* itself:/] as const),
   ]
   for (const [address, sentence] of lost) {

@@ -28,6 +28,7 @@ const known = {
     ethFlow: at('d5'),
     smartWalletFactory: null,
     wrappedNativeToken: weth.address,
+    helpers: [at('d6')],
   },
   tokenOf: (token: string) => (token === dai.address ? dai : null),
 }
@@ -72,7 +73,15 @@ test.each([
   [dai.address, 'This is the contract of DAI itself: tokens sent there are lost.'],
   [known.contracts.settlement, 'This is the settlement contract: tokens sent there are lost.'],
   [known.contracts.vaultRelayer, 'This is the vault relayer: tokens sent there are lost.'],
-  [`0x${'0'.repeat(39)}1`, 'This is a contract built into the chain: tokens sent there are lost.'],
+  [
+    `0x${'0'.repeat(39)}1`,
+    'This is a contract built into the chain, or nobody’s address: tokens sent there are lost.',
+  ],
+  [
+    `0x${'d6'.repeat(20)}`,
+    'This is a helper contract of this network: tokens sent there are lost.',
+  ],
+  [`0x${'1'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
   [`0x${'0'.repeat(36)}dEaD`, 'This address belongs to nobody: tokens sent there are lost.'],
   [`gno:${RECEIVER}`, 'This address is one of Gnosis, not of this network.'],
 ])('rejects %s as receiver', (text, problem) => {

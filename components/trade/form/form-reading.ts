@@ -86,7 +86,7 @@ function lostIn(kind: ReceiverKind): string {
     case 'nobody':
       return 'This address belongs to nobody: tokens sent there are lost.'
     case 'precompile':
-      return 'This is a contract built into the chain: tokens sent there are lost.'
+      return 'This is a contract built into the chain, or nobody’s address: tokens sent there are lost.'
     case 'protocol':
       return `This is ${kind.name}: tokens sent there are lost.`
     case 'token':

@@ -76,6 +76,8 @@ export const networkCodec = z.object({
     ethFlow: addressCodec.nullable(),
     /** Creates contract wallets for testing; null outside the local network. */
     smartWalletFactory: addressCodec.nullable(),
+    /** Contracts that only the service calls; left out where it has none. */
+    helpers: z.array(addressCodec).optional(),
   }),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: indexSchema }),
   capabilities: capabilitiesSchema,

@@ -5,9 +5,9 @@ import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 export type ReceiverKind =
   /** No one has its key; `0x0…0`, `0x…dead` and the like. */
   | { readonly kind: 'nobody' }
-  /** Built into the chain, so that no contract of it can be read. */
+  /** A number so low that it is a contract built into the chain, on some chain, or nobody's. */
   | { readonly kind: 'precompile' }
-  /** One of the contracts that trade here, in words. */
+  /** One of the network's contracts that take part in trades, in words. */
   | { readonly kind: 'protocol'; readonly name: string }
   /** `label` is how the token is called on pages. */
   | { readonly kind: 'token'; readonly label: string }
@@ -21,19 +21,36 @@ export type ProtocolContracts = {
   readonly ethFlow: Address | null
   readonly smartWalletFactory: Address | null
   readonly wrappedNativeToken: Address | null
+  /** Contracts that only the service calls. */
+  readonly helpers?: readonly Address[] | undefined
 }
 
 const BURN: ReadonlySet<Address> = new Set([
   ZERO_ADDRESS,
-  address('0x000000000000000000000000000000000000dead'),
   address('0xdead000000000000000042069420694206942069'),
-  address(`0x${'e'.repeat(40)}`),
-  address(`0x${'f'.repeat(40)}`),
+  address(`0x${'f'.repeat(39)}e`),
 ])
 
-/** Precompiles of EIP-2537 and before are 0x01 to 0x11; that of EIP-7951 is 0x100. */
-const LAST_PRECOMPILE = 0x11n
-const P256_PRECOMPILE = 0x100n
+/** Nothing but zeros and the words that people spell with hex digits. */
+const ONLY_WORDS = /^0x(?:0|dead|beef|bad|babe|cafe|c0ffee|f00d)+$/
+/** Nothing but zeros after the first eight digits. */
+const ENDS_IN_ZEROS = /0{32}$/
+/** In digits. Whatever repeats up to here leaves 24 digits that a key would have to hit by chance. */
+const MAX_PERIOD = 16
+/** Precompiles and other contracts of the chains themselves have lower numbers, in any chain. */
+const LOWEST_ACCOUNT = 2n ** 32n
+
+/** Whether an address is written by hand: no key was ever found for one that is that regular. */
+function isNobodys(receiver: Address): boolean {
+  const digits = receiver.slice(2)
+  const repeats = (period: number) => digits.slice(period) === digits.slice(0, -period)
+  return (
+    BURN.has(receiver) ||
+    ONLY_WORDS.test(receiver) ||
+    ENDS_IN_ZEROS.test(receiver) ||
+    Array.from({ length: MAX_PERIOD }, (_, index) => index + 1).some(repeats)
+  )
+}
 
 /**
  * What a receiver is; null when its address alone does not tell, as for an account and for any other
@@ -44,16 +61,13 @@ export function receiverKind(
   contracts: ProtocolContracts,
   tokenOf: (address: Address) => Pick<TokenUnit, 'address' | 'symbol'> | null,
 ): ReceiverKind | null {
-  if (BURN.has(receiver)) return { kind: 'nobody' }
-  const number = BigInt(receiver)
-  if (number <= LAST_PRECOMPILE || number === P256_PRECOMPILE) return { kind: 'precompile' }
   const name = contractName(receiver, contracts)
   if (name !== null) return { kind: 'protocol', name }
   const token = tokenOf(receiver)
   if (token !== null) return { kind: 'token', label: tokenLabel(token) }
-  return receiver === contracts.wrappedNativeToken
-    ? { kind: 'token', label: 'the wrapped coin' }
-    : null
+  if (receiver === contracts.wrappedNativeToken) return { kind: 'token', label: 'the wrapped coin' }
+  if (isNobodys(receiver)) return { kind: 'nobody' }
+  return BigInt(receiver) < LOWEST_ACCOUNT ? { kind: 'precompile' } : null
 }
 
 function contractName(receiver: Address, contracts: ProtocolContracts): string | null {
@@ -71,6 +85,6 @@ function contractName(receiver: Address, contracts: ProtocolContracts): string |
     case contracts.smartWalletFactory:
       return 'the contract that creates wallets'
     default:
-      return null
+      return contracts.helpers?.includes(receiver) ? 'a helper contract of this network' : null
   }
 }

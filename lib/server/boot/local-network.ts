@@ -26,7 +26,7 @@ export type LocalNetworkParts = {
 /** The embedded network in the configuration format of any network with its own order book. */
 export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
   const { network, manifest, rpcUrl, chain, faucet } = parts
-  const { chainReader, orderInspector, poolTrader: _trader, ...contracts } = manifest.contracts
+  const { chainReader, orderInspector, poolTrader, ...contracts } = manifest.contracts
   return {
     name: LOCAL_NETWORK,
     chainId: network.chainId,
@@ -39,7 +39,7 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     blockSeconds: network.blockSeconds,
     minesOnDemand: network.mining === 'on-demand',
     startBlock: manifest.deployBlock,
-    contracts,
+    contracts: { ...contracts, helpers: [chainReader, orderInspector, poolTrader] },
     helpers: { chainReader, orderInspector },
     tokens: manifest.tokens.map(({ address, symbol, name, decimals }) => ({
       ...{ address, symbol, name, decimals },

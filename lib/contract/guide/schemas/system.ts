@@ -83,6 +83,8 @@ export const systemSchemas: readonly SchemaGuide[] = [
       'contracts.ethFlow': 'Takes orders that sell the native coin; null without one.',
       'contracts.smartWalletFactory':
         'Makes contract wallets to try things with; null outside the local network.',
+      'contracts.helpers':
+        'Contracts that only the service calls, which keep what is sent to them; left out without any.',
       nativeCurrency: 'The native coin.',
       'nativeCurrency.name': 'Name.',
       'nativeCurrency.symbol': 'Short name.',
