@@ -32,6 +32,14 @@ describe('readAddressText', () => {
     expect(readAddressText('\u200b ', 1)).toEqual({ kind: 'empty' })
   })
 
+  it.each([
+    ...[0x34f, 0x115f, 0x1160, 0x17b4, 0x180b, 0x2800, 0x3164, 0xffa0, 0xfe0f],
+    ...[0xe0100, 0xe000, 0xd800, 0x2028],
+  ])('removes the character %i, which is drawn as nothing', (code) => {
+    const text = `${WRITTEN.slice(0, 9)}${String.fromCodePoint(code)}${WRITTEN.slice(9)}`
+    expect(readAddressText(text, 1)).toMatchObject({ kind: 'address', written: WRITTEN })
+  })
+
   it('reads the network before or after an address', () => {
     for (const text of [
       ...[`eth:${WRITTEN}`, `ETH:${WRITTEN}`, `eip155:1:${WRITTEN}`, `ethereum:${WRITTEN}@1`],

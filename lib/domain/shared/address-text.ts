@@ -1,4 +1,5 @@
 import { type Address, parseAddress } from './address'
+import { UNDRAWN } from './visible-text'
 
 /** An address that a person typed or pasted, or that a link holds; `problem` is a sentence. */
 export type AddressReading =
@@ -21,8 +22,8 @@ const PREFIXES: Readonly<Record<string, { readonly chainId: number; readonly nam
   sep: { chainId: 11155111, name: 'Sepolia' },
 }
 
-/** Format and control characters, but for those that end a line or stand for blanks. */
-const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\n\r]/gu
+/** What is not drawn and controls, but for those that end a line or stand for blanks. */
+const INVISIBLE = new RegExp(String.raw`[${UNDRAWN}]|[^\P{Cc}\t\n\r]`, 'gu')
 const NO_ADDRESS = {
   kind: 'problem',
   problem: 'An address has 0x and 40 hex digits.',

@@ -1,9 +1,12 @@
 /**
- * What is not drawn by itself: controls, direction marks, zero-width characters, variation selectors,
- * fillers that are drawn as nothing (the Hangul ones are letters), private-use characters and half
- * surrogates, line separators, and the blank Braille pattern.
+ * What is not drawn by itself, as the inside of a character class: direction marks, zero-width
+ * characters, variation selectors, fillers that are drawn as nothing (the Hangul ones are letters),
+ * private-use characters and half surrogates, and the blank Braille pattern.
  */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
+export const UNDRAWN = String.raw`\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`
+
+/** The same with controls and line separators. */
+const unseen = new RegExp(String.raw`[${UNDRAWN}\p{Cc}\u2028\u2029]`, 'gu')
 
 /**
  * Text of strangers (tokens, names, reasons) without anything that is not drawn or that changes how
