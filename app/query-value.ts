@@ -13,8 +13,12 @@ export type QueryValue = string | string[] | undefined
 export const firstOf = (value: QueryValue): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** The address in a parameter; null when it is missing or invalid. */
-export const addressOf = (value: QueryValue): Address | null => addressInText(firstOf(value) ?? '')
+/**
+ * The address in a parameter; null when it is missing, invalid or of another network than that of the
+ * page, `chainId`.
+ */
+export const addressOf = (value: QueryValue, chainId: number): Address | null =>
+  addressInText(firstOf(value) ?? '', chainId)
 
 /**
  * The account in a parameter: a page says that it cannot read one, instead of showing another.

@@ -24,6 +24,7 @@ export function OrdersPage(props: {
             <PageTitle>Orders</PageTitle>
             <UnreadAccount
               problem={wanted.problem}
+              chainId={network.chainId}
               hrefOf={(other) => `/orders?network=${network.name}&account=${other}`}
               ownHref={`/orders?network=${network.name}`}
               ownLabel="Your orders"

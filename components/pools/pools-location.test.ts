@@ -5,6 +5,7 @@ import {
   formatPoolsLocation,
   parsePoolsLocation,
   parseSpan,
+  unreadPoolsLink,
 } from './pools-location'
 
 const one = address(`0x${'1'.repeat(40)}`)
@@ -55,6 +56,17 @@ describe('the URL of the pools page', () => {
       ...DEFAULT_LOCATION,
       sort: [{ column: 'apr', descending: true }],
     })
+  })
+
+  it('says which addresses it cannot read', () => {
+    const search = `?token=gno:${one}&compare=0x12,${two}`
+    expect(parsePoolsLocation(search, 1)).toEqual({ ...DEFAULT_LOCATION, compared: [two] })
+    expect(unreadPoolsLink(search, 1)).toMatchObject([
+      { what: 'token', written: `gno:${one}`, problem: expect.stringContaining('Gnosis') },
+      { what: 'pool to compare', written: '0x12' },
+    ])
+    expect(unreadPoolsLink('?token=hello', 1)).toMatchObject([{ what: 'token', written: 'hello' }])
+    expect(unreadPoolsLink(FULL, 1)).toEqual([])
   })
 
   it('can hide every column', () => {

@@ -1,9 +1,9 @@
+import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
 import { FIGURES, type Figure } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, type PoolFilter, type Span, spansOf } from '@/lib/client/pools/pool-filter'
 import { LISTED_ORDER, SORT_COLUMNS, type SortKey } from '@/lib/client/pools/pool-sort'
 import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { Address } from '@/lib/domain/shared/address'
-import { addressInText } from '@/lib/domain/shared/address-text'
 import { parseShortNumber, shortNumber } from './filter/number-text'
 import { COLUMNS, type Column, isColumn } from './table/columns'
 
@@ -34,31 +34,47 @@ export const DEFAULT_LOCATION: PoolsLocation = {
   hasScatter: false,
 }
 
-/** Parses the query string; an invalid part is ignored. */
-export function parsePoolsLocation(search: string): PoolsLocation {
+/**
+ * Parses the query string; an invalid part is ignored, as is an address of another network than
+ * `chainId`.
+ */
+export function parsePoolsLocation(search: string, chainId: number | null = null): PoolsLocation {
   const query = new URLSearchParams(search)
   const flags = query.get('flags')
   const spans = FIGURES.flatMap((figure) => {
     const span = parseSpan(query.get(figure) ?? '')
     return span === null ? [] : [[figure, span] as const]
   })
-  const compared = parseList(query.get('compare')).flatMap((text) => addressInText(text) ?? [])
+  const { token, compared } = addressesOf(query, chainId)
   return {
     filter: {
       projects: [...new Set(query.getAll('project').filter((name) => name !== ''))],
-      token: addressInText(query.get('token') ?? ''),
+      token: token.address,
       spans: Object.fromEntries(spans) satisfies Partial<Record<Figure, Span>>,
       flags: flags === 'with' || flags === 'without' ? flags : 'any',
       find: query.get('find') ?? '',
     },
     sort: parseSort(query.get('sort')),
     columns: parseColumns(query.get('cols')),
-    compared: [...new Set(compared)].slice(0, MAX_COMPARED),
+    compared: [...new Set(compared.flatMap(({ address }) => address ?? []))].slice(0, MAX_COMPARED),
     view: query.get('view') === 'compare' ? 'compare' : 'table',
     range: parseRange(query.get('range')),
     hasScatter: query.get('scatter') === 'on',
   }
 }
+
+/** The addresses of the query string that cannot be read, of which the location says nothing. */
+export function unreadPoolsLink(search: string, chainId: number): readonly UnreadPart[] {
+  const { token, compared } = addressesOf(new URLSearchParams(search), chainId)
+  return [token, ...compared].flatMap(({ unread }) => unread ?? [])
+}
+
+const addressesOf = (query: URLSearchParams, chainId: number | null) => ({
+  token: linkAddress('token', query.get('token'), chainId),
+  compared: parseList(query.get('compare')).map((text) =>
+    linkAddress('pool to compare', text, chainId),
+  ),
+})
 
 /** The query string with this location; its other parameters stay as they are. */
 export function formatPoolsLocation(search: string, location: PoolsLocation): string {

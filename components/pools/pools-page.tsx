@@ -7,6 +7,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { PhoneFold } from '@/components/ui/phone-fold'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { UnreadLink } from '@/components/ui/unread-link'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -42,6 +43,7 @@ export function PoolsPage(props: {
   return (
     <div className="flex flex-col pt-6">
       <PoolsHeader pools={pools} />
+      <UnreadLink parts={navigation.unread} className="mb-3" />
       {failure === null ? null : (
         <div className="mb-3">
           <ReadFailure what="Pools" error={failure} onRetry={() => void list.refetch()} />

@@ -2,17 +2,25 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formatPoolsLocation, type PoolsLocation, parsePoolsLocation } from './pools-location'
+import {
+  formatPoolsLocation,
+  type PoolsLocation,
+  parsePoolsLocation,
+  unreadPoolsLink,
+} from './pools-location'
 
 /** Delay before the URL is updated: browsers limit how often it may change. */
 const DEBOUNCE_MS = 400
 
 type PendingWrite = { readonly next: PoolsLocation; readonly timer: ReturnType<typeof setTimeout> }
 
-/** The state of the page, stored in its URL, so that it can be shared and the back button works. */
-export function usePoolsLocation() {
+/**
+ * The state of the page, stored in its URL, so that it can be shared and the back button works.
+ * `chainId`: the page's network.
+ */
+export function usePoolsLocation(chainId: number) {
   const params = useSearchParams()
-  const [location, setLocation] = useState(() => parsePoolsLocation(params.toString()))
+  const [location, setLocation] = useState(() => parsePoolsLocation(params.toString(), chainId))
   const written = useRef<string | null>(null)
   const pending = useRef<PendingWrite | null>(null)
 
@@ -32,8 +40,8 @@ export function usePoolsLocation() {
     written.current = params.toString()
     if (pending.current !== null) clearTimeout(pending.current.timer)
     pending.current = null
-    setLocation(parsePoolsLocation(params.toString()))
-  }, [params])
+    setLocation(parsePoolsLocation(params.toString(), chainId))
+  }, [params, chainId])
 
   useEffect(() => {
     // Written after a link was followed, the URL would replace that of the new page.
@@ -49,6 +57,8 @@ export function usePoolsLocation() {
 
   return {
     location,
+    /** What the URL says and the location does not. */
+    unread: unreadPoolsLink(params.toString(), chainId),
     /** Adds a history entry, which the back button undoes. */
     change: useCallback(
       (part: Partial<PoolsLocation>) => {

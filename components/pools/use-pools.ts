@@ -14,7 +14,7 @@ import { usePoolsLocation } from './use-pools-location'
 
 /** All pools of a network, those that are shown, and the location in the URL that selects them. */
 export function usePools(network: NetworkView, names: PoolNames, holding: PoolsHolding | null) {
-  const navigation = usePoolsLocation()
+  const navigation = usePoolsLocation(network.chainId)
   const { filter, sort } = navigation.location
   // New numbers reorder the rows, so they are read only on request and with the page.
   const list = useQuery({ ...poolsQuery(network.name), refetchOnWindowFocus: false })

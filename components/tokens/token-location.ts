@@ -1,6 +1,6 @@
+import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
-import { addressInText } from '@/lib/domain/shared/address-text'
 
 /** The query parameters of a token page. */
 export type TokenLocation = {
@@ -13,21 +13,31 @@ export type TokenLocation = {
   readonly size: string
 }
 
-const MAX_SIZE_LENGTH = 40
-
 const isWindow = (text: string | null): text is PriceWindow =>
   text !== null && Object.hasOwn(PRICE_WINDOWS, text)
 
-/** Parses the query string; invalid parameters get their defaults. */
-export function parseTokenLocation(search: string): TokenLocation {
+/**
+ * Parses the query string; invalid parameters get their defaults, as does a pair of another network
+ * than `chainId`.
+ */
+export function parseTokenLocation(search: string, chainId: number | null = null): TokenLocation {
   const query = new URLSearchParams(search)
   const range = query.get('range')
   return {
     range: isWindow(range) ? range : '24h',
-    pair: addressInText(query.get('pair') ?? ''),
+    pair: pairOf(query, chainId).address,
     kind: query.get('side') === 'buy' ? 'buy' : 'sell',
-    size: (query.get('size') ?? '').slice(0, MAX_SIZE_LENGTH),
+    size: query.get('size') ?? '',
   }
+}
+
+const pairOf = (query: URLSearchParams, chainId: number | null) =>
+  linkAddress('other token', query.get('pair'), chainId)
+
+/** What of the query string cannot be read and got its default. */
+export const unreadTokenLink = (search: string, chainId: number): readonly UnreadPart[] => {
+  const { unread } = pairOf(new URLSearchParams(search), chainId)
+  return unread === null ? [] : [unread]
 }
 
 /** The query string with this location; other parameters are retained. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { Notice } from '@/components/ui/notice'
+import { UnreadLink } from '@/components/ui/unread-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { HistoryPanel } from './history-panel'
 import { HoldersPanel } from './holders-panel'
@@ -14,10 +15,11 @@ import { useTokenLocation } from './use-token-location'
 export function TokenPage(props: { network: NetworkView; token: ShownToken; isListed: boolean }) {
   const { network, token } = props
   const { decimals } = token
-  const { location, change } = useTokenLocation()
+  const { location, unread, change } = useTokenLocation(network.chainId)
   return (
     <div className="py-6">
       <TokenHeader network={network} token={token} />
+      <UnreadLink parts={unread} className="mb-4" />
       {!props.isListed && (
         <Notice
           tone="caution"

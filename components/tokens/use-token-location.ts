@@ -2,15 +2,20 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formatTokenLocation, parseTokenLocation, type TokenLocation } from './token-location'
+import {
+  formatTokenLocation,
+  parseTokenLocation,
+  type TokenLocation,
+  unreadTokenLink,
+} from './token-location'
 
 /** Debounce of URL updates, as browsers limit how often the URL may change. */
 const TYPING_MS = 400
 
 /** Range and pair of the page, stored in the URL so that links reproduce them. */
-export function useTokenLocation() {
+export function useTokenLocation(chainId: number) {
   const params = useSearchParams()
-  const [location, setLocation] = useState(() => parseTokenLocation(params.toString()))
+  const [location, setLocation] = useState(() => parseTokenLocation(params.toString(), chainId))
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
     () => () => {
@@ -29,5 +34,5 @@ export function useTokenLocation() {
       return next
     })
   }, [])
-  return { location, change }
+  return { location, unread: unreadTokenLink(params.toString(), chainId), change }
 }

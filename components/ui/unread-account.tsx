@@ -13,6 +13,8 @@ export function UnreadAccount(props: {
   /** The page of the connected account. */
   ownHref: string
   ownLabel: string
+  /** The network of the page; left out where it is about all of them. */
+  chainId?: number
 }) {
   const written = useSearchParams().get('account')?.trim() ?? ''
   return (
@@ -26,6 +28,7 @@ export function UnreadAccount(props: {
       <AccountChoice
         label="Look at an account"
         note="Public data of any account; no wallet is needed."
+        {...(props.chainId === undefined ? {} : { chainId: props.chainId })}
         hrefOf={props.hrefOf}
       />
     </div>

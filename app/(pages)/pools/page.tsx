@@ -20,7 +20,7 @@ export default async function Page({ searchParams }: PageProps<'/pools'>) {
   if (network === null) return <PoolsRoute names={{}} holding={null} />
   const client = new QueryClient()
   const [{ names, holding }] = await Promise.all([
-    poolNames(network, addressOf(query.token)),
+    poolNames(network, addressOf(query.token, network.chainId)),
     prefetchPools(client, network),
   ])
   return (

@@ -19,6 +19,7 @@ export function HistoryPage({ wanted }: { wanted: AddressReading }) {
             <PageTitle>History</PageTitle>
             <UnreadAccount
               problem={wanted.problem}
+              chainId={network.chainId}
               hrefOf={(other) => `/orders/history?network=${network.name}&account=${other}`}
               ownHref={`/orders/history?network=${network.name}`}
               ownLabel="Your history"

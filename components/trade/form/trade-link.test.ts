@@ -5,7 +5,7 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { readForm } from './form-reading'
 import { withLimitPrice } from './limit-price'
 import { initialTradeForm, type TradeFormState } from './trade-form-state'
-import { formOfLink, readTradeLink, tradeLink } from './trade-link'
+import { formOfLink, pairOfLink, readTradeLink, tradeLink, unreadParts } from './trade-link'
 
 const token = (digit: string, decimals: number) => ({
   address: address(`0x${digit.repeat(40)}`),
@@ -94,5 +94,40 @@ describe('a link to the trade page', () => {
     expect(start).toMatchObject({
       ...{ sell: null, amount: null, price: null, kind: 'sell', isLimit: false },
     })
+  })
+
+  it('leaves a side empty that it cannot read, and says why', () => {
+    const tokens = [sell, { ...buy, symbol: 'USDC' }]
+    const network = { tokens, contracts: { wrappedNativeToken: sell.address } }
+    const served = network as unknown as Parameters<typeof pairOfLink>[1]
+    const shown = (link: string) => {
+      const start = readTradeLink(new URLSearchParams(link), 1)
+      return { ...pairOfLink(start, served), problems: unreadParts(start) }
+    }
+    const both = { sell: sell.address, buy: buy.address, problems: [] }
+    const gnosis = `gno:${sell.address}`
+    const noAddress = 'An address has 0x and 40 hex digits.'
+    expect(shown('')).toEqual(both)
+    expect(shown(`sell=eth:${sell.address}&buy=&amount=`)).toEqual(both)
+    expect(shown('sell=hello')).toEqual({
+      ...both,
+      sell: null,
+      problems: [{ what: 'token to sell', written: 'hello', problem: noAddress }],
+    })
+    expect(shown('buy=0x')).toEqual({
+      ...both,
+      buy: null,
+      problems: [{ what: 'token to buy', written: '0x', problem: noAddress }],
+    })
+    expect(shown(`sell=${gnosis}`)).toMatchObject({
+      sell: null,
+      problems: [{ written: gnosis, problem: expect.stringContaining('Gnosis') }],
+    })
+    expect(shown('amount=1,5&buyAmount=-1&price=x&inversePrice=1e3').problems).toMatchObject([
+      { what: 'amount to sell', written: '1,5' },
+      { what: 'amount to buy', written: '-1' },
+      { what: 'price', written: 'x' },
+      { what: 'price', written: '1e3' },
+    ])
   })
 })

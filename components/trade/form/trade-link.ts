@@ -3,10 +3,11 @@ import {
   overTimeOfLink,
   overTimeParameters,
 } from '@/components/trade/parts/over-time-form'
+import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
 import { toTypedText } from '@/lib/client/format/parse-amount'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { addressInText } from '@/lib/domain/shared/address-text'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
@@ -15,6 +16,7 @@ import type { TradeFormStart, TradeFormState } from './trade-form-state'
 
 /** What a link to the trade page says about its form; amounts in whole tokens with a point. */
 export type TradeStart = {
+  /** Null without one, or with one that cannot be read. */
   readonly sell: Address | null
   readonly buy: Address | null
   /** How much to sell; the fixed amount of a sell order. */
@@ -28,18 +30,34 @@ export type TradeStart = {
   /** The price of a limit order, in tokens bought per token sold, or the other way round. */
   readonly price: string | null
   readonly isPriceInverted: boolean
+  readonly unread: UnreadStart
+}
+
+/** What of a link cannot be read; null and empty where all can. */
+type UnreadStart = {
+  readonly sell: UnreadPart | null
+  readonly buy: UnreadPart | null
+  readonly numbers: readonly UnreadPart[]
 }
 
 /** Longer than any amount, so that one that is too large is shown with its problem. */
 const PLAIN = /^\d{1,500}(?:\.\d{1,60})?$/
 
+const NUMBERS = {
+  amount: 'amount to sell',
+  buyAmount: 'amount to buy',
+  price: 'price',
+  inversePrice: 'price',
+} as const
+
 /**
- * Reads a link's parameters; anything that is not understood is left out, as is a token of another
- * network than `chainId`.
+ * Reads a link's parameters. A token that is none of `chainId` and a number that is none are left
+ * out and told in `unread`.
  */
 export function readTradeLink(query: URLSearchParams, chainId: number | null = null): TradeStart {
   const number = (name: string) => PLAIN.exec(query.get(name) ?? '')?.[0] ?? null
-  const token = (name: string) => addressInText(query.get(name) ?? '', chainId)
+  const sell = linkAddress('token to sell', query.get('sell'), chainId)
+  const buy = linkAddress('token to buy', query.get('buy'), chainId)
   const amount = number('amount')
   const buyAmount = number('buyAmount')
   const isOverTime = query.get('type') === 'parts'
@@ -47,8 +65,8 @@ export function readTradeLink(query: URLSearchParams, chainId: number | null = n
   const isBuying = !isOverTime && (query.get('kind') === 'buy' || (!isLimit && amount === null))
   const price = number('price') ?? number('inversePrice')
   return {
-    sell: token('sell'),
-    buy: token('buy'),
+    sell: sell.address,
+    buy: buy.address,
     amount,
     buyAmount,
     isLimit,
@@ -56,7 +74,32 @@ export function readTradeLink(query: URLSearchParams, chainId: number | null = n
     kind: buyAmount !== null && isBuying ? 'buy' : 'sell',
     price: isLimit ? price : null,
     isPriceInverted: isLimit && !query.has('price') && price !== null,
+    unread: { sell: sell.unread, buy: buy.unread, numbers: unreadNumbers(query) },
   }
+}
+
+const unreadNumbers = (query: URLSearchParams): readonly UnreadPart[] =>
+  Object.entries(NUMBERS).flatMap(([name, what]) => {
+    const written = query.get(name) ?? ''
+    return written === '' || PLAIN.test(written)
+      ? []
+      : [{ what, written, problem: 'A number in a link has digits and a point, like 1.5.' }]
+  })
+
+/** All that cannot be read, in the order of the form. */
+export const unreadParts = ({ unread }: TradeStart): readonly UnreadPart[] =>
+  [unread.sell, unread.buy, ...unread.numbers].filter((part) => part !== null)
+
+/** The pair of a link, or the wrapped coin and a dollar token; a side that cannot be read is empty. */
+export function pairOfLink(
+  { sell, buy, unread }: TradeStart,
+  { tokens, contracts }: Pick<NetworkView, 'tokens' | 'contracts'>,
+): { readonly sell: Address | null; readonly buy: Address | null } {
+  const sold = unread.sell === null ? (sell ?? contracts.wrappedNativeToken) : null
+  if (unread.buy !== null) return { sell: sold, buy: null }
+  const others = tokens.filter(({ address }) => address !== sold)
+  const dollar = others.find(({ symbol }) => symbol.toUpperCase() === 'USDC')
+  return { sell: sold, buy: buy ?? dollar?.address ?? others[0]?.address ?? null }
 }
 
 /** The form's texts and kind that a link asks for. */

@@ -10,7 +10,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { withLimitPrice } from './limit-price'
 import { initialTradeForm, type TradeFormState, tradeFormReducer } from './trade-form-state'
-import { formOfLink, type TradeStart } from './trade-link'
+import { formOfLink, pairOfLink, type TradeStart } from './trade-link'
 
 type FormStart = {
   readonly network: NetworkView
@@ -19,14 +19,12 @@ type FormStart = {
   readonly separators: Separators
 }
 
-/** The form of a link; its pair is else the wrapped coin and a dollar token. */
+/** The form of a link. */
 function startForm({ network, start, preferences, separators }: FormStart): TradeFormState {
-  const sell = start.sell ?? network.contracts.wrappedNativeToken
-  const others = network.tokens.filter(({ address }) => address !== sell)
-  const dollar = others.find(({ symbol }) => symbol.toUpperCase() === 'USDC')
+  const pair = pairOfLink(start, network)
   const { slippageBps, deadlineSeconds } = preferences
   const percent = (slippageBps === null ? '' : (slippageBps / 100).toFixed(2)).replace(/\.?0+$/, '')
-  return initialTradeForm(sell, start.buy ?? dollar?.address ?? others[0]?.address ?? null, {
+  return initialTradeForm(pair.sell, pair.buy, {
     ...formOfLink(start, separators),
     deadlineSeconds,
     slippageText: slippageBps === null ? null : toTypedText(percent, separators),
