@@ -52,6 +52,20 @@ describe('readSearch', () => {
   })
 })
 
+describe('an address with its network', () => {
+  it('is told how many digits it has when they are not 40', () => {
+    for (const before of ['eth:', 'eip155:1:', 'ethereum:pay-']) {
+      for (const count of [1, 39, 41, 63]) {
+        const text = `${before}0x${'a'.repeat(count)}`
+        expect(sentence(text), text).toBe(`${count} hex digits. An address has 40.`)
+      }
+    }
+    expect(sentence(`ethereum:0x${'a'.repeat(39)}@1`)).toContain('39 hex digits')
+    expect(sentence(`eth:0x${'a'.repeat(39)}z`)).toBe('“z” is no hex digit: character 40 after 0x.')
+    expect(sentence(`eth:0x${'a'.repeat(40)}`)).toBe('address')
+  })
+})
+
 describe('notOrderMessage', () => {
   it('is null only for an order', () => {
     const message = (text: string) => notOrderMessage(readSearch(text))

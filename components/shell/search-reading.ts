@@ -47,6 +47,9 @@ export function readSearch(text: string, chainId: number | null = null): SearchR
   const auctionId = parseAuctionNumber(text.trim().replace(/^#/, ''))
   if (auctionId !== null) return { kind: 'auction', auctionId }
   if (hasNetwork(compact)) {
+    const [, digits = ''] = WITH_NETWORK.exec(compact) ?? []
+    const damage = damageOf(digits)
+    if (damage !== null) return partial(damage)
     const typed = readAddressText(compact, chainId)
     return typed.kind === 'address'
       ? { kind: 'address', address: typed.address }
@@ -56,9 +59,25 @@ export function readSearch(text: string, chainId: number | null = null): SearchR
   return digits === null ? { kind: 'name', text: text.trim() } : readHex(digits)
 }
 
-/** An address with its network, as in `eth:0x…` and `ethereum:0x…@1`. */
-export const hasNetwork = (compact: string): boolean =>
-  /^(?:[a-z0-9-]+:){1,2}(?:pay-)?0x[0-9a-f]{40}(?:@\d+)?$/i.test(compact)
+/** What is shorter than a hash is meant as an address, also when digits are missing or wrong. */
+const WITH_NETWORK = /^(?:[a-z0-9-]+:){1,2}(?:pay-)?0x([0-9a-z]{1,63})(?:@\d+)?$/i
+
+/** An address with its network, as in `eth:0x…` and `ethereum:0x…@1`; it may be damaged. */
+export const hasNetwork = (compact: string): boolean => WITH_NETWORK.test(compact)
+
+/** Why digits are none of an address; null if they are. */
+function damageOf(digits: string): string | null {
+  const count = digits.length
+  return (
+    badDigit(digits) ??
+    (count === ADDRESS_DIGITS ? null : `${count} hex digits. An address has ${ADDRESS_DIGITS}.`)
+  )
+}
+
+function badDigit(digits: string): string | null {
+  const bad = digits.search(/[^0-9a-f]/i)
+  return bad < 0 ? null : `“${digits[bad]}” is no hex digit: character ${bad + 1} after 0x.`
+}
 
 const problemOf = (reading: AddressReading): string =>
   reading.kind === 'problem' ? reading.problem : ''
@@ -67,10 +86,8 @@ const bareHex = (text: string): string | null =>
   text.length >= BARE_HEX_DIGITS && /^[0-9a-f]+$/i.test(text) ? text : null
 
 function readHex(digits: string): SearchReading {
-  const bad = digits.search(/[^0-9a-f]/i)
-  if (bad >= 0) {
-    return partial(`“${digits[bad]}” is no hex digit: character ${bad + 1} after 0x.`)
-  }
+  const bad = badDigit(digits)
+  if (bad !== null) return partial(bad)
   switch (digits.length) {
     case ADDRESS_DIGITS:
       return { kind: 'address', address: address(`0x${digits}`) }

@@ -28,7 +28,8 @@ describe('readNumber', () => {
       kind: 'problem',
       problem: 'Write a number, like 250000, 250k or 2,5m.',
     })
-    expect(value('k')).toBe('problem')
+    for (const text of ['k', '$', '%', '$ %', '-']) expect(value(text), text).toBe('problem')
+    expect(value(' ')).toBe('empty')
     expect(value('0.1234567')).toBe('problem')
   })
 

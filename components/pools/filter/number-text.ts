@@ -16,6 +16,7 @@ export type NumberReading =
 
 /** Reads a number that a user typed, optionally with the suffix k, m or b. */
 export function readNumber(text: string, separators: Separators): NumberReading {
+  if (text.trim() === '') return { kind: 'empty' }
   const bare = text.trim().toLowerCase().replace(/^\$/, '').replace(/%$/, '').trim()
   const isNegative = /^[-−]/.test(bare)
   const last = bare.at(-1) ?? ''
@@ -26,10 +27,11 @@ export function readNumber(text: string, separators: Separators): NumberReading 
     const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
     return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
   }
-  if (bare === '') return { kind: 'empty' }
   const words = { noun: 'number', subject: 'A number' } as const
   const refusal =
-    reading.kind === 'notANumber' ? null : amountProblem(text, reading, words, separators)
+    bare === '' || reading.kind === 'notANumber'
+      ? null
+      : amountProblem(text, reading, words, separators)
   return { kind: 'problem', problem: refusal ?? example(separators) }
 }
 
