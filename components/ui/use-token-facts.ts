@@ -4,11 +4,11 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { tokenListQuery } from '@/lib/client/queries/token-list'
 import { type KnownToken, knownTokens } from '@/lib/client/tokens/known-token'
-import type { ContractFacts } from '@/lib/client/wagmi/contract-facts'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import type { Address } from '@/lib/domain/shared/address'
-import { loadingUnit, type TokenUnit, unknownUnit } from '@/lib/domain/token/token-unit'
+import { type Address, address } from '@/lib/domain/shared/address'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { readUnit, tokenReads } from './token-facts-reads'
 import { useListedTokens } from './use-listed-tokens'
 
 const loadImported = () => import('@/lib/client/tokens/imported-tokens')
@@ -25,21 +25,24 @@ export function useTokenFacts(network: NetworkView, tokens: readonly Address[]):
   const known = useKnownTokens(network)
   const isListRead = useIsListRead(network)
   const asked = [...new Set(tokens)].filter((token) => known(token) === null).sort()
-  const { facts, hasFailed } = useQueries({
+  const askedText = asked.join()
+  const combine = useMemo(() => {
+    const inOrder = askedText === '' ? [] : askedText.split(',').map(address)
+    return (results: Parameters<typeof tokenReads>[1]) => ({
+      asked: inOrder,
+      reads: tokenReads(inOrder, results),
+    })
+  }, [askedText])
+  const told = useQueries({
     queries: asked.map((token) => ({
       ...tokenFactsQuery(network.name, token),
       enabled: isListRead,
     })),
-    combine: combineFacts,
+    combine,
   })
-  const askedText = asked.join()
   return useMemo(
-    () => (token) => {
-      const entry = known(token) ?? facts.get(token)
-      if (entry !== undefined) return entry
-      return askedText.includes(token) && !hasFailed ? loadingUnit(token) : unknownUnit(token)
-    },
-    [known, facts, hasFailed, askedText],
+    () => (token) => known(token) ?? readUnit(token, told.asked, told.reads),
+    [known, told],
   )
 }
 
@@ -67,21 +70,4 @@ function useIsListRead(network: NetworkView): boolean {
     enabled: network.capabilities.tokenLists,
   })
   return isFetched || failureCount > 0 || !network.capabilities.tokenLists
-}
-
-type FactsRead = {
-  readonly data: ContractFacts | undefined
-  readonly failureReason: Error | null
-  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
-}
-
-function combineFacts(results: readonly FactsRead[]) {
-  const read = results.flatMap(({ data }) => data ?? [])
-  return {
-    facts: new Map<Address, TokenUnit>(read.map((facts) => [facts.address, facts])),
-    hasFailed: results.some(
-      ({ data, failureReason, fetchStatus }) =>
-        data === undefined && (failureReason !== null || fetchStatus === 'paused'),
-    ),
-  }
 }
