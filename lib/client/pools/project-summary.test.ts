@@ -34,6 +34,16 @@ it('leaves pools that are too thin out of every APR, and counts them', () => {
   ])
 })
 
+it('counts a pool whose value is no number as too thin', () => {
+  const pools = [
+    testPool('1', { apr: 4, tvlUsd: 10_000 }),
+    testPool('2', { apr: 900, tvlUsd: Number.NaN }),
+  ]
+  expect(summariseProjects(pools)).toMatchObject([
+    { pools: 2, tvlUsd: 10_000, tooThin: 1, aprs: 1, mean: 4, weighted: 4 },
+  ])
+})
+
 it('takes the middle of an odd count, and the mean of the middle two of an even one', () => {
   expect(spreadOf([5, null, 1, 3])).toEqual({ count: 3, min: 1, median: 3, max: 5 })
   expect(spreadOf([4, 1, 2, 3])).toEqual({ count: 4, min: 1, median: 2.5, max: 4 })

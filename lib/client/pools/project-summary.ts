@@ -32,7 +32,9 @@ export function summariseProjects(pools: readonly PoolRow[]): readonly ProjectSu
 }
 
 function summary(project: string, pools: readonly PoolRow[]): ProjectSummary {
-  const tvls = pools.flatMap(({ figures }) => figures.tvl ?? [])
+  const tvls = pools.flatMap(({ figures: { tvl } }) =>
+    tvl === null || Number.isNaN(tvl) ? [] : [tvl],
+  )
   const thick = pools.filter(({ figures }) => !isTooThin({ tvlUsd: figures.tvl }))
   const weights = thick.flatMap(({ figures: { apr, tvl } }) =>
     apr === null || tvl === null ? [] : [{ apr, tvl }],

@@ -30,6 +30,7 @@ describe('averageAprs', () => {
         { project: 'a', apr: 6, tvlUsd },
         { project: 'a', apr: 900, tvlUsd: 9_999.99 },
         { project: 'a', apr: 900, tvlUsd: null },
+        { project: 'a', apr: 900, tvlUsd: Number.NaN },
         { project: 'a', ...drained },
         { project: 'b', ...drained },
       ]),

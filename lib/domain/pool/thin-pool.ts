@@ -6,4 +6,5 @@ export const THIN_TVL_USD = 10_000
  * drained, over what is left, are billions of percent. A pool of unknown value may be such a one.
  */
 export const isTooThin = ({ tvlUsd }: { readonly tvlUsd: number | null }): boolean =>
-  tvlUsd === null || tvlUsd < THIN_TVL_USD
+  // Not `<`: a value that is no number is not known either.
+  tvlUsd === null || !(tvlUsd >= THIN_TVL_USD)

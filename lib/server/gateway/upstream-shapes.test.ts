@@ -30,6 +30,18 @@ describe('a decimal column', () => {
 })
 
 describe('an order of the public service', () => {
+  it.each([
+    [7, 7],
+    [-1, null],
+    [0, null],
+    [2 ** 62, null],
+    [null, null],
+    [undefined, null],
+  ])('with the quote %s has the quote %s here', (quoteId, ours) => {
+    const shaped = toOurShape(getOrderEndpoint, { ...orderSample, quoteId })
+    expect(getOrderEndpoint.responses[200].parse(shaped).quoteId).toBe(ours)
+  })
+
   it('keeps the fractions of its quote', () => {
     const quote = {
       ...{ gasAmount: '150000.4', gasPrice: '12345678901.5', sellTokenPrice: '0.25' },

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { isJsonObject } from '@/lib/domain/app-data/json-field'
+import { toQuoteId } from '@/lib/domain/quote/quote-id'
 import { asRecord } from '@/lib/domain/shared/record'
 
 /**
@@ -45,7 +46,6 @@ const list = (value: unknown, map: (element: unknown) => unknown): unknown =>
 const order = (value: unknown): unknown =>
   mapRecord(value, (found) => ({
     from: found.owner,
-    quoteId: null,
     fullBalanceCheck: false,
     availableBalance: null,
     fullAppData: null,
@@ -55,11 +55,16 @@ const order = (value: unknown): unknown =>
     appDataHash: found.appData,
     ...found,
     interactions: interactions(found.interactions),
+    quoteId: quoteId(found.quoteId ?? null),
     receiver: found.receiver ?? found.owner,
     ...(found.quote === undefined || found.quote === null
       ? {}
       : { quote: orderQuote(found.quote) }),
   }))
+
+/** Its ids are of 64 bits, and owners choose those that a placement names. */
+const quoteId = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isInteger(value) ? toQuoteId(value) : value
 
 const interactions = (value: unknown): unknown => ({ pre: [], post: [], ...asRecord(value) })
 

@@ -35,7 +35,11 @@ export const isPreflight = (request: Headers): boolean =>
  */
 export function allowedHeaders(request: Headers): string {
   const asked = request.header('access-control-request-headers') ?? ''
-  const names = asked.length > MAX_ASKED_LENGTH ? [] : asked.split(',').map((name) => name.trim())
+  // A list may have empty elements. Source: RFC 9110, section 5.6.1.2.
+  const names = (asked.length > MAX_ASKED_LENGTH ? '' : asked)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   if (!names.every((name) => TOKEN.test(name))) return KNOWN_HEADERS.join(', ')
   const known = new Set(KNOWN_HEADERS.map((name) => name.toLowerCase()))
   const others = names.filter((name) => !known.has(name.toLowerCase()))

@@ -95,7 +95,7 @@ describe('signIn', () => {
     ['not-signed', `The signature is not that of ${account}`],
     [
       'refused-by-contract',
-      `The account ${account} is a contract and did not accept the signature`,
+      `The contract of the account ${account}, deployed or not, did not accept the signature`,
     ],
   ] as const)('says of a signature that is %s whose fault it is', async (verdict, description) => {
     const { deps, nonces, opened } = fakeDeps({ verifySignature: async () => verdict })

@@ -82,7 +82,7 @@ export async function signIn(
 
 const refusalOf = (verdict: Exclude<SignatureVerdict, 'signed'>, account: Address): string =>
   verdict === 'refused-by-contract'
-    ? `The account ${account} is a contract and did not accept the signature`
+    ? `The contract of the account ${account}, deployed or not, did not accept the signature`
     : `The signature is not that of ${account}`
 
 /**
