@@ -135,6 +135,9 @@ test('receivers that swallow coins are refused, and another contract asks for a 
       '0x0000000000000000000000000000000000000001',
       /^This is a contract built into the chain, or nobody’s address:/,
     ],
+    ...(contracts.helpers ?? []).map(
+      (address) => [address, /^This is a helper contract of this network:/] as const,
+    ),
     ...tokens.map(({ address }) => [address, /^This is the contract of .* itself:/] as const),
   ]
   for (const [address, sentence] of lost) {
@@ -174,6 +177,24 @@ test('an account in a link that cannot be read is named, and nobody else’s dat
   await expect(page.getByText('You', { exact: true }).first()).toBeVisible()
   await page.goto(`/orders?account=eip155:${chainId + 1}:${owner}`)
   await expect(alert(page, 'not of this network')).toBeVisible()
+})
+
+test('what cannot be read of a link is named', async ({ page, network }) => {
+  const [token] = network.view.tokens
+  for (const [path, sentence] of [
+    ['/trade?sell=hello', 'This link’s token to sell cannot be read: “hello”.'],
+    ['/trade?buy=0x', 'This link’s token to buy cannot be read: “0x”.'],
+    ['/trade?amount=1e3', 'This link’s amount to sell cannot be read: “1e3”.'],
+    ['/pools?token=hello', 'This link’s token cannot be read: “hello”.'],
+    [
+      `/tokens/${network.view.name}/${token?.address}?pair=hello`,
+      'This link’s other token cannot be read: “hello”.',
+    ],
+  ] as const) {
+    await page.goto(path)
+    await expect(alert(page, sentence)).toBeVisible()
+    await expectPageQuality(page, `What cannot be read of ${path}`)
+  }
 })
 
 test('a token is found by its address as people copy it', async ({ page, network }) => {
