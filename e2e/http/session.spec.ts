@@ -203,7 +203,7 @@ test('a contract wallet signs in before it is deployed, and by EIP-1271 once it 
   const early = await signInText(network, walletAddress)
   const forged = deploying(await signer.signMessage({ message: early }))
   const refused = await sendSignIn(network, early, forged)
-  expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('is a contract')])
+  expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('did not accept')])
   const wrapped = deploying(await owner.signMessage({ message: early }))
   expect((await sendSignIn(network, early, wrapped)).status).toBe(200)
 
@@ -214,7 +214,7 @@ test('a contract wallet signs in before it is deployed, and by EIP-1271 once it 
   expect((await sendSignIn(network, since, kept)).status).toBe(200)
   const message = await signInText(network, wallet)
   const stranger = await sendSignIn(network, message, await signer.signMessage({ message }))
-  expect([stranger.status, stranger.text]).toEqual([401, expect.stringContaining('is a contract')])
+  expect([stranger.status, stranger.text]).toEqual([401, expect.stringContaining('did not accept')])
   const reply = await sendSignIn(network, message, await owner.signMessage({ message }))
   expect(reply.status, reply.text).toBe(200)
   expect(await sessionOf(network, { cookie: cookieOf(reply) })).toMatchObject({

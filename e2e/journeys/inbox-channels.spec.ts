@@ -83,14 +83,14 @@ test('a browser receives push: preview first, then the permission prompt, then a
   await expect(page.getByRole('checkbox', { name: 'Expired by Browser' })).toBeChecked()
 
   const notified = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
-  await deliverPush(page, {
-    ...notified,
-    type: 'order_filled',
-    url: `${network.url}/notifications`,
-  })
-  await expect
-    .poll(() => shownAlerts(page))
-    .toEqual([{ title: notified.title, body: notified.message, tag: notified.id }])
+  const url = `${network.url}/notifications`
+  // A busy browser drops what its tools deliver now and then; what comes twice is shown once.
+  await expect(async () => {
+    await deliverPush(page, { ...notified, type: 'order_filled', url })
+    await expect
+      .poll(() => shownAlerts(page), { timeout: 5_000 })
+      .toEqual([{ title: notified.title, body: notified.message, tag: notified.id }])
+  }).toPass()
   expect(await pressAlert(page)).toBe('/notifications')
 })
 

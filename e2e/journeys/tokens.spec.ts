@@ -180,7 +180,7 @@ test('slippage of a pair is the API’s, with size and side in the link, or says
   await slippage.getByLabel('Size, WETH').fill('1.5')
   await expect(page).toHaveURL(/side=buy&size=1\.5/)
   await slippage.getByLabel('Size, WETH').fill('1.1234567890123456789')
-  await expect(slippage).toContainText('At most 18 decimals.')
+  await expect(slippage).toContainText('WETH has 18 decimals at most.')
 })
 
 test('the balance shows once connected', async ({ page, network }) => {
