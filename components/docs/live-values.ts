@@ -1,4 +1,5 @@
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import type { RequestDraft } from './request-draft'
 
 /** Values by parameter name, from the newest competition. */
@@ -53,7 +54,7 @@ function fillBody(
   { uid }: LiveValues,
   tokens: readonly { readonly address: string }[],
 ): string | null {
-  const value = body === null ? null : parseJson(body)
+  const value = body === null ? null : jsonOrNull(body)
   if (Array.isArray(value)) {
     if (value.every(isAddressText)) return '[]'
     return uid === undefined ? body : JSON.stringify([uid], null, 2)
@@ -63,14 +64,6 @@ function fillBody(
     return body
   const pair = { sellToken: sellToken.address, buyToken: buyToken.address }
   return JSON.stringify({ ...asObject(value), ...pair }, null, 2)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const isAddressText = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTransaction } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { type ApprovalPlan, approvalPlanQuery } from '@/lib/client/wagmi/approval-plan'
@@ -79,8 +79,12 @@ export function useApproval(
     allowance,
     exactAmount,
     approve,
-    /** Asks the token how it takes an allowance; null when it does not, which `problem` then says. */
+    /**
+     * Asks the token how it takes an allowance; null when it does not, which `problem` then says, and
+     * while another such question is open.
+     */
     check,
+    isChecking,
     leave,
     step,
     transaction: state,
@@ -106,6 +110,7 @@ const isOvercome = (problem: ApprovalProblem | null, allowance: bigint | null): 
 function useChecks(network: NetworkView, account: Address, token: Address) {
   const client = useQueryClient()
   const [isChecking, setIsChecking] = useState(false)
+  const isRunning = useRef(false)
   const [problem, setProblem] = useState<ApprovalProblem | null>(null)
   const spender = network.contracts.vaultRelayer
   const fresh = { staleTime: 0, retry: 2 } as const
@@ -123,9 +128,13 @@ function useChecks(network: NetworkView, account: Address, token: Address) {
       .catch(() => null)
   }
   const check = async (amount: bigint): Promise<Exclude<ApprovalPlan, 'refused'> | null> => {
+    // Two requests to the wallet for one order would undo each other.
+    if (isRunning.current) return null
+    isRunning.current = true
     setProblem(null)
     setIsChecking(true)
     const plan = await planOf(amount)
+    isRunning.current = false
     setIsChecking(false)
     if (plan === 'one' || plan === 'two') return plan
     setProblem({ kind: plan ?? 'unanswered' })

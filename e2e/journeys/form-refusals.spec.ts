@@ -5,18 +5,18 @@ import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import {
   allowSlippage,
+  buyAmount,
   chooseLimit,
   connectFundedExtension,
   expectFilled,
+  limitPrice,
   newContractWallet,
   reviewAndApprove,
+  sellAmount,
   signButton,
   typeSellAmount,
 } from '../support/trade-page'
 
-const sellAmount = (page: Page) => page.getByRole('textbox', { name: /^Sell amount/ })
-const buyAmount = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
-const limitPrice = (page: Page) => page.getByRole('textbox', { name: /^Limit price/ })
 const slippage = (page: Page) => page.getByRole('textbox', { name: 'Slippage', exact: true })
 const receiverField = (page: Page) => page.getByRole('textbox', { name: 'Receiver' })
 const review = (page: Page) => page.getByRole('button', { name: 'Review sell order' })

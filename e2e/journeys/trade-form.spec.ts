@@ -5,17 +5,17 @@ import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import {
+  buyAmount,
   chooseLimit,
   connectDemoWallet,
+  limitPrice,
   placedUid,
   reviewAndApprove,
+  sellAmount,
   signButton,
   typeSellAmount,
 } from '../support/trade-page'
 
-const sellField = (page: Page) => page.getByRole('textbox', { name: /^Sell amount/ })
-const buyField = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
-const priceField = (page: Page) => page.getByRole('textbox', { name: /^Limit price/ })
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const chart = (page: Page) => page.getByRole('region', { name: 'Price' }).getByRole('slider')
 
@@ -66,7 +66,7 @@ test('what is received is the largest text, with its worth, its distance to the 
   await expect(async () => {
     await digits.click()
     const shown = (await digits.textContent())?.replaceAll(',', '')
-    expect(Number(shown)).toBe(Number(await buyField(page).inputValue()))
+    expect(Number(shown)).toBe(Number(await buyAmount(page).inputValue()))
     expect(shown).toMatch(/\.\d{3,6}$/)
   }).toPass()
 })
@@ -76,12 +76,12 @@ test('market and limit are tabs, also for the keyboard', async ({ page }) => {
   await expectHydrated(page)
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Market')).toHaveAttribute('aria-selected', 'true')
-  await expect(priceField(page)).toHaveCount(0)
+  await expect(limitPrice(page)).toHaveCount(0)
   await tab('Market').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab('Limit')).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Limit' })).toBeVisible()
-  await expect(priceField(page)).toBeVisible()
+  await expect(limitPrice(page)).toBeVisible()
   await typeSellAmount(page, '1')
   await page.getByRole('button', { name: 'Limit 5 % better than the market' }).click()
   await expect(page.getByText(/Would fill at/)).toContainText('better than the market now')
@@ -90,7 +90,7 @@ test('market and limit are tabs, also for the keyboard', async ({ page }) => {
   await tab('Limit').focus()
   await page.keyboard.press('ArrowLeft')
   await expect(tab('Market')).toHaveAttribute('aria-selected', 'true')
-  await expect(priceField(page)).toHaveCount(0)
+  await expect(limitPrice(page)).toHaveCount(0)
 })
 
 test('presets in both directions of the price sign exactly the amounts that are shown', async ({
@@ -112,12 +112,12 @@ test('presets in both directions of the price sign exactly the amounts that are 
         .first()
         .click()
     await page.getByRole('button', { name: 'Limit at the market price' }).click()
-    const market = Number(await buyField(page).inputValue())
+    const market = Number(await buyAmount(page).inputValue())
     await page.getByRole('button', { name: preset }).click()
-    const bought = await buyField(page).inputValue()
+    const bought = await buyAmount(page).inputValue()
     // The market moves between the two presses.
     expect(Number(bought) / market / better).toBeCloseTo(1, 1)
-    const price = Number(await priceField(page).inputValue())
+    const price = Number(await limitPrice(page).inputValue())
     expect(turned ? 1 / price : price).toBeCloseTo(Number(bought) / 0.5, -1)
 
     await reviewAndApprove(page, approval)
@@ -137,7 +137,7 @@ test('a link reproduces pair, amounts, kind and limit price', { tag: '@core' }, 
 }) => {
   await page.goto('/trade')
   await expectHydrated(page)
-  const again = async (fields: readonly ((at: Page) => ReturnType<typeof sellField>)[]) => {
+  const again = async (fields: readonly ((at: Page) => ReturnType<typeof sellAmount>)[]) => {
     const other = await context.newPage()
     await other.goto(page.url())
     for (const field of fields) {
@@ -152,11 +152,11 @@ test('a link reproduces pair, amounts, kind and limit price', { tag: '@core' }, 
   await page.getByRole('button', { name: 'Turn the pair around' }).click()
   await typeSellAmount(page, '1500.25')
   await expect(page).toHaveURL(/amount=1500\.25/)
-  await (await again([sellField])).close()
+  await (await again([sellAmount])).close()
 
-  await buyField(page).fill('0.75')
+  await buyAmount(page).fill('0.75')
   await expect(page).toHaveURL(/buyAmount=0\.75/)
-  const buying = await again([buyField])
+  const buying = await again([buyAmount])
   await expect(buying.getByText('This is a buy order')).toBeVisible()
   await buying.close()
 
@@ -164,19 +164,19 @@ test('a link reproduces pair, amounts, kind and limit price', { tag: '@core' }, 
   await expectHydrated(page)
   await chooseLimit(page)
   await typeSellAmount(page, '2')
-  await priceField(page).fill('4321.5')
-  await expect(buyField(page)).toHaveValue('8643')
+  await limitPrice(page).fill('4321.5')
+  await expect(buyAmount(page)).toHaveValue('8643')
   await expect(page).toHaveURL(/type=limit.*[&?]price=4321\.5/)
-  await (await again([sellField, buyField, priceField])).close()
+  await (await again([sellAmount, buyAmount, limitPrice])).close()
 
   await page
     .getByRole('button', { name: /^Price in USDC per WETH/ })
     .first()
     .click()
-  await priceField(page).fill('0.00025')
-  await expect(buyField(page)).toHaveValue('8000')
+  await limitPrice(page).fill('0.00025')
+  await expect(buyAmount(page)).toHaveValue('8000')
   await expect(page).toHaveURL(/inversePrice=0\.00025/)
-  await (await again([sellField, buyField, priceField])).close()
+  await (await again([sellAmount, buyAmount, limitPrice])).close()
 })
 
 /** As a date field takes it. */
@@ -189,7 +189,7 @@ test('an order waits until a date, which may be a year away', async ({ page, net
   await connectDemoWallet(page)
   await chooseLimit(page)
   await typeSellAmount(page, '0.5')
-  await priceField(page).fill('9000')
+  await limitPrice(page).fill('9000')
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('On a date')
   const date = page.getByLabel('Deadline, date and time')
   const minute = Math.floor(Date.now() / 60_000) * 60_000

@@ -7,20 +7,20 @@ import { expectPageQuality } from '../support/page-quality'
 import { emulateSlowNetwork } from '../support/slow-network'
 import {
   allowSlippage,
+  buyAmount,
   chooseLimit,
   connectDemoWallet,
   connectFundedExtension,
   expectFilled,
   orderPanel,
   reviewAndApprove,
+  sellAmount,
   signButton,
   typeSellAmount,
 } from '../support/trade-page'
 
 const SCRIPTS = /\/_next\/static\/.*\.js/
 
-const sellAmount = (page: Page) => page.getByRole('textbox', { name: /^Sell amount/ })
-const buyAmount = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
 const wallets = (page: Page) => page.getByRole('dialog', { name: 'Connect a wallet' })
 const searchField = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })

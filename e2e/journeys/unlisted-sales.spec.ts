@@ -9,6 +9,7 @@ import {
   relayerAllowance,
 } from '../support/odd-approval-tokens'
 import {
+  buyAmount,
   chooseLimit,
   connectContractWallet,
   connectFundedExtension,
@@ -18,7 +19,6 @@ import {
 } from '../support/trade-page'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-const buyAmount = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
 const approveButton = (page: Page, label: string) =>
   dialogOf(page).getByRole('button', { name: label, exact: true })
 

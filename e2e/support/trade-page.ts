@@ -10,6 +10,10 @@ import { makeContractWallet } from './smart-wallet'
 
 const FUNDED = 'Balance 10.00'
 
+export const sellAmount = (page: Page) => page.getByRole('textbox', { name: /^Sell amount/ })
+export const buyAmount = (page: Page) => page.getByRole('textbox', { name: /^Buy amount/ })
+export const limitPrice = (page: Page) => page.getByRole('textbox', { name: /^Limit price/ })
+
 /** Opens the trade page and connects a new demo wallet with test tokens, as a new user would. */
 export async function connectDemoWallet(page: Page): Promise<void> {
   await page.goto('/trade')

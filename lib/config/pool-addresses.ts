@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 
 /** Addresses of pools by a provider's id (UUID). */
@@ -15,7 +16,7 @@ const idSchema = z.uuid()
  * entry.
  */
 export function parsePoolAddresses(text: string): Result<PoolAddresses, readonly string[]> {
-  const file = fileSchema.safeParse(parseJson(text))
+  const file = fileSchema.safeParse(jsonOrNull(text))
   if (!file.success) return err(['expected a JSON object of pool ids and addresses'])
   const addresses = new Map<string, Address>()
   const problems: string[] = []
@@ -28,12 +29,4 @@ export function parsePoolAddresses(text: string): Result<PoolAddresses, readonly
     else addresses.set(key, address.value)
   }
   return problems.length > 0 ? err(problems) : ok(addresses)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

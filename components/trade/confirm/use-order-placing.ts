@@ -1,6 +1,5 @@
 'use client'
 
-import { useRef, useState } from 'react'
 import { permitAppData } from '@/components/order/order-draft'
 import { usePreferences } from '@/components/shell/preferences-context'
 import type { SubmissionControl } from '@/components/trade/submit/use-submission'
@@ -32,7 +31,7 @@ type Placing = {
   readonly account: Address
   readonly accountKind: AccountKind | null
   readonly order: FrozenOrder
-  readonly approval: Pick<Approval, 'exactAmount' | 'check'>
+  readonly approval: Pick<Approval, 'exactAmount' | 'check' | 'isChecking'>
   readonly ways: ApprovalWayState
   readonly control: SubmissionControl
 }
@@ -46,8 +45,6 @@ export function useOrderPlacing(input: Placing) {
   const batch = useBatch(network, account)
   const isUnlimited = usePreferences().preferences.approval === 'unlimited'
   const amount = isUnlimited ? MAX_UINT256 : approval.exactAmount
-
-  const { isChecking, check } = useCheckOnce(() => approval.check(amount))
 
   /** Without a document the order carries that of every order. */
   const submit = (scheme: OwnerScheme | 'presign', validTo: UnixSeconds, document?: string) =>
@@ -72,7 +69,7 @@ export function useOrderPlacing(input: Placing) {
     else if (isFinal(signed.error)) ways.refusePermit()
   }
   const placeInBatch = async (validTo: UnixSeconds) => {
-    const plan = await check()
+    const plan = await approval.check(amount)
     if (plan === null) return
     const data = draftOrderData(draft, account, validTo)
     const placed = presignedOrder({ network, owner: account, data, quoteId: draft.quoteId })
@@ -95,8 +92,8 @@ export function useOrderPlacing(input: Placing) {
   return {
     permit,
     batch,
-    /** The token is asked how it takes an approval. */
-    isChecking,
+    /** The token is asked how it takes the approval of the batch. */
+    isChecking: ways.way.kind === 'batch' && approval.isChecking,
     isAsking: permit.state.phase === 'asking' || batch.state.phase === 'asking',
     /** The hook of a signed permit that suits the order with this deadline; null if there is none. */
     permitFor: (validTo: UnixSeconds): Hook | null =>
@@ -109,31 +106,6 @@ export function useOrderPlacing(input: Placing) {
       const { kind } = ways.way
       if (kind === 'batch') return placeInBatch(validTo)
       return kind === 'permit' ? placeWithPermit(scheme, validTo) : submit(scheme, validTo)
-    },
-  }
-}
-
-/**
- * A check before the wallet is asked. While one runs, another resolves to null: two requests of one
- * order would undo each other.
- */
-function useCheckOnce<T>(run: () => Promise<T | null>) {
-  const [isChecking, setIsChecking] = useState(false)
-  const isRunning = useRef(false)
-  const set = (value: boolean) => {
-    isRunning.current = value
-    setIsChecking(value)
-  }
-  return {
-    isChecking,
-    check: async (): Promise<T | null> => {
-      if (isRunning.current) return null
-      set(true)
-      try {
-        return await run()
-      } finally {
-        set(false)
-      }
     },
   }
 }

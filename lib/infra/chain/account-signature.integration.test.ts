@@ -20,16 +20,6 @@ afterAll(() => chain.stop())
 
 const message = 'Sign in'
 
-const walletOf = async (owner: Address): Promise<Address> =>
-  address(
-    await chain.client.readContract({
-      address: chain.contracts.smartWalletFactory,
-      abi: smartWalletFactoryAbi,
-      functionName: 'walletOf',
-      args: [owner],
-    }),
-  )
-
 const creation = (owner: Address) =>
   encodeFunctionData({
     abi: smartWalletFactoryAbi,
@@ -57,7 +47,7 @@ const verdictOf = (account: Address, signature: `0x${string}`) =>
 describe('a wallet that is not deployed', () => {
   it('signs by a signature that says how it is deployed, and stays undeployed', async () => {
     const owner = await chain.account('future')
-    const wallet = await walletOf(owner.address)
+    const wallet = await chain.walletOf(owner.address)
     expect(await verdictOf(wallet, await deploying(owner))).toBe('signed')
     expect(await chain.client.getCode({ address: wallet })).toBeUndefined()
     expect(await verdictOf(wallet, await signedBy(owner))).toBe('not-signed')
@@ -65,7 +55,7 @@ describe('a wallet that is not deployed', () => {
 
   it('does not sign by the key of somebody else, nor by the deployment of another wallet', async () => {
     const [owner, thief] = [await chain.account('owner'), await chain.account('thief')]
-    const wallet = await walletOf(owner.address)
+    const wallet = await chain.walletOf(owner.address)
     const refused = 'refused-by-contract'
     expect(await verdictOf(wallet, await deploying(owner, thief))).toBe(refused)
     expect(await verdictOf(wallet, await deploying(thief))).toBe(refused)
@@ -79,7 +69,7 @@ describe('a wallet that is not deployed', () => {
 describe('a wallet that has been deployed since', () => {
   it('signs by the same signature and by its own, but not by that of somebody else', async () => {
     const [owner, thief] = [await chain.account('deployed'), await chain.account('thief')]
-    const wallet = await walletOf(owner.address)
+    const wallet = await chain.walletOf(owner.address)
     const before = await deploying(owner)
     const to = chain.contracts.smartWalletFactory
     expect((await chain.send(thief, { to, data: creation(owner.address) })).ok).toBe(true)

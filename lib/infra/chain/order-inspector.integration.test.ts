@@ -41,6 +41,12 @@ const question = (owner: Address, more: Partial<OrderQuestion> = {}): OrderQuest
 const transferFrom = (from: Address, to: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] })
 
+const approve = (owner: LocalAccount, spender: Address, amount: bigint) =>
+  chain.send(owner, {
+    to: weth,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  })
+
 /** An account with `amount` WETH, of which `approved` is approved for the relayer. */
 async function holder(name: string, amount: bigint, approved: bigint): Promise<LocalAccount> {
   const account = await chain.account(name)
@@ -50,14 +56,7 @@ async function holder(name: string, amount: bigint, approved: bigint): Promise<L
     value: amount,
     data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
   })
-  await chain.send(account, {
-    to: weth,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [vaultRelayer, approved],
-    }),
-  })
+  await approve(account, vaultRelayer, approved)
   return account
 }
 
@@ -109,14 +108,7 @@ describe('the order inspector', () => {
   it('runs hooks first, as the settlement would, and isolates the questions from each other', async () => {
     const [giver, poor] = [await holder('giver', 50n, 50n), await holder('poor', 1n, 90n)]
     const { hooksTrampoline } = chain.contracts
-    await chain.send(giver, {
-      to: weth,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [hooksTrampoline, 50n],
-      }),
-    })
+    await approve(giver, hooksTrampoline, 50n)
     const brings = hook(weth, transferFrom(giver.address, poor.address, 30n))
     const fails = hook(weth, transferFrom(giver.address, poor.address, 51n))
     const takes = hook(weth, transferFrom(giver.address, hooksTrampoline, 50n))
@@ -164,14 +156,7 @@ describe('the order inspector', () => {
   it('checks a signature with a contract owner, also one that a hook creates', async () => {
     const owner = await chain.account('wallet owner')
     const { smartWalletFactory } = chain.contracts
-    const wallet = address(
-      await chain.client.readContract({
-        address: smartWalletFactory,
-        abi: smartWalletFactoryAbi,
-        functionName: 'walletOf',
-        args: [owner.address],
-      }),
-    )
+    const wallet = await chain.walletOf(owner.address)
     const digest = bytes32(`0x${'d5'.repeat(32)}`)
     const bytes = hex(await sign({ hash: digest, privateKey: owner.privateKey, to: 'hex' }))
     const create = hook(
@@ -210,14 +195,7 @@ describe('funds after calls', () => {
   it('are the same by the inspector and by simulated calls: brought, taken, not to be known', async () => {
     const [giver, poor] = [await holder('funder', 50n, 50n), await holder('funded', 1n, 90n)]
     const { settlement, vaultRelayer, hooksTrampoline } = chain.contracts
-    await chain.send(giver, {
-      to: weth,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [hooksTrampoline, 50n],
-      }),
-    })
+    await approve(giver, hooksTrampoline, 50n)
     const of = (owner: Address, calls: FundsQuestion['calls']): FundsQuestion => {
       return { owner, token: weth, calls, gas: 200_000n }
     }

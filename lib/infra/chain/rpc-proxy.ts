@@ -1,4 +1,5 @@
 import 'server-only'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { isTimeout } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
@@ -170,20 +171,12 @@ async function forward(
 function readReplies(status: number, text: string): Replies {
   if (status === 429) throw new Error('answered 429')
   const isRefused = status >= 400 && status < 500
-  const body: unknown = isRefused ? parsedOrNull(text) : JSON.parse(text)
+  const body: unknown = isRefused ? jsonOrNull(text) : JSON.parse(text)
   const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
   if (replies.length === 0 && status >= 500) throw new Error(`answered ${status}`)
   const limit = replies.find(({ error }) => isNodeLimit(error?.code))?.error
   if (limit !== undefined) throw new Error(`told its limit: ${limit.code}`)
   return { replies, missing: isRefused ? `the node answered ${status}` : NO_REPLIES.missing }
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const isFault = (error: unknown): boolean => error instanceof InfraError

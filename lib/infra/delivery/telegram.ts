@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { TelegramEnv } from '@/lib/config/notification-env'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { boundedFetch, fetchFault } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
@@ -94,7 +95,7 @@ export function createTelegramBot(
     ).catch((error: unknown) => {
       throw unreachable(error)
     })
-    const envelope = envelopeSchema.safeParse(jsonOf(text))
+    const envelope = envelopeSchema.safeParse(jsonOrNull(text))
     if (!envelope.success) {
       return { status, result: null, description: '', retryAfterSeconds: null }
     }
@@ -182,14 +183,6 @@ function outcomeOf({ status, description, retryAfterSeconds }: Reply): DeliveryO
 /** Leaves out the cause, which may contain the URL and with it the token. */
 const unreachable = (error: unknown): InfraError =>
   new InfraError(`telegram: ${fetchFault(error).text}`, { retryable: true, cause: null })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 const refusedUpdates = ({ status, retryAfterSeconds }: Reply): InfraError =>
   new InfraError(`telegram: answered ${status} to the request for updates`, {

@@ -8,6 +8,7 @@ import { formulaOfExchange, type PoolFormula } from '@/lib/domain/pool/pool-form
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { projectFamily } from '@/lib/domain/pool/project-family'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { type RetryTimes, withRetry } from '@/lib/infra/cache/retry'
 import { getProviderRows } from '@/lib/infra/providers/provider-json'
 import { readProviderReply } from '@/lib/infra/providers/provider-reply'
@@ -106,18 +107,10 @@ function parseRow(
   text: string,
   chains: DefiLlamaListConfig['chains'],
 ): LlamaRow | 'elsewhere' | 'malformed' {
-  const value = parseJson(text)
+  const value = jsonOrNull(text)
   const chain = chainSchema.safeParse(value)
   if (chain.success && !chains.has(chain.data.chain)) return 'elsewhere'
   return llamaRowSchema.safeParse(value).data ?? 'malformed'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolYield | null {

@@ -5,6 +5,7 @@ import { createPublicClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { smartWalletFactoryAbi } from '@/lib/testing/settlement/smart-wallet-abi'
 import { locateAnvil } from './anvil-binary'
 import { BASE_FEE_WEI, spawnAnvil } from './anvil-process'
 import { compileContracts } from './compile'
@@ -98,6 +99,16 @@ export async function startContractChain() {
       await node.rpc.call('anvil_setBalance', made.address, `0x${(10n ** 21n).toString(16)}`)
       return made
     },
+    /** The smart wallet of an owner, which the factory may not have created yet. */
+    walletOf: async (owner: Address): Promise<Address> =>
+      address(
+        await client.readContract({
+          address: genesis.contracts.smartWalletFactory,
+          abi: smartWalletFactoryAbi,
+          functionName: 'walletOf',
+          args: [owner],
+        }),
+      ),
     /** Deploys runtime code. */
     place: async (code: `0x${string}`, at: Address) => {
       await node.rpc.call('anvil_setCode', at, code)

@@ -384,15 +384,6 @@ describe('the native order flow', () => {
 })
 
 describe('the smart wallet', () => {
-  const walletOf = async (owner: Address) =>
-    address(
-      await chain.client.readContract({
-        address: chain.contracts.smartWalletFactory,
-        abi: smartWalletFactoryAbi,
-        functionName: 'walletOf',
-        args: [owner],
-      }),
-    )
   const make = (from: LocalAccount, owner: Address) =>
     chain.send(from, {
       to: chain.contracts.smartWalletFactory,
@@ -405,8 +396,8 @@ describe('the smart wallet', () => {
 
   it('has the address its factory predicted, however often it is created', async () => {
     const [owner, other] = [await chain.account('wallet owner'), await chain.account('other')]
-    const wallet = await walletOf(owner.address)
-    expect(wallet).not.toBe(await walletOf(other.address))
+    const wallet = await chain.walletOf(owner.address)
+    expect(wallet).not.toBe(await chain.walletOf(other.address))
     expect((await make(other, owner.address)).ok).toBe(true)
     const code = await chain.client.getCode({ address: wallet })
     expect(code?.length).toBeGreaterThan(100)
@@ -423,7 +414,7 @@ describe('the smart wallet', () => {
   it('acts for its owner only, and several calls are all or nothing', async () => {
     const [owner, thief] = [await chain.account('actor'), await chain.account('thief')]
     await make(owner, owner.address)
-    const wallet = await walletOf(owner.address)
+    const wallet = await chain.walletOf(owner.address)
     expect((await chain.send(owner, { to: wallet, value: 5n * ETHER })).ok).toBe(true)
     const execute = (to: Address, value: bigint) =>
       encodeFunctionData({ abi: smartWalletAbi, functionName: 'execute', args: [to, value, '0x'] })
@@ -460,7 +451,7 @@ describe('the smart wallet', () => {
   it('validates its owner’s signature over the digest, plain or as a message', async () => {
     const [owner, other] = [await chain.account('signer'), await chain.account('forger')]
     await make(owner, owner.address)
-    const wallet = await walletOf(owner.address)
+    const wallet = await chain.walletOf(owner.address)
     const digest = `0x${'d1'.repeat(32)}` as const
     const answer = (signature: `0x${string}`) =>
       chain.client.readContract({
