@@ -71,6 +71,7 @@ function print(ended: readonly StageOutcome[]): void {
   }
   console.log(`${'total'.padEnd(width)}  ${`${seconds} s`.padStart(6)}`)
   for (const name of counts.flatMap((one) => one?.flaky ?? [])) console.log(`flaky: ${name}`)
+  for (const one of counts.flatMap((one) => one?.failures ?? [])) console.log(`failed: ${one}`)
   const failed = ended.reduce(
     (sum, { state }, place) =>
       // A stage that failed otherwise than by a test counts as one.
