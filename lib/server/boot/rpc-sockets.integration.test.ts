@@ -244,9 +244,12 @@ describe.each([
   })
 
   it('is one of at most so many of a client', async () => {
-    const open = await Promise.all(
-      Array.from({ length: limits.rpcSocketsPerClient }, () => connect(urlOf())),
-    )
+    const open: Awaited<ReturnType<typeof connect>>[] = []
+    // The server may not have noticed yet that those of other tests have closed.
+    while (open.length < limits.rpcSocketsPerClient) {
+      const one = await connect(urlOf()).catch(() => null)
+      if (one !== null) open.push(one)
+    }
     expect(await handshakeStatus(urlOf(), {})).toBe(429)
     await Promise.all(open.map(({ close }) => close()))
     await expect.poll(() => handshakeStatus(urlOf(), {})).toBe(101)

@@ -32,6 +32,8 @@ const noWayOut: DeliveryOutcome = {
 }
 const NOTHING_IN_USE = { targets: [], paused: [], probing: [] }
 const WAIT = { timeout: 60_000, interval: 20 }
+/** A stopped worker may take this long to store the outcomes of what it has sent. */
+const STOP_MS = 60_000
 
 for (const backend of testBackends()) {
   describe(`the delivery worker on ${backend.name}`, () => {
@@ -47,7 +49,7 @@ for (const backend of testBackends()) {
       database = await migratedDatabase(backend)
     })
     afterEach(async () => {
-      await Promise.all(workers.splice(0).map((worker) => worker.stop(2_000)))
+      await Promise.all(workers.splice(0).map((worker) => worker.stop(STOP_MS)))
     })
     afterAll(() => database.close())
 
@@ -96,7 +98,7 @@ for (const backend of testBackends()) {
       }
       for (let worker = 0; worker < 4; worker += 1) start(database, adapter, clock.now)
       await vi.waitFor(() => expect(sentKeys.length).toBeGreaterThanOrEqual(360), WAIT)
-      await Promise.all(workers.splice(0).map((worker) => worker.stop(2_000)))
+      await Promise.all(workers.splice(0).map((worker) => worker.stop(STOP_MS)))
       expect(sentKeys.length).toBe(360)
       expect(new Set(sentKeys).size).toBe(360)
       for (const { account } of owners) {
