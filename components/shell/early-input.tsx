@@ -69,6 +69,9 @@ function repeatField({ target, value, checked }: Extract<EarlyAction, { kind: 'f
   } else if (target instanceof HTMLSelectElement) {
     target.value = value
     target.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (target.type === 'file') {
+    // The chosen files are still in it; its text cannot be set.
+    target.dispatchEvent(new Event('change', { bubbles: true }))
   } else repeatText(target, value)
 }
 

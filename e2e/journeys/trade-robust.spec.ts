@@ -93,6 +93,17 @@ test.describe('before the page is live, at 400 kbit/s and 400 ms', () => {
     await expect(page.getByRole('button', { name: 'Look up 1 id' })).toBeEnabled()
   })
 
+  test('a file chosen in Lookup is read', async ({ page }) => {
+    const buffer = Buffer.from(`0x${'cd'.repeat(56)}`)
+    await actEarly(page, '/lookup', () =>
+      page
+        .getByLabel('File with order ids')
+        .setInputFiles({ name: 'ids.csv', mimeType: 'text/csv', buffer }),
+    )
+    await expect(page.getByRole('list', { name: 'Files' })).toContainText('ids.csv')
+    await expect(page.getByRole('button', { name: 'Look up 1 id' })).toBeEnabled()
+  })
+
   test('a form is sent, a filter is applied, a choice is made', async ({ page }) => {
     await actEarly(page, '/auctions', async () => {
       await page.getByRole('textbox', { name: /auction/i }).fill('7')

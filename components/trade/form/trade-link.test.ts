@@ -129,5 +129,17 @@ describe('a link to the trade page', () => {
       { what: 'price', written: 'x' },
       { what: 'price', written: '1e3' },
     ])
+    expect(shown('type=limit&kind=buy').problems).toEqual([])
+    expect(shown('type=Limit&kind=both&parts=x').problems).toEqual([
+      { what: 'type of order', written: 'Limit', problem: 'It can be market or limit or parts.' },
+      { what: 'fixed side', written: 'both', problem: 'It can be sell or buy.' },
+    ])
+    expect(shown('type=parts&parts=1.5&every=1h&below=2%25&window=day').problems).toMatchObject([
+      { what: 'number of parts', written: '1.5' },
+      { what: 'interval', written: '1h' },
+      { what: 'price protection', written: '2%' },
+      { what: 'time for a part', written: 'day' },
+    ])
+    expect(shown('type=parts&parts=6&every=600&below=2.5&window=half').problems).toEqual([])
   })
 })

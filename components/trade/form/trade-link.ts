@@ -2,8 +2,9 @@ import {
   type OverTimeForm,
   overTimeOfLink,
   overTimeParameters,
+  unreadOverTime,
 } from '@/components/trade/parts/over-time-form'
-import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
+import { linkAddress, type UnreadPart, unreadChoices } from '@/components/ui/link-part'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
@@ -38,6 +39,7 @@ type UnreadStart = {
   readonly sell: UnreadPart | null
   readonly buy: UnreadPart | null
   readonly numbers: readonly UnreadPart[]
+  readonly choices: readonly UnreadPart[]
 }
 
 /** Longer than any amount, so that one that is too large is shown with its problem. */
@@ -49,6 +51,12 @@ const NUMBERS = {
   price: 'price',
   inversePrice: 'price',
 } as const
+
+const CHOICES = {
+  type: { what: 'type of order', choices: ['market', 'limit', 'parts'] },
+  kind: { what: 'fixed side', choices: ['sell', 'buy'] },
+  guard: { what: 'price protection', choices: ['market', 'limit'] },
+}
 
 /**
  * Reads a link's parameters. A token that is none of `chainId` and a number that is none are left
@@ -74,7 +82,12 @@ export function readTradeLink(query: URLSearchParams, chainId: number | null = n
     kind: buyAmount !== null && isBuying ? 'buy' : 'sell',
     price: isLimit ? price : null,
     isPriceInverted: isLimit && !query.has('price') && price !== null,
-    unread: { sell: sell.unread, buy: buy.unread, numbers: unreadNumbers(query) },
+    unread: {
+      sell: sell.unread,
+      buy: buy.unread,
+      numbers: unreadNumbers(query),
+      choices: [...unreadChoices(query, CHOICES), ...(isOverTime ? unreadOverTime(query) : [])],
+    },
   }
 }
 
@@ -88,7 +101,7 @@ const unreadNumbers = (query: URLSearchParams): readonly UnreadPart[] =>
 
 /** All that cannot be read, in the order of the form. */
 export const unreadParts = ({ unread }: TradeStart): readonly UnreadPart[] =>
-  [unread.sell, unread.buy, ...unread.numbers].filter((part) => part !== null)
+  [unread.sell, unread.buy, ...unread.numbers, ...unread.choices].filter((part) => part !== null)
 
 /** The pair of a link, or the wrapped coin and a dollar token; a side that cannot be read is empty. */
 export function pairOfLink(

@@ -1,3 +1,4 @@
+import { type UnreadPart, unreadChoices } from '@/components/ui/link-part'
 import { readSlippageText } from '@/components/ui/slippage-text'
 import { readCount, toTypedText } from '@/lib/client/format/parse-amount'
 import { LONGEST_DEADLINE_SECONDS } from '@/lib/client/trade-defaults'
@@ -141,11 +142,33 @@ export function overTimeParameters(
   ]
 }
 
+const PERCENT = /^\d{1,2}(?:\.\d{1,2})?$/
+
+/** What of a link's choices cannot be read, and is as in a new form. */
+export function unreadOverTime(query: URLSearchParams): readonly UnreadPart[] {
+  const unread = (name: string, what: string, isRead: (text: string) => boolean, problem: string) =>
+    [query.get(name) ?? '']
+      .filter((written) => written !== '' && !isRead(written))
+      .map((written) => ({ what, written, problem }))
+  const isCount = (text: string) => wholeNumber(text) !== null
+  return [
+    ...unread('parts', 'number of parts', isCount, 'It is a whole number, like 6.'),
+    ...unread('every', 'interval', isCount, 'It is a whole number of seconds, like 3600.'),
+    ...unread(
+      'below',
+      'price protection',
+      (text) => PERCENT.test(text),
+      'It is a percentage, like 2.5.',
+    ),
+    ...unreadChoices(query, { window: { what: 'time for a part', choices: PART_WINDOWS } }),
+  ]
+}
+
 /** The choices of a link, percent with a point; what it does not say is as in a new form. */
 export function overTimeOfLink(query: URLSearchParams): OverTimeForm {
   const count = wholeNumber(query.get('parts') ?? '')
   const every = wholeNumber(query.get('every') ?? '')
-  const below = /^\d{1,2}(?:\.\d{1,2})?$/.exec(query.get('below') ?? '')
+  const below = PERCENT.exec(query.get('below') ?? '')
   return {
     ...OVER_TIME_START,
     ...(count === null ? {} : { partsText: String(count) }),
