@@ -38,8 +38,6 @@ export type RowContext = {
   readonly tab: OrderTab
   readonly nowSeconds: number | null
   readonly unitOf: (token: Address) => TokenUnit
-  /** Null while unknown. */
-  readonly decimalsOf: (token: Address) => number | null
   readonly isUnlisted: IsUnlisted
   readonly prices: MarketPrices
   readonly fundingOf: ReturnType<typeof useFunding>

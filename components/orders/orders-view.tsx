@@ -54,7 +54,7 @@ export function OrdersView(props: {
   const route = useOrdersRoute()
   const { tab } = route
   const orders = useOrders(network, account)
-  const { rows, failure } = orders
+  const { rows } = orders
   const isLoaded = orders.isLoaded || (account === null && props.hasNothingStored)
   const now = useNow(5_000)
   const nowSeconds = now === null ? null : now / 1000
@@ -67,15 +67,8 @@ export function OrdersView(props: {
   const adding = useAddOrder({ network, rows, nowSeconds, route })
   const openUid = route.open === null ? null : readOrderUidText(route.open)
   const sheet = useLoaded(loadSheet, openUid?.ok === true)
-  const context = {
-    ...{ network, tab, nowSeconds, prices, fundingOf, notes, folded },
-    unitOf,
-    decimalsOf: (token: Address) => unitOf(token).decimals,
-    isUnlisted: book.isUnlisted,
-    hrefOf: (uid: string) => route.hrefOf({ open: uid }),
-    onOpen: route.openOrder,
-    onRemove: orders.remove,
-  }
+  const shown = { network, tab, nowSeconds, prices, fundingOf, notes, folded, unitOf }
+  const context = { ...shown, ...rowActions(route, orders), isUnlisted: book.isUnlisted }
   return (
     <div className="py-6 rail:px-0">
       <OrdersHeader {...props} orders={orders} />
@@ -101,7 +94,7 @@ export function OrdersView(props: {
           <EmptyTab
             {...{ network, account, tab, isLoaded }}
             hasRows={rows.length > 0}
-            hasFailed={failure !== null}
+            hasFailed={orders.failure !== null}
           />
         </OrdersList>
         <LeftOutLine leftOut={orders.leftOut} network={network} className="border-t px-4 py-2" />
@@ -119,6 +112,15 @@ export function OrdersView(props: {
     </div>
   )
 }
+
+const rowActions = (
+  route: ReturnType<typeof useOrdersRoute>,
+  { remove }: Pick<OrdersHandle, 'remove'>,
+) => ({
+  hrefOf: (uid: string) => route.hrefOf({ open: uid }),
+  onOpen: route.openOrder,
+  onRemove: remove,
+})
 
 const tradedTokens = ({ sellToken, buyToken }: Pick<Order, 'sellToken' | 'buyToken'>) => [
   sellToken,

@@ -11,7 +11,6 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { fundsReason } from '@/lib/domain/order/funds-reason'
 import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
-import type { Address } from '@/lib/domain/shared/address'
 import { soldToken } from './sold-token'
 
 /** What a row's notes are made of. */
@@ -50,7 +49,7 @@ export function AgainLink(props: {
   order: Order
   context: {
     readonly network: Pick<NetworkView, 'name'>
-    readonly decimalsOf: (token: Address) => number | null
+    readonly unitOf: TokenUnits
   }
 }) {
   const { order, context } = props
@@ -59,7 +58,7 @@ export function AgainLink(props: {
   return (
     <Link
       className="link relative ms-2 first:ms-0"
-      href={againLink(context.network.name, trade, context.decimalsOf)}
+      href={againLink(context.network.name, trade, (token) => context.unitOf(token).decimals)}
       prefetch={false}
     >
       Again

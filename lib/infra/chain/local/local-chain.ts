@@ -131,39 +131,59 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     })
     supervisor = running
     await running.start()
-    return {
-      rpcUrl: urlOf(address),
-      portUrl: urlOf({ host: '127.0.0.1', port: opened.port }),
-      privateUrl: opened.privateUrl,
-      openPort: opened.open,
+    return runningChain({
+      address,
+      gate: opened,
+      supervisor: running,
       manifest: { ...genesis, ...localAccounts(seed) },
       seed,
       identity: genesis.identity,
       created: known === null,
-      state: running.state,
-      nodePid: () => running.live()?.node.pid ?? null,
-      onRestart: running.onRestart,
-      journaled: () => running.live()?.producer.journaled() ?? 0,
-      journalUpTo: async (block, hash) => runningNode(running).producer.waitFor(block, hash),
-      command: async (call) => {
-        const { node, producer } = runningNode(running)
-        return runNodeCommand(node.rpc.url, producer, call)
-      },
-      stop: async () => {
-        if (running.state() === 'stopped') return
+      close: async () => {
         await opened.close()
         await running.stop()
         removeNodeRecord(folder)
         await store.close()
         await lock.release()
       },
-    }
+    })
   } catch (error) {
     await gate?.close()
     await supervisor?.abort()
     await store.close()
     await lock.release()
     throw error
+  }
+}
+
+type RunningParts = Pick<LocalChain, 'manifest' | 'seed' | 'identity' | 'created'> & {
+  readonly address: NodeAddress
+  readonly gate: NodeGate
+  readonly supervisor: NodeSupervisor
+  /** Stops everything; called once. */
+  readonly close: () => Promise<void>
+}
+
+function runningChain(parts: RunningParts): LocalChain {
+  const { address, gate, supervisor, close, ...facts } = parts
+  return {
+    ...facts,
+    rpcUrl: urlOf(address),
+    portUrl: urlOf({ host: '127.0.0.1', port: gate.port }),
+    privateUrl: gate.privateUrl,
+    openPort: gate.open,
+    state: supervisor.state,
+    nodePid: () => supervisor.live()?.node.pid ?? null,
+    onRestart: supervisor.onRestart,
+    journaled: () => supervisor.live()?.producer.journaled() ?? 0,
+    journalUpTo: async (block, hash) => runningNode(supervisor).producer.waitFor(block, hash),
+    command: async (call) => {
+      const { node, producer } = runningNode(supervisor)
+      return runNodeCommand(node.rpc.url, producer, call)
+    },
+    stop: async () => {
+      if (supervisor.state() !== 'stopped') await close()
+    },
   }
 }
 
