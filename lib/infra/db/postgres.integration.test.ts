@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upsertMeta } from '@/lib/infra/db/queries/chain/meta'
-import type { Database } from './database'
+import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
+import { meta } from '@/lib/infra/db/schema/meta'
+import type { Database, Db, Tx } from './database'
 import { allBackends } from './test-database'
 
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')
@@ -50,6 +52,41 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
     await expect.poll(() => second.tryLeaderLock('cut')).not.toBeNull()
   })
 
+  it.each([
+    {
+      moment: 'between two statements',
+      cut: (_: Tx, pid: number) => endBackend(second.db, pid),
+    },
+    { moment: 'during a statement', cut: endBackend },
+  ])(
+    'lose all of a transaction whose connection ends $moment, and may try it again',
+    async ({ cut }) => {
+      await first.migrate()
+      let found: unknown = 'not read'
+      const write = (isCut: boolean) =>
+        first.transaction(async (tx) => {
+          await upsertMeta(tx, { chainId: 2, key: 'first', value: 'v' })
+          if (isCut) {
+            await cut(tx, await backendOf(tx))
+            // The connection's end has arrived by the time of a reply to another one.
+            await second.ping()
+          }
+          found = await selectMeta(tx, { chainId: 2, key: 'unknown' })
+          await upsertMeta(tx, { chainId: 2, key: 'second', value: 'v' })
+        })
+      const stored = () =>
+        Promise.all(['first', 'second'].map((key) => selectMeta(second.db, { chainId: 2, key })))
+      await expect(write(true)).rejects.toMatchObject({ name: 'InfraError', retryable: true })
+      expect(found).toBe('not read')
+      expect(await stored()).toEqual([null, null])
+
+      await write(false)
+      expect(found).toBeNull()
+      expect(await stored()).toEqual(['v', 'v'])
+      await second.db.delete(meta)
+    },
+  )
+
   it('notify each other, and report when a notification may have been missed', async () => {
     const heard: string[] = []
     const waiting: (() => void)[] = []
@@ -73,3 +110,13 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
     expect(heard).toEqual(['one', '', 'two'])
   })
 })
+
+/** Id of the server's process behind a connection. */
+async function backendOf(db: Db): Promise<number> {
+  const answer: unknown = await db.execute(sql`select pg_backend_pid() as pid`)
+  return Number((answer as { rows: { pid: number }[] }).rows[0]?.pid)
+}
+
+/** Resolves once that process has ended, if it is not the one that is asked. */
+const endBackend = (db: Db, pid: number) =>
+  db.execute(sql`select pg_terminate_backend(${pid}, 60000)`)

@@ -32,6 +32,8 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that breaks between two statements of a transaction; the next of them fails then.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   const listener = openListener(connection)
   const ping = () => withFaults(() => pool.query('select 1').then(() => undefined))
