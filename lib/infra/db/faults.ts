@@ -12,8 +12,8 @@ const stateInMessage = /^[0-9A-Z]{5}$/
  * and its parameters, which may contain signatures.
  */
 function toDatabaseFault(error: unknown): InfraError {
-  if (error instanceof InfraError) return error
   const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (cause instanceof InfraError) return cause
   // Only the server's own errors have a severity; all others come from the connection to it.
   if (!(cause instanceof Error) || !('severity' in cause)) {
     return new InfraError('database not reachable', { retryable: true, cause })

@@ -5,6 +5,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { flushEntries, flushFolder } from '@/lib/infra/durable-files'
+import { endProcess } from '@/lib/infra/end-process'
 import { InfraError } from '@/lib/infra/errors'
 import { type FileLock, takeFileLock } from '@/lib/infra/file-lock'
 import { makePrivateTree } from '@/lib/infra/private-files'
@@ -196,6 +197,8 @@ function ownLock(): LeaderLock {
  * no statement once another process owns the files.
  */
 class YieldingPglite extends PGlite {
+  private panic: InfraError | null = null
+
   constructor(
     private readonly assertHeld: () => void,
     options: PGliteOptions,
@@ -210,4 +213,30 @@ class YieldingPglite extends PGlite {
       return query()
     })
   }
+
+  /** Sends one message of the protocol; a statement is several. */
+  override async execProtocolStream(
+    ...message: Parameters<PGlite['execProtocolStream']>
+  ): ReturnType<PGlite['execProtocolStream']> {
+    if (this.panic !== null) throw this.panic
+    try {
+      return await super.execProtocolStream(...message)
+    } catch (error) {
+      if (!isPanic(error)) throw error
+      this.panic = new InfraError('the embedded database has ended', {
+        retryable: false,
+        // Without the parameters of the statement.
+        cause: new Error(error.message),
+      })
+      endProcess(this.panic)
+      throw this.panic
+    }
+  }
 }
+
+/**
+ * Whether PostgreSQL has ended at an error, as when its log cannot be written. PGlite goes on all
+ * the same, and its next statement never returns, nor does this thread.
+ */
+const isPanic = (error: unknown): error is Error =>
+  error instanceof Error && 'severity' in error && error.severity === 'PANIC'

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { meta } from '@/lib/infra/db/schema/meta'
+import { openPglite } from './pglite'
+import { migratedPgliteFiles } from './test-template'
+
+const FIXTURE = path.join(import.meta.dirname, 'durability-faults.fixture.ts')
+/** Size of a file of the write-ahead log. */
+const WAL_FILE_BYTES = 16 * 2 ** 20
+/** What the log may grow by before the disk is full: some ten rows. */
+const ROOM_BYTES = 256 * 1024
+/** Of `ulimit`; some shells count units of 1,024. */
+const UNIT_BYTES = 512
+
+let root: string
+let made: string
+/** Where the next entry of the log is written in its file. */
+let logOffset: number
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'coincidence-durability-'))
+  made = path.join(root, 'made')
+  const client = await PGlite.create(made, { loadDataDir: await migratedPgliteFiles() })
+  const { rows } = await client.query<{ bytes: string }>(
+    `select pg_current_wal_lsn() - '0/0' as bytes`,
+  )
+  logOffset = Number(rows[0]?.bytes) % WAL_FILE_BYTES
+  await client.close()
+})
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function newDatabase(): string {
+  const dir = mkdtempSync(path.join(root, 'copy-'))
+  cpSync(made, dir, { recursive: true })
+  return dir
+}
+
+/** Has a process write to a database until it ends at that point, and returns what it told. */
+async function writeUntil(point: string, dir: string, limit = '') {
+  const script = [process.execPath, '--conditions=react-server', '--import', 'tsx', FIXTURE]
+  const child = spawn('sh', ['-c', `${limit} exec "$0" "$@"`, ...script, dir, point], {
+    // Files of this cache may be larger than the limit.
+    env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const [code, signal] = await once(child, 'close')
+  return { told: output.split('\n').filter((line) => line !== ''), ended: signal ?? code }
+}
+
+async function storedKeys(dir: string): Promise<readonly string[]> {
+  const database = await openPglite(dir)
+  const rows = await database.db.select({ key: meta.key }).from(meta)
+  await database.close()
+  return rows.map(({ key }) => key).sort()
+}
+
+it('a killed process leaves each acknowledged write whole, and nothing or all of any other', async () => {
+  const dir = newDatabase()
+  const end = (point: string) => writeUntil(point, dir)
+  expect(await end('after the acknowledgement')).toEqual({
+    told: ['after the acknowledgement'],
+    ended: 'SIGKILL',
+  })
+  expect(await end('within the transaction')).toEqual({ told: [], ended: 'SIGKILL' })
+  expect(await end('before the acknowledgement')).toEqual({ told: [], ended: 'SIGKILL' })
+
+  const acknowledged = ['after the acknowledgement: first', 'after the acknowledgement: second']
+  const flushed = ['before the acknowledgement: first', 'before the acknowledgement: second']
+  expect([acknowledged, [...acknowledged, ...flushed]]).toContainEqual(await storedKeys(dir))
+})
+
+it.skipIf(process.platform === 'win32')(
+  'a process whose disk is full ends without acknowledging the write, and has every earlier one',
+  async () => {
+    const dir = newDatabase()
+    const units = Math.ceil((logOffset + ROOM_BYTES) / UNIT_BYTES)
+    const { told, ended } = await writeUntil('at a full disk', dir, `ulimit -f ${units} &&`)
+    const acknowledged = told.filter((line) => line !== 'refused')
+    expect(ended).toBe(1)
+    expect(acknowledged.length).toBeGreaterThan(3)
+    expect(told.length).toBeGreaterThan(acknowledged.length)
+    expect(await storedKeys(dir)).toEqual(acknowledged.sort())
+  },
+)
