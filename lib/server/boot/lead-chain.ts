@@ -1,21 +1,18 @@
 import 'server-only'
 import type { Env } from '@/lib/config/env'
 import type { LocalNetworkEnv } from '@/lib/config/network-env'
-import { LOCAL_NETWORK } from '@/lib/config/networks'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import {
   type LocalChain,
   MissingChainError,
   startLocalChain,
 } from '@/lib/infra/chain/local/local-chain'
-import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import type { Database } from '@/lib/infra/db/database'
 import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
-import { InfraError } from '@/lib/infra/errors'
 import type { Logger } from '@/lib/infra/observe/log'
 import { identityProblem, isPaired } from './chain-identity'
+import { holdLead } from './hold-lead'
 import type { MainOptions } from './main-options'
-
-const LOCK_RETRY_MS = 1_000
 
 /**
  * Waits for the network's leader lock, then runs its node: of several engines one leads, the others
@@ -29,18 +26,7 @@ export async function leadChain(
   { step }: MainOptions,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<LocalChain> {
-  const lock = await acquireLead(database, network, step)
-  let released = false
-  onStop(async () => {
-    released = true
-    await lock.release()
-  })
-  void lock.lost.then(() => {
-    if (released) return
-    // Another engine may lead from now on: exiting at once is always safe, continuing is not.
-    log.fatal({ network: LOCAL_NETWORK }, 'lost the lead; ending at once')
-    process.exit(1)
-  })
+  await holdLead(database, network, log, { step }, onStop)
   const chain = await startLocalChain({
     mayCreate: !(await isPaired(bindStore(database, network.chainId))),
     dataDir: env.dataDir,
@@ -64,31 +50,6 @@ export async function leadChain(
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
-
-/** Null while another engine leads or the database restarts. */
-async function tryLead(database: Database, network: LocalNetworkEnv): Promise<LeaderLock | null> {
-  try {
-    return await database.tryLeaderLock(`engine:${network.chainId}`)
-  } catch (error) {
-    if (error instanceof InfraError && error.retryable) return null
-    throw error
-  }
-}
-
-async function acquireLead(
-  database: Database,
-  network: LocalNetworkEnv,
-  step: MainOptions['step'],
-): Promise<LeaderLock> {
-  let announced = false
-  for (;;) {
-    const lock = await tryLead(database, network)
-    if (lock !== null) return lock
-    if (!announced) step('another engine leads this network; standing by')
-    announced = true
-    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
-  }
-}
 
 /** Throws when database and chain do not belong together. */
 export async function requireSamePair(
