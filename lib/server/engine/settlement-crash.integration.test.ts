@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  type ContractChain,
+  startContractChain,
+} from '@/lib/infra/chain/local/contract-chain.fixture'
+import type { Database } from '@/lib/infra/db/database'
+import { bindStore } from '@/lib/infra/db/network-store'
+import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
+import { settlements } from '@/lib/infra/db/schema/settlements'
+import { trades } from '@/lib/infra/db/schema/trades'
+import { migratedDatabase } from '@/lib/infra/db/test-database'
+import {
+  type CrashPoint,
+  crashingEngine,
+  DEADLINE_BLOCKS,
+  fillableOrder,
+} from './crashing-engine.fixture'
+import { startEngine } from './engine'
+
+/** In which the first settlement is given up, and a second one tried. */
+const MAX_BLOCKS = 2 * DEADLINE_BLOCKS
+
+let chain: ContractChain
+let database: Database
+let startBlock: number
+
+beforeAll(async () => {
+  chain = await startContractChain()
+  await chain.rpc.call('anvil_setNextBlockBaseFeePerGas', '0x5f5e100')
+})
+afterAll(() => chain.stop())
+
+beforeEach(async () => {
+  database = await migratedDatabase()
+  await chain.mine()
+  startBlock = Number(await chain.client.getBlockNumber())
+})
+afterEach(() => database.close())
+
+const attempts = () =>
+  database.db
+    .select({ outcome: settlementAttempts.outcome, txHash: settlementAttempts.txHash })
+    .from(settlementAttempts)
+    .orderBy(settlementAttempts.auctionId)
+
+/** Stores an order, and runs an engine that settles it until the crash. */
+async function crash(crashPoint: CrashPoint) {
+  const order = await fillableOrder(chain)
+  await bindStore(database, chain.chainId).insertOrder({ order })
+  const { config, crashed, broadcasts } = await crashingEngine(chain, database, {
+    ...{ startBlock, crashPoint },
+  })
+  // Of this process nothing but its writes is left: it is never continued.
+  startEngine(config)
+  await crashed
+  return { order, broadcasts }
+}
+
+/** Runs another process's engine until the order has traded; returns what it broadcast. */
+async function settleAfterRestart() {
+  const { config, broadcasts } = await crashingEngine(chain, database, {
+    ...{ startBlock, crashPoint: null },
+  })
+  const engine = startEngine(config)
+  try {
+    for (let mined = 0; mined < MAX_BLOCKS; mined += 1) {
+      const head = Number(await chain.client.getBlockNumber())
+      engine.wake()
+      await expect.poll(() => engine.state().indexedBlock, { interval: 20 }).toBe(head)
+      if ((await database.db.select().from(trades)).length > 0) break
+      await chain.mine()
+    }
+  } finally {
+    await engine.stop()
+  }
+  return broadcasts
+}
+
+/** Every trade with its order, amount and auction, and whether its settlement is a known solution. */
+const settled = async () => ({
+  trades: await database.db
+    .select({ uid: trades.orderUid, sold: trades.sellAmount, auctionId: trades.auctionId })
+    .from(trades),
+  settlements: await database.db
+    .select({ txHash: settlements.txHash, solutionUid: settlements.solutionUid })
+    .from(settlements),
+})
+
+it('an order whose settlement was recorded, but not broadcast before a crash, is settled once', async () => {
+  const { order, broadcasts } = await crash('before the broadcast')
+  const [recorded] = await attempts()
+  expect(recorded).toMatchObject({ outcome: null, txHash: expect.stringMatching(/^0x/) })
+  const [sent, ...others] = await settleAfterRestart()
+  expect([broadcasts, others]).toEqual([[], []])
+  expect(sent).not.toBe(recorded?.txHash)
+  expect(await attempts()).toEqual([
+    { outcome: 'timeout', txHash: recorded?.txHash },
+    { outcome: 'success', txHash: sent },
+  ])
+  expect(await settled()).toEqual({
+    trades: [{ uid: order.uid, sold: order.data.sellAmount, auctionId: 2 }],
+    settlements: [{ txHash: sent, solutionUid: 0 }],
+  })
+})
+
+it.each([
+  { state: 'pending', blocks: 0 },
+  { state: 'mined', blocks: 1 },
+])(
+  'a settlement broadcast before a crash is recognised when it is $state at the restart, and is the only one',
+  async ({ blocks }) => {
+    const { order, broadcasts } = await crash('after the broadcast')
+    const [sent] = broadcasts
+    expect(await attempts()).toEqual([{ outcome: null, txHash: sent }])
+    for (let mined = 0; mined < blocks; mined += 1) await chain.mine()
+    expect(await settleAfterRestart()).toEqual([])
+    expect(broadcasts).toHaveLength(1)
+    expect(await attempts()).toEqual([{ outcome: 'success', txHash: sent }])
+    expect(await settled()).toEqual({
+      trades: [{ uid: order.uid, sold: order.data.sellAmount, auctionId: 1 }],
+      settlements: [{ txHash: sent, solutionUid: 0 }],
+    })
+  },
+)
