@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fdatasyncSync, writeSync } from 'node:fs'
 import { upsertMeta } from '@/lib/infra/db/queries/chain/meta'
+import { InfraError } from '@/lib/infra/errors'
 import type { Db } from './database'
 import { openPglite } from './pglite'
 
@@ -17,7 +18,7 @@ const database = await openPglite(dir, {
 })
 
 const tell = (text: string): unknown => writeSync(1, `${text}\n`)
-const put = (db: Db, key: string, value = '') => upsertMeta(db, { chainId: 1, key, value })
+const put = (db: Db, key: string) => upsertMeta(db, { chainId: 1, key, value: '' })
 const putBoth = (between = () => {}) =>
   database.transaction(async (tx) => {
     await put(tx, `${point}: first`)
@@ -42,12 +43,14 @@ const POINTS: Readonly<Record<string, () => Promise<unknown>>> = {
     return putBoth()
   },
   'at a full disk': async () => {
+    const write = database.bind(upsertMeta)
     for (let count = 1; ; count += 1) {
+      const value = randomBytes(RANDOM_BYTES).toString('hex')
       try {
-        await put(database.db, `row ${count}`, randomBytes(RANDOM_BYTES).toString('hex'))
+        await write({ chainId: 1, key: `row ${count}`, value })
         tell(`row ${count}`)
-      } catch {
-        tell('refused')
+      } catch (error) {
+        tell(error instanceof InfraError && !error.retryable ? 'refused' : String(error))
       }
     }
   },
@@ -55,3 +58,4 @@ const POINTS: Readonly<Record<string, () => Promise<unknown>>> = {
 
 await POINTS[point]?.()
 tell('went on')
+process.exit()

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { meta } from '@/lib/infra/db/schema/meta'
 import { openPglite } from './pglite'
 import { migratedPgliteFiles } from './test-template'
@@ -21,6 +21,7 @@ let root: string
 let made: string
 /** Where the next entry of the log is written in its file. */
 let logOffset: number
+const children: ChildProcess[] = []
 
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'coincidence-durability-'))
@@ -31,6 +32,10 @@ beforeAll(async () => {
   )
   logOffset = Number(rows[0]?.bytes) % WAL_FILE_BYTES
   await client.close()
+})
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -46,9 +51,10 @@ async function writeUntil(point: string, dir: string, limit = '') {
   const script = [process.execPath, '--conditions=react-server', '--import', 'tsx', FIXTURE]
   const child = spawn('sh', ['-c', `${limit} exec "$0" "$@"`, ...script, dir, point], {
     // Files of this cache may be larger than the limit.
-    env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+    env: { ...process.env, TSX_DISABLE_CACHE: limit === '' ? '' : '1' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  children.push(child)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text

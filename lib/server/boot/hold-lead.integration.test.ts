@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { selectMeta } from '@/lib/infra/db/queries/chain/meta'
 import { allBackends } from '@/lib/infra/db/test-database'
 
 const FIXTURE = path.join(import.meta.dirname, 'hold-lead.fixture.ts')
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')
+
+let child: ChildProcess | null = null
+afterEach(() => child?.kill('SIGKILL'))
 
 it.skipIf(server === undefined)(
   'a leader that was suspended while it lost its lock ends instead of acting',
@@ -17,28 +20,28 @@ it.skipIf(server === undefined)(
     if (created?.location.kind !== 'postgres') throw new Error('no server')
     const database = await created.open()
     const node = ['--conditions=react-server', '--import', 'tsx', FIXTURE, created.location.url]
-    const child = spawn(process.execPath, node, { stdio: ['pipe', 'pipe', 'inherit'] })
+    const leader = spawn(process.execPath, node, { stdio: ['pipe', 'pipe', 'inherit'] })
+    child = leader
     try {
-      const exit = once(child, 'exit')
-      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      const exit = once(leader, 'exit')
+      const lines = createInterface({ input: leader.stdout })[Symbol.asyncIterator]()
       expect((await lines.next()).value).toBe('leads')
-      child.stdin.write('a line in time\n')
+      leader.stdin.write('a line in time\n')
       expect((await lines.next()).value).toBe('acted')
 
-      child.kill('SIGSTOP')
-      child.stdin.write('a line too late\n')
+      leader.kill('SIGSTOP')
+      leader.stdin.write('a line too late\n')
       await database.db.execute(
         sql`select pg_terminate_backend(l.pid, 60000) from pg_locks l where l.locktype = 'advisory'
           and l.database = (select oid from pg_database where datname = current_database())`,
       )
       expect(await database.tryLeaderLock('engine:1')).not.toBeNull()
-      child.kill('SIGCONT')
+      leader.kill('SIGCONT')
       expect(await exit).toEqual([1, null])
       expect((await lines.next()).done).toBe(true)
       const acted = await selectMeta(database.db, { chainId: 1, key: 'acted for' })
       expect(acted).toBe('a line in time')
     } finally {
-      child.kill('SIGKILL')
       await database.close()
       await created.drop()
     }
