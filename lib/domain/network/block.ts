@@ -8,3 +8,9 @@ export type BlockHeader = {
   readonly parentHash: BlockHash
   readonly timestamp: UnixSeconds
 }
+
+/** Whether two blocks can be of one branch; false for two blocks at one height, and a child of another. */
+export function canBeBelow(block: BlockHeader, above: BlockHeader): boolean {
+  if (block.number === above.number) return block.hash === above.hash
+  return block.number + 1 < above.number || block.hash === above.parentHash
+}

@@ -53,7 +53,7 @@ export function createChainReader(config: ChainReaderConfig) {
     header: (number: number): Promise<BlockHeader | null> =>
       chainAccess(`block ${number}`, async () => {
         try {
-          return toHeader(await client.getBlock({ blockNumber: BigInt(number) }))
+          return toHeaderOf(number, await client.getBlock({ blockNumber: BigInt(number) }))
         } catch (error) {
           if (
             error instanceof BaseError &&
@@ -157,16 +157,32 @@ async function readPoolStates(
   }))
 }
 
-export function toHeader(block: {
-  number: bigint
-  hash: string
-  parentHash: string
-  timestamp: bigint
-}): BlockHeader {
+type RawHeader = {
+  readonly number: bigint
+  readonly hash: string
+  readonly parentHash: string
+  readonly timestamp: bigint
+}
+
+/** Throws where the node's answer is no mined block. */
+export function toHeader(block: RawHeader): BlockHeader {
+  // viem leaves out what a malformed answer lacks.
+  if (typeof block.number !== 'bigint' || typeof block.timestamp !== 'bigint') {
+    throw new Error('the node answers what is no mined block')
+  }
   return {
     number: Number(block.number),
     hash: blockHash(block.hash),
     parentHash: blockHash(block.parentHash),
     timestamp: unixSeconds(Number(block.timestamp)),
   }
+}
+
+/** Throws where the node's answer is no mined block, or one of another number. */
+export function toHeaderOf(number: number, block: RawHeader): BlockHeader {
+  const header = toHeader(block)
+  if (header.number !== number) {
+    throw new Error(`the node answers block ${header.number} to a request for block ${number}`)
+  }
+  return header
 }

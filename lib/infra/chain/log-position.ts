@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Log } from 'viem'
+import { type Abi, type Log, parseEventLogs, toEventSelector } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import type { LogPosition } from '@/lib/domain/settlement/chain-events'
@@ -19,6 +19,19 @@ export function positionOf(log: Log): LogPosition {
     logIndex: Number(log.logIndex),
     txHash: txHash(log.transactionHash),
   }
+}
+
+/** The logs that are events of this ABI, decoded; throws where one of them is malformed. */
+export function parseEvents<const abi extends Abi>(abi: abi, logs: Log[]) {
+  const selectors = new Set<string | undefined>(
+    abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : [])),
+  )
+  const parsed = parseEventLogs({ abi, logs, strict: true })
+  // viem leaves out events that it cannot decode.
+  if (parsed.length < logs.filter(({ topics }) => selectors.has(topics[0])).length) {
+    throw new Error('the node answers a malformed event')
+  }
+  return parsed
 }
 
 /** A uid from an event of a contract that checks its length; throws a fault on any other. */

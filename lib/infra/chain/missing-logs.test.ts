@@ -6,11 +6,12 @@ import { mayContain, requireNoneMissing } from './missing-logs'
 const CONTRACT = address('0x9008d19f58aabd9ed0d60971565aa8510560ab41')
 const OTHER = address(`0x${'22'.repeat(20)}`)
 const TX: Hex = `0x${'aa'.repeat(32)}`
+const OTHER_TX: Hex = `0x${'bb'.repeat(32)}`
 const EMPTY: Hex = `0x${'00'.repeat(256)}`
 const FULL: Hex = `0x${'ff'.repeat(256)}`
 
 const blockOf = (logsBloom: Hex | null) => ({ number: 7n, logsBloom, transactions: [TX] })
-const logOf = (contract: Hex) => ({ address: contract, blockNumber: 7n })
+const logOf = (contract: Hex) => ({ address: contract, blockNumber: 7n, transactionHash: TX })
 
 /** A node whose receipts have logs of these contracts; null for one that knows no receipt. */
 function clientWith(contracts: readonly Hex[] | null) {
@@ -43,10 +44,24 @@ describe('requireNoneMissing', () => {
     await expect(requireNoneMissing(client, [CONTRACT], [blockOf(FULL)], [])).rejects.toThrow()
   })
 
-  it('reads no receipt of a block that gave logs, has none, or no filter', async () => {
+  it('refuses an answer that ends before the logs of its last block do', async () => {
+    const { client } = clientWith([CONTRACT, OTHER, CONTRACT])
+    const checksummed = logOf('0x9008D19f58AAbD9eD0D60971565AA8510560ab41')
+    const given = (...logs: readonly ReturnType<typeof logOf>[]) =>
+      requireNoneMissing(client, [CONTRACT], [blockOf(FULL)], logs)
+    await expect(given(checksummed)).rejects.toMatchObject({ retryable: true })
+    await given(checksummed, checksummed)
+    await expect(given({ ...checksummed, transactionHash: OTHER_TX })).rejects.toThrow(
+      'not of block 7',
+    )
+  })
+
+  it('reads no receipt of a block that gave logs before the last one, has none, or no filter', async () => {
     const { client, reads } = clientWith(null)
-    const checksummed = '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'
-    await requireNoneMissing(client, [CONTRACT], [blockOf(FULL)], [logOf(checksummed)])
+    const older = { ...logOf(CONTRACT), blockNumber: 6n }
+    const withoutHeader = { ...logOf(CONTRACT), blockNumber: 8n }
+    const logs = [older, logOf(CONTRACT), withoutHeader]
+    await requireNoneMissing(client, [CONTRACT], [blockOf(FULL)], logs)
     await requireNoneMissing(client, [CONTRACT], [blockOf(EMPTY), blockOf(null)], [])
     expect(reads()).toBe(0)
   })

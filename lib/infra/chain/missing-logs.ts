@@ -11,17 +11,21 @@ export type LoggingBlock = {
   readonly transactions: readonly Hex[]
 }
 
+type GivenLog = Pick<Log, 'address' | 'blockNumber' | 'transactionHash'>
+
 /**
  * Throws a retryable fault when the node left out logs of these contracts: a node with a lagging or
- * damaged index answers with none, and a block once indexed without its logs is not read again. A
- * block's bloom filter shows it; where the filter may be wrong, the receipts decide.
+ * damaged index answers with none, one with a limit of its own with the first of them, and a block
+ * once indexed without its logs is not read again. A block's bloom filter shows it; where the filter
+ * may be wrong, and in the block where the given logs end, the receipts decide.
  */
 export async function requireNoneMissing(
   client: Pick<PublicClient, 'getTransactionReceipt'>,
   contracts: readonly Address[],
   blocks: readonly LoggingBlock[],
-  logs: readonly Pick<Log, 'address' | 'blockNumber'>[],
+  logs: readonly GivenLog[],
 ): Promise<void> {
+  await requireWholeEnd(client, contracts, blocks, logs)
   for (const contract of contracts) {
     const given = new Set(
       logs.filter((log) => address(log.address) === contract).map(({ blockNumber }) => blockNumber),
@@ -34,14 +38,38 @@ export async function requireNoneMissing(
       if (
         receipts.some((receipt) => receipt.logs.some((log) => address(log.address) === contract))
       ) {
-        throw new InfraError(`chain: the node left out logs of block ${number}`, {
-          retryable: true,
-          cause: null,
-        })
+        throw leftOut(number)
       }
     }
   }
 }
+
+/** Logs come in the order of the chain: what is left out at their end begins in the last one's transaction. */
+async function requireWholeEnd(
+  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  contracts: readonly Address[],
+  blocks: readonly LoggingBlock[],
+  logs: readonly GivenLog[],
+): Promise<void> {
+  const last = logs.at(-1)
+  const block = blocks.find(({ number }) => number === last?.blockNumber)
+  if (last === undefined || last.transactionHash === null || block === undefined) return
+  const index = block.transactions.indexOf(last.transactionHash)
+  if (index < 0) throw new Error(`the node answers a log that is not of block ${block.number}`)
+  const end = block.transactions.slice(index)
+  const receipts = await Promise.all(end.map((hash) => client.getTransactionReceipt({ hash })))
+  const written = receipts
+    .flatMap((receipt) => receipt.logs)
+    .filter((log) => contracts.includes(address(log.address)))
+  const given = logs.filter(({ transactionHash }) => end.some((hash) => hash === transactionHash))
+  if (given.length !== written.length) throw leftOut(block.number)
+}
+
+const leftOut = (block: bigint) =>
+  new InfraError(`chain: the node left out logs of block ${block}`, {
+    retryable: true,
+    cause: null,
+  })
 
 const BLOOM_BITS = 2048
 

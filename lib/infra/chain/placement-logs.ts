@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Log, type PublicClient, parseEventLogs } from 'viem'
+import type { Log, PublicClient } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
@@ -15,7 +15,7 @@ import type {
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import { changedWhileReading, positionOf, uidOf } from './log-position'
+import { changedWhileReading, parseEvents, positionOf, uidOf } from './log-position'
 
 type PlacementEvents = Pick<ChainEvents, 'placements' | 'withdrawals' | 'refunds'>
 
@@ -32,7 +32,7 @@ export async function readPlacementLogs(
   const placements: Omit<PlacementLog, 'timestamp'>[] = []
   const withdrawals: InvalidationLog[] = []
   const refunds: RefundLog[] = []
-  for (const log of parseEventLogs({ abi: nativeOrderFlowAbi, logs, strict: true })) {
+  for (const log of parseEvents(nativeOrderFlowAbi, logs)) {
     const position = positionOf(log)
     switch (log.eventName) {
       case 'OrderPlacement': {

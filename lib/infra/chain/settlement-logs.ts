@@ -13,16 +13,16 @@ import type {
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import { toHeader } from './chain-reader'
+import { toHeaderOf } from './chain-reader'
 import { chainAccess } from './evm-client'
-import { changedWhileReading, positionOf, uidOf } from './log-position'
+import { changedWhileReading, parseEvents, positionOf, uidOf } from './log-position'
 import { requireNoneMissing } from './missing-logs'
 import { readPlacementLogs } from './placement-logs'
 
 /** Blocks whose hash is kept to notice a reorganisation. Source: lib/docs/protocol.md#indexing. */
 const REORG_WINDOW = 64
 
-type ParsedLog = ReturnType<typeof parse>[number]
+type ParsedLog = ReturnType<typeof parseEvents<typeof settlementAbi>>[number]
 
 export type LogReaderConfig = {
   readonly client: PublicClient
@@ -42,24 +42,26 @@ export function createSettlementLogReader({ client, domain, ethFlow }: LogReader
   const contracts = ethFlow === null ? [settlement] : [settlement, ethFlow]
   return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
-      const before = toHeader(await client.getBlock({ blockNumber: BigInt(range.toBlock) }))
+      const { toBlock } = range
+      const before = toHeaderOf(toBlock, await client.getBlock({ blockNumber: BigInt(toBlock) }))
       const logs = await client.getLogs({
         address: contracts,
         fromBlock: BigInt(range.fromBlock),
-        toBlock: BigInt(range.toBlock),
+        toBlock: BigInt(toBlock),
       })
-      const firstHeader = Math.max(range.fromBlock, range.toBlock - REORG_WINDOW + 1)
+      const firstHeader = Math.max(range.fromBlock, toBlock - REORG_WINDOW + 1)
       const blocks = await Promise.all(
-        Array.from({ length: range.toBlock - firstHeader + 1 }, (_, index) =>
+        Array.from({ length: toBlock - firstHeader + 1 }, (_, index) =>
           client.getBlock({ blockNumber: BigInt(firstHeader + index) }),
         ),
       )
-      const headers = blocks.map(toHeader)
+      const headers = blocks.map((block, index) => toHeaderOf(firstHeader + index, block))
       if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
+      requireInRange(logs, range)
       requireSameBranch(logs, headers)
       await requireNoneMissing(client, contracts, blocks, logs)
       const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
-      const grouped = group(parse(logs.filter(isOf(settlement))))
+      const grouped = group(parseEvents(settlementAbi, logs.filter(isOf(settlement))))
       const [settled, placed] = await Promise.all([
         withTransactions(client, settlement, grouped),
         readPlacementLogs(client, domain, logs.filter(isOf(ethFlow)), headers),
@@ -68,8 +70,15 @@ export function createSettlementLogReader({ client, domain, ethFlow }: LogReader
     })
 }
 
-function parse(logs: Log[]) {
-  return parseEventLogs({ abi: settlementAbi, logs, strict: true })
+function requireInRange(
+  logs: readonly Log[],
+  { fromBlock, toBlock }: { readonly fromBlock: number; readonly toBlock: number },
+): void {
+  for (const { blockNumber } of logs) {
+    if (blockNumber === null || blockNumber < fromBlock || blockNumber > toBlock) {
+      throw new Error(`the node answers a log of block ${blockNumber} to a request for others`)
+    }
+  }
 }
 
 function requireSameBranch(logs: readonly Log[], headers: readonly BlockHeader[]): void {
@@ -149,6 +158,8 @@ async function withTransactions(client: PublicClient, contract: Address, grouped
         client.getTransaction({ hash: settlement.txHash }),
         client.getTransactionReceipt({ hash: settlement.txHash }),
       ])
+      const isOfReceipt = receipt.logs.some(({ logIndex }) => logIndex === settlement.logIndex)
+      if (transaction.hash !== settlement.txHash || !isOfReceipt) throw changedWhileReading()
       return {
         ...settlement,
         input: hex(transaction.input),

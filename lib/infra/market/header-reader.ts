@@ -1,6 +1,6 @@
 import 'server-only'
 import { numberToHex, type PublicClient, type RpcBlock } from 'viem'
-import type { BlockHeader } from '@/lib/domain/network/block'
+import { type BlockHeader, canBeBelow } from '@/lib/domain/network/block'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { changedWhileReading } from '@/lib/infra/chain/log-position'
@@ -17,7 +17,7 @@ export function createHeaderReader(client: PublicClient) {
     )
 }
 
-/** One header; `null` when the chain has no such block. */
+/** One header; `null` when the chain has no such block. Throws on an answer that is no block, or another one. */
 export async function readHeader(
   client: PublicClient,
   at: number | 'latest' | 'finalized',
@@ -27,22 +27,34 @@ export async function readHeader(
     params: [typeof at === 'string' ? at : numberToHex(at), false],
   })
   if (block === null || block.number === null || block.hash === null) return null
+  const number = Number(block.number)
+  if (!Number.isSafeInteger(number) || (typeof at === 'number' && number !== at)) {
+    throw new Error(`the node answers block ${block.number} to a request for block ${at}`)
+  }
   return {
-    number: Number(block.number),
+    number,
     hash: blockHash(block.hash),
     parentHash: blockHash(block.parentHash),
     timestamp: unixSeconds(Number(block.timestamp)),
   }
 }
 
-/** The newest of `blocks`, oldest first, that the chain still has; `null` when it has none. */
+/**
+ * The newest of `blocks`, oldest first, that the chain with this head still has; `null` when it has
+ * none. Throws a changed chain when the node lacks a block below its head, or tells two branches.
+ */
 export async function findCommonBlock(
   client: PublicClient,
   blocks: readonly BlockHeader[],
+  head: BlockHeader,
 ): Promise<BlockHeader | null> {
+  let above = head
   for (const block of blocks.toReversed()) {
+    if (block.number > head.number) continue
     const header = await readHeader(client, block.number)
-    if (header?.hash === block.hash) return block
+    if (header === null || !canBeBelow(header, above)) throw changedWhileReading()
+    if (header.hash === block.hash) return block
+    above = header
   }
   return null
 }

@@ -44,20 +44,22 @@ export function createMarketReader(client: PublicClient, setup: MarketWorkerSetu
     range: MarketRange,
     addresses: readonly Address[],
     topics: readonly ViemHex[],
-  ): Promise<readonly RpcLog[]> =>
-    addresses.length === 0
-      ? []
-      : client.request({
-          method: 'eth_getLogs',
-          params: [
-            {
-              address: addresses.map((item): ViemAddress => item),
-              topics: [[...topics]],
-              fromBlock: numberToHex(range.from),
-              toBlock: numberToHex(range.to),
-            },
-          ],
-        })
+  ): Promise<readonly RpcLog[]> => {
+    if (addresses.length === 0) return []
+    const logs = await client.request({
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: addresses.map((item): ViemAddress => item),
+          topics: [[...topics]],
+          fromBlock: numberToHex(range.from),
+          toBlock: numberToHex(range.to),
+        },
+      ],
+    })
+    if (!Array.isArray(logs)) throw new Error('the node answers what is no list of logs')
+    return logs
+  }
 
   return (range: MarketRange): Promise<ReadRange> =>
     chainAccess('market logs', async () => {
@@ -96,7 +98,7 @@ const timeOf = (log: RpcLog): number | null => {
 function requireOneBranch(
   headers: readonly BlockHeader[],
   logs: readonly RpcLog[],
-  { from, parentHash }: MarketRange,
+  { from, to, parentHash }: MarketRange,
 ): void {
   const byNumber = new Map(headers.map((header) => [header.number, header]))
   for (const header of headers) {
@@ -104,7 +106,10 @@ function requireOneBranch(
     if (typeof expected === 'string' && expected !== header.parentHash) throw changedWhileReading()
   }
   for (const log of logs) {
-    const header = byNumber.get(Number(log.blockNumber))
+    const number = Number(log.blockNumber)
+    // Also false for what is no number.
+    if (!(number >= from && number <= to)) throw new Error(`a log of block ${log.blockNumber}`)
+    const header = byNumber.get(number)
     if (header !== undefined && header.hash !== log.blockHash) throw changedWhileReading()
   }
 }

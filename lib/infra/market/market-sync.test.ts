@@ -36,8 +36,14 @@ function answer(method: string, params: readonly unknown[]): unknown {
   })
 }
 
-/** An index of the blocks of a small chain whose branch, head and final block the test sets. */
-function smallIndex() {
+type Call = { readonly method: string; readonly params: readonly unknown[] }
+
+/**
+ * An index of the blocks of a small chain whose branch, head and final block the test sets, as the
+ * node's answers to single calls.
+ */
+function smallIndex({ headTimeoutMs = 0 } = {}) {
+  let falsify = (result: unknown, _: Call): unknown => result
   const chain = { forks: [] as number[], head: 200, final: 136 as number | null }
   const headerOf = (number: number) => {
     const branchOf = (block: number) => chain.forks.filter((first) => first <= block).length
@@ -47,10 +53,20 @@ function smallIndex() {
       ...{ hash: hashAt(number), parentHash: hashAt(number - 1) },
     }
   }
+  const logOf = ({ toBlock }: { readonly toBlock: string }) => {
+    const { number, hash } = headerOf(Number(toBlock))
+    return {
+      ...{ address: TOKEN, topics: [SOMETHING, SOMETHING], data: '0x', blockNumber: number },
+      ...{ blockTimestamp: number, blockHash: hash, logIndex: '0x0' },
+    }
+  }
   let asked = 0
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
-    if (method !== 'eth_getBlockByNumber') return []
-    const [at] = params as readonly [string]
+    const call = { method, params: params as readonly unknown[] }
+    return falsify(resultOf(call), call)
+  }
+  const resultOf = ({ method, params: [at] }: Call) => {
+    if (method !== 'eth_getBlockByNumber') return [logOf(at as { readonly toBlock: string })]
     if (at !== 'finalized') return headerOf(at === 'latest' ? chain.head : Number(at))
     asked += 1
     return chain.final === null ? null : headerOf(chain.final)
@@ -76,13 +92,98 @@ function smallIndex() {
     },
     callStore: callStore as StoreCall,
     ...{ onProgress: () => undefined, onReorganised: () => undefined, onRefused: () => undefined },
-    ...{ nowMs: () => 0, headTimeoutMs: 0 },
+    ...{ nowMs: () => 0, headTimeoutMs },
   })
   const toHead = async () => {
     while ((await sync.step()) === 'more') {}
   }
-  return { chain, rewinds, toHead, asked: () => asked }
+  const answerWith = (results: typeof falsify) => {
+    falsify = results
+  }
+  const blocks = () => stored.map(({ number, hash }) => `${number} ${hash}`)
+  return { chain, rewinds, toHead, asked: () => asked, answerWith, blocks }
 }
+
+const HASH = toHex(99, { size: 32 })
+const inBlocks =
+  (change: object) =>
+  (result: unknown, { method }: Call) =>
+    method === 'eth_getBlockByNumber' ? { ...(result as object), ...change } : result
+const inLogs =
+  (change: object) =>
+  (result: unknown, { method }: Call) =>
+    method === 'eth_getLogs' ? (result as object[]).map((log) => ({ ...log, ...change })) : result
+
+describe('a market index on a faulty node', () => {
+  it.each([
+    ['a text', () => 'nonsense'],
+    ['an empty text', () => ''],
+    ['an object', () => ({})],
+    ['a list', (result: unknown) => (Array.isArray(result) ? [{}] : [])],
+    ['nothing', () => null],
+    ['another number', inBlocks({ number: '0xc7' })],
+    ['another hash', inBlocks({ hash: HASH })],
+    ['another parent', inBlocks({ parentHash: HASH })],
+    ['logs of another block', inLogs({ blockHash: HASH })],
+    ['logs of blocks not asked for', inLogs({ blockNumber: '0x1' })],
+  ])('takes back and stores nothing on its word: %s', async (_, falsify) => {
+    for (const [forks, common] of [
+      [[], 200],
+      [[199], 198],
+    ] as const) {
+      const grown = async () => {
+        const index = smallIndex()
+        await index.toHead()
+        Object.assign(index.chain, { forks, head: 202 })
+        return index
+      }
+      const undisturbed = await grown()
+      const before = undisturbed.blocks()
+      let calls = 0
+      undisturbed.answerWith((result) => {
+        calls += 1
+        return result
+      })
+      await undisturbed.toHead()
+      const after = undisturbed.blocks()
+      for (let disturbed = 0; disturbed < calls; disturbed += 1) {
+        const index = await grown()
+        let asked = -1
+        index.answerWith((result, call) => {
+          asked += 1
+          return asked === disturbed ? falsify(result, call) : result
+        })
+        await index.toHead().catch(() => null)
+        index.answerWith((result) => result)
+        for (const block of index.blocks()) expect([...before, ...after]).toContain(block)
+        await index.toHead()
+        expect(index.blocks()).toEqual(after)
+        // At its own newest block it takes nothing back.
+        for (const block of index.rewinds.slice(1)) expect([common, 202]).toContain(block)
+      }
+    }
+  })
+
+  it('that is behind for a while takes nothing back', async () => {
+    const { chain, rewinds, toHead, answerWith, blocks } = smallIndex({ headTimeoutMs: 1_000 })
+    await toHead()
+    const before = blocks()
+    for (const head of [199, 150, 10]) {
+      chain.head = head
+      await toHead()
+    }
+    chain.head = 205
+    for (const last of [180, 200, 204]) {
+      answerWith((result, { params: [at] }) => (Number(at) > last ? null : result))
+      await expect(toHead()).rejects.toMatchObject({ retryable: true })
+      expect(blocks()).toEqual(before)
+    }
+    answerWith((result) => result)
+    await toHead()
+    expect(blocks().at(-1)).toMatch(/^205 /)
+    for (const block of rewinds.slice(1)) expect(block).toBe(200)
+  })
+})
 
 /** Sizes of the first batches, the clock advancing by a second each. */
 async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWrites']) {

@@ -79,7 +79,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
     const blocks = await callStore({ kind: 'blocks' })
     const top = blocks.at(-1)
     if (top !== undefined && mayCatchUp(head, top.number)) return null
-    const common = await findCommonBlock(client, blocks)
+    const common = await findCommonBlock(client, blocks, head)
     if (top !== undefined && top.number !== common?.number) {
       finality.requireKept(common)
       deps.onReorganised(common?.number ?? null, top.number)

@@ -13,47 +13,59 @@ import { indexConfig, notifiedChain } from './notified-chain.fixture'
 
 /**
  * A database shared by the tests of a group, and for each test a network of its own: a chain it
- * extends, the index that follows it, and a clock that moves by a microsecond per reading.
+ * extends, the index that follows it, and a clock that moves by a microsecond per reading. Another
+ * index of the same chain is `undisturbed`: it has only what a test lets it see.
  */
 export function indexedOrders(backend: TestBackend) {
   let database: Database
-  let chainId = 1
+  // A number that nothing else in the rows has.
+  let chainId = 7_654_001
   let chain = notifiedChain()
   let clock = at(0)
 
   beforeAll(async () => {
     database = await migratedDatabase(backend)
   })
-  beforeEach(() => {
-    chainId += 1
+  const renew = () => {
+    chainId += 2
     chain = notifiedChain()
     clock = at(0)
-  })
+  }
+  beforeEach(renew)
   afterAll(() => database.close())
 
   const now = (): UnixMicros => {
     clock = unixMicros(clock + 1)
     return clock
   }
-  const config = (on = database) => indexConfig(on, chainId, chain, now)
-  const store = () => bindStore(database, chainId)
+  const indexOf = (id: () => number) => {
+    const config = (on = database) => indexConfig(on, id(), chain, now)
+    const store = () => bindStore(database, id())
+    return {
+      chainId: id,
+      config,
+      store,
+      index: (on = database) =>
+        indexNetwork(config(on), store(), rememberChain(config(on), store())),
+    }
+  }
   const rows = async <T>(query: SQL) => {
     const answer: unknown = await database.db.execute(query)
     return (answer as { rows: T[] }).rows
   }
   return {
     database: () => database,
-    chainId: () => chainId,
+    ...indexOf(() => chainId),
+    undisturbed: indexOf(() => chainId + 1),
     chain: () => chain,
+    /** Begins another network, as for another test. */
+    renew,
     now,
     /** The time of the last reading. */
     time: () => clock,
     pass: (seconds: number) => {
       clock = unixMicros(clock + seconds * 1_000_000)
     },
-    config,
-    store,
-    index: (on = database) => indexNetwork(config(on), store(), rememberChain(config(on), store())),
     submit: (
       order: OrderRecord,
       changes: Parameters<typeof newOrder>[1] = {},

@@ -1,8 +1,13 @@
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { TokenNames } from '@/lib/domain/notification/named-token'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
+import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
+import { encodePlacementData } from '@/lib/domain/order/onchain-placement'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type {
   ChainEvents,
   InvalidationLog,
+  PlacementLog,
   SettlementLog,
 } from '@/lib/domain/settlement/chain-events'
 
@@ -10,7 +15,7 @@ import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import { account, BUY_TOKEN, NOW, SELL_TOKEN, uid } from '@/lib/infra/db/store.fixture'
+import { account, BUY_TOKEN, NOW, order, SELL_TOKEN, uid } from '@/lib/infra/db/store.fixture'
 import type { IndexConfig } from './index-network'
 
 /** Events of a block of the test chain; each trade is a separate settlement unless `tx` repeats. */
@@ -27,8 +32,30 @@ export type BlockContent = {
   readonly revoked?: readonly number[]
   readonly withdrawn?: readonly number[]
   readonly refunded?: readonly number[]
+  /** Orders that a contract places for `PLACER`; see `orderOf`. */
+  readonly placed?: readonly number[]
 }
 
+export const PLACER = account(0xbb)
+export const PLACING_CONTRACT = account(0x70)
+/** That of the placed orders, whatever network a test indexes the chain as. */
+export const PLACING_DOMAIN = { chainId: 1, settlementContract: account(0x90) }
+/** Orders with this number or a higher one are placed on chain. */
+const FIRST_PLACED = 200
+
+const placedData = (byte: number) => ({
+  ...order(byte).data,
+  ...{ receiver: PLACER, buyAmount: atoms(BigInt(byte)), validTo: ONCHAIN_VALID_TO },
+})
+
+/** The order that a block's content calls by this number. */
+export const orderOf = (byte: number): OrderUid =>
+  byte < FIRST_PLACED
+    ? uid(byte)
+    : computeOrderUid(PLACING_DOMAIN, placedData(byte), PLACING_CONTRACT)
+
+/** Blocks whose headers a step of the index reads. */
+const KEPT_BLOCKS = 64
 const BLOCK_SECONDS = 12
 const numbered = (branch: number, number: number) =>
   `0x${branch.toString(16).padStart(8, '0')}${number.toString(16).padStart(56, '0')}`
@@ -78,7 +105,7 @@ export function notifiedChain() {
 
 function eventsOf(blocks: readonly { header: BlockHeader; content: BlockContent }[]): ChainEvents {
   return {
-    headers: blocks.map(({ header }) => header),
+    headers: blocks.slice(-KEPT_BLOCKS).map(({ header }) => header),
     settlements: blocks.flatMap(({ header, content }) => settlementsOf(header, content)),
     invalidations: blocks.flatMap(({ header, content }) =>
       (content.invalidated ?? []).map((byte, index) => invalidation(header, byte, 50 + index)),
@@ -89,7 +116,9 @@ function eventsOf(blocks: readonly { header: BlockHeader; content: BlockContent 
         signed: index < signed.length,
       })),
     ),
-    placements: [],
+    placements: blocks.flatMap(({ header, content }) =>
+      (content.placed ?? []).map((byte, index) => placement(header, byte, 60 + index)),
+    ),
     withdrawals: blocks.flatMap(({ header, content }) =>
       (content.withdrawn ?? []).map((byte, index) => invalidation(header, byte, 70 + index)),
     ),
@@ -112,7 +141,14 @@ const position = (header: BlockHeader, logIndex: number, tx: number) => ({
 const invalidation = (header: BlockHeader, byte: number, logIndex: number): InvalidationLog => ({
   ...position(header, logIndex, 0x1000 + byte),
   owner: account(1),
-  uid: uid(byte),
+  uid: orderOf(byte),
+})
+
+const placement = (header: BlockHeader, byte: number, logIndex: number): PlacementLog => ({
+  ...position(header, logIndex, 0x1000 + byte),
+  ...{ timestamp: header.timestamp, sender: PLACER, owner: PLACING_CONTRACT },
+  ...{ uid: orderOf(byte), data: placedData(byte), scheme: 0, signature: hex(PLACING_CONTRACT) },
+  extra: encodePlacementData({ quoteId: 1n, userValidTo: unixSeconds(NOW + 90_000) }),
 })
 
 function settlementsOf(header: BlockHeader, { trades = [] }: BlockContent): SettlementLog[] {
@@ -130,7 +166,7 @@ function settlementsOf(header: BlockHeader, { trades = [] }: BlockContent): Sett
         : [
             {
               ...position(header, index, tx),
-              uid: uid(trade.of),
+              uid: orderOf(trade.of),
               owner: account(1),
               sellToken: SELL_TOKEN,
               buyToken: BUY_TOKEN,

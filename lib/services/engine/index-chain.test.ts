@@ -84,7 +84,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         lockIndexedHead: async () => undefined,
         deleteFromBlock: async ({ block }) => {
           for (const number of stored.keys()) if (number >= block) stored.delete(number)
-          return { untraded: [], resigned: [] }
+          return { untraded: [], resigned: [], notifiedAt: new Map() }
         },
         insertIndexedBlocks: async ({ blocks }) => {
           for (const one of blocks) stored.set(one.number, one)

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { BlockHeader } from '@/lib/domain/network/block'
+import { type BlockHeader, canBeBelow } from '@/lib/domain/network/block'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -90,11 +90,12 @@ export async function indexChain(
   const allPlaced: OnchainOrder[] = []
   let mustRollBack = reorganised
   let parent = commonBlock === null ? null : await deps.selectIndexedBlock({ number: commonBlock })
-  for (let start = from; start <= head.number || mustRollBack; start += input.chunkBlocks) {
+  for (let start = from; start <= head.number; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
-    const events =
-      end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
+    const events = await deps.readEvents({ fromBlock: start, toBlock: end })
     requireChild(events, start, parent?.hash ?? null)
+    requireHead(events, head)
+    if (mustRollBack) requireReplaced(events, await deps.selectIndexedBlock({ number: start }))
     const last = events.headers.at(-1)
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
@@ -161,14 +162,18 @@ function requireChild(events: ChainEvents, start: number, parentHash: BlockHash 
   if (first.parentHash !== parentHash) throw new Error('the chain changed while it was indexed')
 }
 
-const emptyEvents: ChainEvents = {
-  headers: [],
-  settlements: [],
-  invalidations: [],
-  presignatures: [],
-  placements: [],
-  withdrawals: [],
-  refunds: [],
+function requireHead(events: ChainEvents, head: BlockHeader): void {
+  const last = events.headers.at(-1)
+  if (last?.number === head.number && last.hash !== head.hash) {
+    throw new Error('the chain changed while it was indexed')
+  }
+}
+
+/** A block that was told as replaced and then read as it is stored was told falsely. */
+function requireReplaced(events: ChainEvents, stored: BlockHeader | null): void {
+  if (stored !== null && events.headers.some(({ hash }) => hash === stored.hash)) {
+    throw new Error(`the node told another block ${stored.number}, which it does not have`)
+  }
 }
 
 /** The highest indexed block that is still part of the chain, or why the node cannot be followed. */
@@ -192,12 +197,16 @@ async function findCommonBlock(
   const highest = Math.min(indexed.number, head.number)
   const final = await deps.finality.block()
   const lowest = Math.max(input.startBlock, highest - MAX_ROLLBACK_BLOCKS, final ?? 0)
+  let above = head
   for (let block = highest; block >= lowest; block -= 1) {
     const ours = await deps.selectIndexedBlock({ number: block })
     // Only the newest blocks of a long catch-up are stored; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
     if (theirs === null) return `the node does not have its own block ${block} yet`
+    if (!canBeBelow(theirs, above))
+      return `the node tells blocks of two branches, at block ${block}`
+    above = theirs
     if (theirs.hash === ours.hash) return block
   }
   if (lowest === final) {

@@ -61,14 +61,15 @@ export async function loadTokenMetadata(
  * Notifies owners of what one indexing step stored, in the step's transaction and after its other
  * writes. A fill withdraws the notification that the order ended: a settlement may be in flight when
  * an order is cancelled. A partial fill, or one that was reorganised away, corrects the filled share
- * in the cancellation. A shortage of funds ends with the signature of an order: nothing is reported
+ * in the cancellation. What a reorganisation withdrew and the step reports again keeps the time at
+ * which it was first reported. A shortage of funds ends with the signature of an order: nothing is reported
  * about unsigned orders, as anybody may place them.
  */
 export async function notifyIndexStep(
   store: StepStore,
   context: StepNotificationContext,
   facts: IndexStepFacts,
-  { untraded, unsigned }: IndexStepChanges,
+  { untraded, unsigned, notifiedAt }: IndexStepChanges,
 ): Promise<void> {
   const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
   const logs = invalidated(facts)
@@ -90,13 +91,17 @@ export async function notifyIndexStep(
     uids: restored.map(({ uid }) => uid),
     types: ['order_cancelled'],
   })
+  const notifications = [
+    ...buildTradeNotifications(context, orders, facts.settlements),
+    ...buildCancellationNotifications(context, cancelled),
+    ...buildRestoredCancellations(context, restored),
+    ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
+  ]
   await store.insertNotifications({
-    notifications: [
-      ...buildTradeNotifications(context, orders, facts.settlements),
-      ...buildCancellationNotifications(context, cancelled),
-      ...buildRestoredCancellations(context, restored),
-      ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
-    ],
+    notifications: notifications.map((one) => ({
+      ...one,
+      createdAt: notifiedAt.get(one.id) ?? one.createdAt,
+    })),
   })
   await store.endEpisodes({
     uids: [

@@ -53,12 +53,14 @@ export type IndexStep = {
   readonly changed: readonly OrderUid[]
 }
 
-/** Orders that one step changed in ways its events do not show. */
+/** What one step changed in ways its events do not show. */
 export type IndexStepChanges = {
-  /** They lost trades to a reorganisation. */
+  /** Orders that lost trades to a reorganisation. */
   readonly untraded: readonly OrderUid[]
-  /** Their signature on chain was revoked, by the owner or by a reorganisation. */
+  /** Orders whose signature on chain was revoked, by the owner or by a reorganisation. */
   readonly unsigned: readonly OrderUid[]
+  /** When each notification that a reorganisation withdrew was created, by its id. */
+  readonly notifiedAt: ReadonlyMap<string, UnixMicros>
 }
 
 /** Stores one step of the chain's index. */
@@ -70,7 +72,7 @@ export async function storeIndexStep(
   // An order is stored before the step, which then tells of its end, or sees the step's blocks.
   await store.lockIndexedHead({})
   if (deleteFrom !== null || events.presignatures.length > 0) await store.lockPresignatures({})
-  const { untraded, resigned } =
+  const { untraded, resigned, notifiedAt } =
     deleteFrom === null ? NOTHING_REWOUND : await store.deleteFromBlock({ block: deleteFrom })
   await store.insertIndexedBlocks({ blocks: events.headers })
   await storePlacements(store, placed, now)
@@ -83,10 +85,14 @@ export async function storeIndexStep(
   await store.refreshChainState({ uids: changed })
   const unsigned = await storeRevocations(store, events.presignatures, resigned, now)
   await finishAttempts(store, settlements, now)
-  return { untraded, unsigned }
+  return { untraded, unsigned, notifiedAt }
 }
 
-const NOTHING_REWOUND = { untraded: [], resigned: [] }
+const NOTHING_REWOUND: Awaited<ReturnType<IndexStore['deleteFromBlock']>> = {
+  untraded: [],
+  resigned: [],
+  notifiedAt: new Map(),
+}
 
 /**
  * Records that orders whose signature was revoked are kept out of auctions, as is recorded at

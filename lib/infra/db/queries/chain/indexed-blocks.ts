@@ -2,6 +2,7 @@ import 'server-only'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
@@ -106,11 +107,14 @@ export async function selectIndexedBlock(
   return row ?? null
 }
 
-/** Orders that a reorganisation took chain events from. */
-export type RewoundOrders = {
+/** What a reorganisation took back. */
+export type Rewound = {
+  /** Orders that lost trades. */
   readonly untraded: readonly OrderUid[]
-  /** Their signature on chain was given or revoked in a replaced block. */
+  /** Orders whose signature on chain was given or revoked in a replaced block. */
   readonly resigned: readonly OrderUid[]
+  /** When each notification about a replaced block was created, by its id. */
+  readonly notifiedAt: ReadonlyMap<string, UnixMicros>
 }
 
 /**
@@ -122,7 +126,7 @@ export type RewoundOrders = {
 export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
-): Promise<RewoundOrders> {
+): Promise<Rewound> {
   const lostTrades = await db
     .delete(trades)
     .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
@@ -140,7 +144,7 @@ export async function deleteFromBlock(
       .delete(table)
       .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
   }
-  await withdrawNotificationsFromBlock(db, input)
+  const notifiedAt = await withdrawNotificationsFromBlock(db, input)
   await deletePlacementsFromBlock(db, input)
   await rewindChainState(db, { ...input, uids: resigned })
   await db
@@ -159,7 +163,7 @@ export async function deleteFromBlock(
   await db
     .delete(indexedBlocks)
     .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
-  return { untraded, resigned }
+  return { untraded, resigned, notifiedAt }
 }
 
 const uidsOf = (rows: readonly { readonly uid: OrderUid }[]): readonly OrderUid[] => [

@@ -1,8 +1,9 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { NewNotification } from '@/lib/domain/notification/notification'
-import { formatTimestamp } from '@/lib/domain/shared/timestamp'
+import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { notifications } from '@/lib/infra/db/schema/notifications'
 
 /** Payload `{account or *}:{id}`: that account, or every account, has a new notification. */
 export const NOTIFICATION_CHANNEL = 'notification'
@@ -126,14 +127,21 @@ async function withdraw(db: Db | Tx, condition: ReturnType<typeof sql>): Promise
 }
 
 /**
- * Withdraws notifications about blocks `>= block`. Call it in the transaction that deletes their
- * facts.
+ * Withdraws notifications about blocks `>= block`; returns when each was created. Call it in the
+ * transaction that deletes their facts.
  */
 export async function withdrawNotificationsFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
-): Promise<void> {
+): Promise<ReadonlyMap<string, UnixMicros>> {
+  const rows = await db
+    .select({ id: notifications.id, createdAt: notifications.createdAt })
+    .from(notifications)
+    .where(
+      and(eq(notifications.chainId, input.chainId), gte(notifications.blockNumber, input.block)),
+    )
   await withdraw(db, sql`n.chain_id = ${input.chainId} and n.block_number >= ${input.block}`)
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]))
 }
 
 /** Withdraws these orders' notifications of the given types, because a later fact corrects them. */
