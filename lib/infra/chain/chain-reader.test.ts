@@ -4,10 +4,13 @@ import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { createChainReader } from './chain-reader'
 
 /** A reader on a node that answers every request like this. */
-const readerOn = (answer: (params: unknown) => unknown) =>
+const readerOn = (answer: (params: readonly unknown[]) => unknown) =>
   createChainReader({
     client: createPublicClient({
-      transport: custom({ request: async ({ params }) => answer(params) }, { retryCount: 0 }),
+      transport: custom(
+        { request: async ({ params }) => answer(params as readonly unknown[]) },
+        { retryCount: 0 },
+      ),
     }),
     ...{ helper: ZERO_ADDRESS, inspector: ZERO_ADDRESS, vaultRelayer: ZERO_ADDRESS },
   })
@@ -15,6 +18,29 @@ const readerOn = (answer: (params: unknown) => unknown) =>
 const block = (number: number) => ({
   ...{ number: numberToHex(number), timestamp: numberToHex(number), transactions: [] },
   ...{ hash: pad(numberToHex(number)), parentHash: pad(numberToHex(number - 1)) },
+})
+
+describe('a block that was asked for', () => {
+  it('is read by its number, and null where there is none', async () => {
+    const reader = readerOn(([at]) => (at === numberToHex(5) ? block(5) : null))
+    expect(await reader.header(5)).toMatchObject({ number: 5, hash: block(5).hash })
+    expect(await reader.header(6)).toBeNull()
+  })
+
+  it.each([
+    ['another block', block(6)],
+    ['one without a number', { ...block(5), number: null }],
+    ['one without a time', { ...block(5), timestamp: undefined }],
+    ['what is no block', 'nonsense'],
+  ])('is a fault to be tried again where the node answers %s', async (_, answer) => {
+    const reader = readerOn(() => answer)
+    await expect(reader.header(5)).rejects.toMatchObject({ retryable: true })
+  })
+
+  it('is no head without a number', async () => {
+    const reader = readerOn(() => ({ ...block(5), number: null }))
+    await expect(reader.head()).rejects.toMatchObject({ retryable: true })
+  })
 })
 
 describe('the block that a node calls final', () => {

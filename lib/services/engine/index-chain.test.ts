@@ -270,6 +270,43 @@ describe('indexChain', () => {
     expect(loading.stored.size).toBe(10)
   })
 
+  it('takes nothing back for a block that is told as replaced and then read as it is stored', async () => {
+    const grown = await tenBlocksOn(chainOf(12), 12)
+    const header = async (number: number) => ({
+      ...chainOf(12)(number),
+      ...(number === 10 ? { hash: hashOf('c', 10) } : {}),
+    })
+    await expect(indexChain({ ...grown.deps, header }, settings)).rejects.toThrow(/does not have/)
+    expect(grown.stored.get(10)?.hash).toBe(hashOf('a', 10))
+    expect(grown.durable).toEqual([])
+  })
+
+  it('takes nothing back for blocks of two branches, be it the head or one below it', async () => {
+    const falseHead = await tenBlocksOn(chainOf(8), 8)
+    const head = async () => ({ ...chainOf(8)(8), hash: hashOf('c', 8) })
+    const falseParent = await tenBlocksOn(chainOf(12, 10), 12)
+    const header = async (number: number) => ({
+      ...chainOf(12, 10)(number),
+      ...(number === 10 ? { parentHash: hashOf('c', 9) } : {}),
+    })
+    for (const [index, deps, block] of [
+      [falseHead, { ...falseHead.deps, head }, 8],
+      [falseParent, { ...falseParent.deps, header }, 9],
+    ] as const) {
+      expect(await indexChain(deps, settings)).toEqual({
+        ...{ kind: 'waiting', reason: `the node tells blocks of two branches, at block ${block}` },
+      })
+      expect(index.stored.size).toBe(10)
+    }
+  })
+
+  it('stores no head that is another block by the time it is read', async () => {
+    const grown = await tenBlocksOn(chainOf(12), 12)
+    const head = async () => ({ ...chainOf(12)(12), hash: hashOf('c', 12) })
+    await expect(indexChain({ ...grown.deps, head }, settings)).rejects.toThrow(/changed/)
+    expect(grown.stored.size).toBe(10)
+  })
+
   it('follows no chain that replaces more blocks than a reorganisation does', async () => {
     const long = fakeIndex(chainOf(3_000), 3_000)
     await indexChain(long.deps, { startBlock: 1, chunkBlocks: 500 })
