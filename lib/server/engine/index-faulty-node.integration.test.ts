@@ -51,7 +51,10 @@ const BLOCKS: Readonly<Record<string, Falsify>> = {
 
 /** Lists of logs that are not the chain's, and receipts without theirs. */
 const LOGS: Readonly<Record<string, Falsify>> = {
-  'of another block': inLogs((logs) => logs.map((log) => ({ ...log, blockHash: HASH }))),
+  'with one of another block': inLogs((logs) => [
+    ...logs.slice(0, -1),
+    ...logs.slice(-1).map((log) => ({ ...log, blockHash: HASH })),
+  ]),
   'with one of a block not asked for': inLogs((logs) => [
     ...logs.slice(0, 1).map((log) => ({ ...log, blockNumber: '0x1' })),
     ...logs,
