@@ -10,19 +10,36 @@ const OTHER_TX: Hex = `0x${'bb'.repeat(32)}`
 const EMPTY: Hex = `0x${'00'.repeat(256)}`
 const FULL: Hex = `0x${'ff'.repeat(256)}`
 
-const blockOf = (logsBloom: Hex | null) => ({ number: 7n, logsBloom, transactions: [TX] })
-const logOf = (contract: Hex) => ({ address: contract, blockNumber: 7n, transactionHash: TX })
+const HASH: Hex = `0x${'cc'.repeat(32)}`
+const blockOf = (logsBloom: Hex | null) => ({
+  ...{ number: 7n, hash: HASH, transactions: [TX] },
+  logsBloom,
+})
+const logOf = (contract: Hex) => ({
+  address: contract,
+  blockNumber: 7n,
+  blockHash: HASH,
+  transactionHash: TX,
+  logIndex: 0,
+  data: EMPTY,
+})
 
-/** A node whose receipts have logs of these contracts; null for one that knows no receipt. */
+/** A node whose block and receipts have logs of these contracts; null for one without receipts. */
 function clientWith(contracts: readonly Hex[] | null) {
   let reads = 0
-  const getTransactionReceipt = async () => {
-    reads += 1
-    if (contracts === null) throw new Error('the receipt is not known')
-    return { logs: contracts.map(logOf) }
+  const client = {
+    getTransactionReceipt: async () => {
+      reads += 1
+      if (contracts === null) throw new Error('the receipt is not known')
+      return { logs: contracts.map(logOf) }
+    },
+    getLogs: async ({ address: wanted }: { readonly address: readonly Hex[] }) =>
+      (contracts ?? []).filter((contract) => wanted.includes(contract)).map(logOf),
   }
-  const client = { getTransactionReceipt } as unknown as Pick<PublicClient, 'getTransactionReceipt'>
-  return { client, reads: () => reads }
+  return {
+    client: client as unknown as Pick<PublicClient, 'getLogs' | 'getTransactionReceipt'>,
+    reads: () => reads,
+  }
 }
 
 describe('requireNoneMissing', () => {

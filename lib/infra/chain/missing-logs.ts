@@ -6,21 +6,26 @@ import { InfraError } from '@/lib/infra/errors'
 /** What a block says about its logs. */
 export type LoggingBlock = {
   readonly number: bigint
+  readonly hash: Hex
   /** Null in a block that is not mined yet. */
   readonly logsBloom: Hex | null
   readonly transactions: readonly Hex[]
 }
 
-type GivenLog = Pick<Log, 'address' | 'blockNumber' | 'transactionHash'>
+type LogClient = Pick<PublicClient, 'getLogs' | 'getTransactionReceipt'>
+type GivenLog = Pick<
+  Log,
+  'address' | 'blockNumber' | 'blockHash' | 'transactionHash' | 'logIndex' | 'data'
+>
 
 /**
  * Throws a retryable fault when the node left out logs of these contracts: a node with a lagging or
  * damaged index answers with none, one with a limit of its own with the first of them, and a block
- * once indexed without its logs is not read again. A block's bloom filter shows it; where the filter
- * may be wrong, and in the block where the given logs end, the receipts decide.
+ * once indexed without its logs is not read again. A block's bloom filter shows it, and the receipts
+ * where the filter may be wrong. The block where the given logs end is read by itself.
  */
 export async function requireNoneMissing(
-  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  client: LogClient,
   contracts: readonly Address[],
   blocks: readonly LoggingBlock[],
   logs: readonly GivenLog[],
@@ -44,9 +49,9 @@ export async function requireNoneMissing(
   }
 }
 
-/** Logs come in the order of the chain: what is left out at their end begins in the last one's transaction. */
+/** Logs come in the order of the chain, so a list that was cut ends too early within its last block. */
 async function requireWholeEnd(
-  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  client: LogClient,
   contracts: readonly Address[],
   blocks: readonly LoggingBlock[],
   logs: readonly GivenLog[],
@@ -54,16 +59,17 @@ async function requireWholeEnd(
   const last = logs.at(-1)
   const block = blocks.find(({ number }) => number === last?.blockNumber)
   if (last === undefined || last.transactionHash === null || block === undefined) return
-  const index = block.transactions.indexOf(last.transactionHash)
-  if (index < 0) throw new Error(`the node answers a log that is not of block ${block.number}`)
-  const end = block.transactions.slice(index)
-  const receipts = await Promise.all(end.map((hash) => client.getTransactionReceipt({ hash })))
-  const written = receipts
-    .flatMap((receipt) => receipt.logs)
-    .filter((log) => contracts.includes(address(log.address)))
-  const given = logs.filter(({ transactionHash }) => end.some((hash) => hash === transactionHash))
-  if (given.length !== written.length) throw leftOut(block.number)
+  const { number, hash, transactions } = block
+  if (!transactions.includes(last.transactionHash)) {
+    throw new Error(`the node answers a log that is not of block ${number}`)
+  }
+  const written = await client.getLogs({ address: [...contracts], blockHash: hash })
+  const given = logs.filter(({ blockNumber }) => blockNumber === number)
+  if (contentOf(given) !== contentOf(written)) throw leftOut(number)
 }
+
+const contentOf = (logs: readonly GivenLog[]): string =>
+  JSON.stringify(logs.map((log) => [log.logIndex, log.blockHash, log.transactionHash, log.data]))
 
 const leftOut = (block: bigint) =>
   new InfraError(`chain: the node left out logs of block ${block}`, {

@@ -62,8 +62,10 @@ async function resultOf(chain: ChainView, { method, params }: NodeCall): Promise
         : blockOf(header, await logsOf(chain, header.number, header.number))
     }
     case 'eth_getLogs': {
-      const { fromBlock, toBlock } = at as { fromBlock: string; toBlock: string }
-      return logsOf(chain, Number(fromBlock), Number(toBlock))
+      const { blockHash, fromBlock, toBlock } = at as Readonly<Record<string, string | undefined>>
+      if (blockHash === undefined) return logsOf(chain, Number(fromBlock), Number(toBlock))
+      const { number } = await chain.reader.head()
+      return (await logsOf(chain, 0, number)).filter((log) => log.blockHash === blockHash)
     }
     default:
       return transactionResult(chain, method, String(at))
