@@ -127,6 +127,14 @@ describe('sources', () => {
     expect(broken).toEqual([])
   })
 
+  it('an object lists its fields, and spreads no other that is written within it', () => {
+    const broken = ['lib', 'app', 'components', 'e2e']
+      .flatMap(sourceFiles)
+      // Attributes of an element may be spread: what they are called is what they hold.
+      .filter((file) => /(?<!\{)\.\.\.\{/.test(readFileSync(file, 'utf8')))
+    expect(broken).toEqual([])
+  })
+
   it(`files stay below ${MAX_LINES} lines`, () => {
     const long = ['lib', 'components', 'app']
       .flatMap(sourceFiles)

@@ -4,8 +4,15 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { auctionRows, withNewAuctions } from './auction-rows'
 
 const row = (auctionId: number, winners = 0) => ({
-  ...{ auctionId, auctionStartBlock: 1, auctionDeadlineBlock: 6, timestamp: unixMicros(1) },
-  ...{ orders: 1, solutions: 1, winners, bestScore: wei(1n), transactionHashes: [] },
+  auctionId,
+  auctionStartBlock: 1,
+  auctionDeadlineBlock: 6,
+  timestamp: unixMicros(1),
+  orders: 1,
+  solutions: 1,
+  winners,
+  bestScore: wei(1n),
+  transactionHashes: [],
 })
 const ids = (rows: readonly { auctionId: number }[]) => rows.map(({ auctionId }) => auctionId)
 

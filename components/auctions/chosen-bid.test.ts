@@ -8,10 +8,21 @@ const uid = (n: number) => `0x${n.toString(16).padStart(112, '0')}` as OrderUid
 const token = address(`0x${'0a'.repeat(20)}`)
 
 const bidWith = (ranking: number, uids: readonly OrderUid[], change: Partial<Bid> = {}): Bid => ({
-  ...{ solverAddress: token, score: wei(1n), ranking, clearingPrices: {}, txHash: null },
-  ...{ isWinner: false, filteredOut: false, referenceScore: null, solverName: 'Pathfinder' },
+  solverAddress: token,
+  score: wei(1n),
+  ranking,
+  clearingPrices: {},
+  txHash: null,
+  isWinner: false,
+  filteredOut: false,
+  referenceScore: null,
+  solverName: 'Pathfinder',
   orders: uids.map((id) => ({
-    ...{ id, sellAmount: atoms(1n), buyAmount: atoms(1n), sellToken: token, buyToken: token },
+    id,
+    sellAmount: atoms(1n),
+    buyAmount: atoms(1n),
+    sellToken: token,
+    buyToken: token,
   })),
   ...change,
 })

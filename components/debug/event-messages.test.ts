@@ -5,7 +5,9 @@ import { auctionSummary, itemTitle } from './event-messages'
 const german = { decimal: ',', group: '.' }
 const itemOf = (auction: ReturnType<typeof auctionWith>) => ({
   ...({ kind: 'auction', key: 'auction-1', ms: null, estimated: true } as const),
-  ...{ block: 1, isChange: true, auction },
+  block: 1,
+  isChange: true,
+  auction,
 })
 
 describe('the text of an auction’s row', () => {

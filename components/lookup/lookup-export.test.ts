@@ -6,7 +6,9 @@ import { rows } from './lookup-rows.fixture'
 
 const context = {
   network: { name: 'local', displayName: 'Local network', chainId: 31337 } as NetworkView,
-  ...{ readAtMs: 0, nowMs: 0, sentence: () => null },
+  readAtMs: 0,
+  nowMs: 0,
+  sentence: () => null,
 }
 const symbolsIn = (json: string) =>
   JSON.parse(json).rows.flatMap(
@@ -16,7 +18,9 @@ const symbolsIn = (json: string) =>
 
 it('the file has the symbols that the page knows, of unlisted tokens too', () => {
   const units = (address: Parameters<typeof unknownUnit>[0]) => ({
-    ...{ address, symbol: 'T\u202eST', decimals: null },
+    address,
+    symbol: 'T\u202eST',
+    decimals: null,
   })
   expect(symbolsIn(lookupJson(rows, { ...context, units }))).toEqual(['TST', 'TST'])
 })

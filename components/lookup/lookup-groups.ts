@@ -73,7 +73,8 @@ export function groupRows(
     groups.set(key, group)
   }
   const all = [...groups].map(([key, group]) => ({
-    ...{ key: `${by} ${key}`, lacksValue: key.startsWith('~') },
+    key: `${by} ${key}`,
+    lacksValue: key.startsWith('~'),
     ...group,
   }))
   const rank = ({ key, lacksValue, rows: members }: RowGroup): number => {

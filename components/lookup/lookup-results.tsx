@@ -44,8 +44,10 @@ export function LookupResults(props: {
     <section aria-label="Result">
       <LookupToolbar
         filter={{
-          ...{ total: rows.length, counts: filter.counts },
-          ...{ shown: filter.shown, onShow: filter.show },
+          total: rows.length,
+          counts: filter.counts,
+          shown: filter.shown,
+          onShow: filter.show,
         }}
         grouping={{ grouping, hasVerdicts, onGroup: setChosenGrouping }}
         onExport={exportRows}

@@ -26,8 +26,14 @@ export const found = (status: Order['status']): LookupAnswer => {
 export const verdict = (code: VerdictCode): Explanation => ({
   kind: 'verdict',
   verdict: {
-    ...{ code, certainty: 'certain', status: 'open', since: unixMicros(1) },
-    ...{ params: {}, evidence: [], sentence: '', reply: '' },
+    code,
+    certainty: 'certain',
+    status: 'open',
+    since: unixMicros(1),
+    params: {},
+    evidence: [],
+    sentence: '',
+    reply: '',
     advice: { owner: '', support: '' },
   },
 })

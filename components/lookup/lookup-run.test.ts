@@ -45,7 +45,11 @@ function runOf(count: number, answer: (task: Task, signal: AbortSignal) => Promi
     now: Date.now,
   })
   return {
-    ...{ runner, queue, states, abandoned, started },
+    runner,
+    queue,
+    states,
+    abandoned,
+    started,
     mostRunning: () => mostRunning,
     setOffline: (is: boolean) => {
       offline = is

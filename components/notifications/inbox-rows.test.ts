@@ -154,8 +154,13 @@ describe('wholeGain', () => {
   }
   /** One of two fills: 10 sold for 30 where the limit asked for 20. */
   const oneFill = {
-    ...{ executedSellAmount: '10', executedBuyAmount: '30', limitAmount: '20' },
-    ...{ surplus: '10', surplusPercent: 50, surplusUsd: 7, surplusToken: buyToken },
+    executedSellAmount: '10',
+    executedBuyAmount: '30',
+    limitAmount: '20',
+    surplus: '10',
+    surplusPercent: 50,
+    surplusUsd: 7,
+    surplusToken: buyToken,
   }
 
   it('is over all fills of the order, not over the one that was reported with it', () => {
@@ -164,7 +169,8 @@ describe('wholeGain', () => {
     const bought = { ...oneFill, surplusToken: sellToken, limitAmount: '15', surplus: '5' }
     // The limit allowed 15 for 30 bought: 30 for 60, of which 24 were paid.
     expect(wholeGain(rowOf(bought), { sellAmount: 24n, buyAmount: 60n, fills: 2 })).toEqual({
-      ...{ bps: 2_000n, usd: null },
+      bps: 2_000n,
+      usd: null,
     })
   })
 
@@ -173,7 +179,9 @@ describe('wholeGain', () => {
     const withFee = { ...oneFill, executedSellAmount: '12', limitAmount: '15', surplus: '5' }
     expect(
       wholeGain(rowOf({ ...withFee, surplusToken: sellToken }), {
-        ...{ sellAmount: 24n, buyAmount: 60n, fills: 2 },
+        sellAmount: 24n,
+        buyAmount: 60n,
+        fills: 2,
       }),
     ).toEqual({ bps: 3_333n, usd: null })
   })

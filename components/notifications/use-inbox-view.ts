@@ -60,9 +60,22 @@ export function useInboxView(account: Address) {
     location.setFilter(wanted)
   }
   return {
-    ...{ inbox, location, dayOf, isUnread, isLoaded },
-    ...{ older, shown, waiting, showNew, counted, unreadRows, grouped, rows },
+    inbox,
+    location,
+    dayOf,
+    isUnread,
+    isLoaded,
+    older,
+    shown,
+    waiting,
+    showNew,
+    counted,
+    unreadRows,
+    grouped,
+    rows,
     row: rows.find(({ key }) => key === location.open) ?? null,
-    ...{ openRow, markUnread, setFilter },
+    openRow,
+    markUnread,
+    setFilter,
   }
 }

@@ -51,8 +51,16 @@ export function useInbox(account: Address) {
     return (entry: NotificationEntry): boolean => known && !isRead(entry, state)
   }, [read.state, state])
   return {
-    ...{ account, isSignedIn, entries, isUnread, isLive, live, news },
-    ...{ pages, read, readState: state },
+    account,
+    isSignedIn,
+    entries,
+    isUnread,
+    isLive,
+    live,
+    news,
+    pages,
+    read,
+    readState: state,
   }
 }
 

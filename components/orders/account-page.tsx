@@ -46,7 +46,9 @@ export function AccountPage(props: {
           </div>
         ) : (
           props.children({
-            ...{ key: `${network.name} ${account}`, network, account },
+            key: `${network.name} ${account}`,
+            network,
+            account,
             isWanted: wanted.kind === 'address',
           })
         )

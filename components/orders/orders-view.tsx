@@ -161,7 +161,10 @@ function Toolbar(props: {
       canExport={listed.length > 0}
       onExport={(format) =>
         exportOrders(format, {
-          ...{ network, account, tab, rows: listed },
+          network,
+          account,
+          tab,
+          rows: listed,
           fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
           unitOf: props.unitOf,
         })

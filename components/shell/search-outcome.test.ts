@@ -73,7 +73,9 @@ describe('outcomeOf', () => {
 describe('latestRetryAtMs', () => {
   const pausedUntil = (network: string, retryAtMs: number | null) =>
     outcomeOf(network, {
-      ...{ hits: [], unsupported: [], lookups: 1 },
+      hits: [],
+      unsupported: [],
+      lookups: 1,
       failures: [{ reason: 'paused.', retryAtMs }],
     })
 

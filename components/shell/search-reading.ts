@@ -119,7 +119,9 @@ function digitsMissing(count: number): string {
 }
 
 const partial = (sentence: string, start: string | null = null): SearchReading => ({
-  ...{ kind: 'partial', sentence, start },
+  kind: 'partial',
+  sentence,
+  start,
 })
 
 /** Why a text is not an order, for a field that only accepts orders; null when it is one. */

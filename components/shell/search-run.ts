@@ -203,13 +203,19 @@ async function orderHit(client: QueryClient, network: NetworkView, order: Order)
 }
 
 const unreadableOrders = new ApiError({
-  ...{ kind: 'decode', status: 200, errorType: null, retryAfterSeconds: null },
+  kind: 'decode',
+  status: 200,
+  errorType: null,
+  retryAfterSeconds: null,
   description: 'its orders of this transaction could not be read.',
 })
 
 /** An order that is stored but cannot be shown still has a page, which explains this. */
 const unreadableHit = (network: NetworkView, uid: OrderUid): Hit => ({
-  ...{ kind: 'order', uid, pair: null, href: `/orders/${network.name}/${uid}` },
+  kind: 'order',
+  uid,
+  pair: null,
+  href: `/orders/${network.name}/${uid}`,
 })
 
 /** One order can match several readings of a hash. */

@@ -5,7 +5,11 @@ import { readUnit, tokenReads } from './token-facts-reads'
 
 const at = (digit: string) => address(`0x${digit.repeat(40)}`)
 const factsOf = (digit: string) => ({
-  ...{ address: at(digit), symbol: 'READ', name: 'Read', decimals: 18, isToken: true },
+  address: at(digit),
+  symbol: 'READ',
+  name: 'Read',
+  decimals: 18,
+  isToken: true,
 })
 const loading = { data: undefined, failureReason: null, fetchStatus: 'fetching' } as const
 const failing = { ...loading, failureReason: new Error('down') }

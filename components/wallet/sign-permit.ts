@@ -47,8 +47,11 @@ export async function signPermit(
   const nonce = await readPermitNonce(network.name, token, owner)
   if (nonce === null) return failure('PermitRefused', 'The token does not count permits.')
   const permit: Permit = {
-    ...{ owner, spender: network.contracts.vaultRelayer, nonce },
-    ...{ value: input.amount, deadline: input.deadline },
+    owner,
+    spender: network.contracts.vaultRelayer,
+    nonce,
+    value: input.amount,
+    deadline: input.deadline,
   }
   if (kept !== null && isSame(kept.permit, permit)) return ok(kept)
   const signed = await engine.signTypedData(owner, network.chainId, permitTypedData(domain, permit))

@@ -94,7 +94,10 @@ const isStream = (headers: Headers): boolean =>
 function toReply({ status, headers, endsConnection }: Head, bytes: Buffer): WireReply {
   const text = decoded(bytes, headers.get('content-encoding')).toString('utf8')
   return {
-    ...{ status, headers, text, body: parseBody(text) },
+    status,
+    headers,
+    text,
+    body: parseBody(text),
     endsConnection,
     isStream: isStream(headers),
   }

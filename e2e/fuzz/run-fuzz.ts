@@ -143,9 +143,12 @@ async function openSession(url: string) {
   await trader.fund()
   await trader.approve([network.token('WETH')])
   const order = await trader.draft({
-    ...{ sellToken: network.token('WETH'), buyToken: network.token('USDC') },
+    sellToken: network.token('WETH'),
+    buyToken: network.token('USDC'),
     // Far from the market, so that it stays open.
-    ...{ sellAmount: 10n ** 17n, buyAmount: 10n ** 15n, validForSeconds: 3_600 },
+    sellAmount: 10n ** 17n,
+    buyAmount: 10n ** 15n,
+    validForSeconds: 3_600,
   })
   const uid = await submit(network, order)
   const signIn = async (): Promise<Subjects> => {

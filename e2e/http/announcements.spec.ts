@@ -14,16 +14,16 @@ const KEY = ANNOUNCEMENT_KEY
 test('an announcement is in the inbox it is for, and in no other', async ({ network }) => {
   const [recipient, other] = [createTrader(network).owner, createTrader(network).owner]
   const published = await publish(network.url, KEY, {
-    ...{
-      account: recipient,
-      message: ' Read this. ',
-      title: 'News',
-      url: 'https://example.org/news',
-    },
+    account: recipient,
+    message: ' Read this. ',
+    title: 'News',
+    url: 'https://example.org/news',
   })
   expect(published.status, published.text).toBe(201)
   expect(published.body).toMatchObject({
-    ...{ account: recipient, type: 'announcement', message: 'Read this.' },
+    account: recipient,
+    type: 'announcement',
+    message: 'Read this.',
     metadata: { title: 'News', url: 'https://example.org/news' },
   })
   const { id } = published.body as { id: string }

@@ -48,8 +48,10 @@ test('every answer says what an order’s owner can pay, before and after its fi
   await trader.approve([network.token('USDC')])
   const balance = () => balanceOf(network, network.token('USDC'), trader.owner)
   const resting = await trader.draft({
-    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-    ...{ sellAmount: 1_000_000n, buyAmount: 5n * 10n ** 18n },
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
+    sellAmount: 1_000_000n,
+    buyAmount: 5n * 10n ** 18n,
   })
   const uid = await submit(network, resting)
   const before = await balance()
@@ -69,8 +71,10 @@ test('an owner who approved nothing can pay nothing', async ({ network }) => {
   const trader = createTrader(network)
   await trader.fund()
   const draft = await trader.draft({
-    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-    ...{ sellAmount: 1_000_000n, buyAmount: 5n * 10n ** 18n },
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
+    sellAmount: 1_000_000n,
+    buyAmount: 5n * 10n ** 18n,
   })
   // Accepted before it is approved and signed on chain.
   const presigned = { signingScheme: 'presign', signature: hex('0x') } as const

@@ -55,7 +55,9 @@ test('every way of telling is listed, with why it cannot be used', async ({ netw
   expect(reply.body).toEqual({
     channels: [
       {
-        ...{ channel: 'push', available: true, reason: null },
+        channel: 'push',
+        available: true,
+        reason: null,
         publicKey: expect.stringMatching(/^B[\w-]{86}$/),
       },
       { channel: 'email', available: false, reason: 'Not set up on this server' },

@@ -50,7 +50,10 @@ function freshAccount(): string {
 }
 
 const row = (id: number, account: string | null, description: string): StrapiRow => ({
-  ...{ id, documentId: `doc${id}`, account, data: { name: 'Ann' } },
+  id,
+  documentId: `doc${id}`,
+  account,
+  data: { name: 'Ann' },
   createdAt: `2026-11-21T10:00:0${id}.000Z`,
   template: { title: 'Title', description, push: false, location: 'default' },
 })
@@ -114,7 +117,9 @@ for (const shape of ['v4', 'v5', 'list'] as const) {
         { id: id(2), message: 'Hello Ann', timestamp: '2026-11-21T10:00:02.000000Z' },
         { id: id(1), message: 'For all', timestamp: '2026-11-21T10:00:01.000000Z' },
       ].map((entry) => ({
-        ...{ ...entry, account, type: 'announcement' },
+        ...entry,
+        account,
+        type: 'announcement',
         metadata: { title: 'Title', location: 'default' },
       })),
     )

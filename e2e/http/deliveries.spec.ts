@@ -103,7 +103,10 @@ test('the log lists what was sent, newest first, and can be paged and filtered',
   const log = await deliveryLog(network, signedIn)
   expect(log.map(({ id }) => id)).toEqual(ids)
   expect(log[0]).toMatchObject({
-    ...{ targetId: target.id, channel: 'webhook', type: 'test', state: 'sent' },
+    targetId: target.id,
+    channel: 'webhook',
+    type: 'test',
+    state: 'sent',
     nextAttemptAt: null,
     endedAt: expect.any(String),
     attempts: [{ attempt: 1, outcome: 'delivered', status: 204, detail: null }],

@@ -68,8 +68,12 @@ test('a document of the largest size is quoted and ordered however it is written
   for (const [index, write] of writings.entries()) {
     const document = documentOf(MAX_APP_DATA_BYTES, `order ${index}`)
     const wanted = {
-      ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI'), kind: 'sell' },
-      ...{ from: trader.owner, sellAmountBeforeFee: '10000000', appData: 'document' },
+      sellToken: network.token('USDC'),
+      buyToken: network.token('DAI'),
+      kind: 'sell',
+      from: trader.owner,
+      sellAmountBeforeFee: '10000000',
+      appData: 'document',
     }
     const quoted = await send(`${api(network)}/quote`, 'POST', wanted, write(document))
     expect(quoted.status, quoted.text.slice(0, 200)).toBe(200)

@@ -64,8 +64,12 @@ test('fills are listed newest first, by pages, as the chain and the report have 
     blockNumber: BigInt(`${newest?.blockNumber}`),
   })
   expect(newest).toMatchObject({
-    ...{ blockNumber: trade?.blockNumber, logIndex: trade?.logIndex, txHash: trade?.txHash },
-    ...{ sellAmount: `${trade?.sellAmount}`, buyAmount: `${trade?.buyAmount}`, kind: 'sell' },
+    blockNumber: trade?.blockNumber,
+    logIndex: trade?.logIndex,
+    txHash: trade?.txHash,
+    sellAmount: `${trade?.sellAmount}`,
+    buyAmount: `${trade?.buyAmount}`,
+    kind: 'sell',
     timestamp: formatTimestamp(unixMicros(Number(timestamp) * 1_000_000)),
     executedFee: { amount: `${report.order.executedFee}`, token: network.token('USDC') },
   })
@@ -105,10 +109,14 @@ test('an account without a fill has none, and no surplus', async ({ network }) =
   const at = { baseUrl: network.url }
   const query = { limit: 10, cursor: null, from: null, to: null }
   expect(await callApi(accountFillsEndpoint, { ...input, query }, at)).toEqual({
-    ...{ fills: [], next: null },
+    fills: [],
+    next: null,
   })
   expect(await callApi(lifetimeSurplusEndpoint, input, at)).toEqual({
-    ...{ fills: 0, unpriced: 0, limit: { usd: 0, fills: 0 }, quote: { usd: 0, fills: 0 } },
+    fills: 0,
+    unpriced: 0,
+    limit: { usd: 0, fills: 0 },
+    quote: { usd: 0, fills: 0 },
   })
 })
 

@@ -53,7 +53,10 @@ test('the holders of every token are all who hold it, by what the token itself s
         const blockNumber = await network.chain.getBlockNumber()
         const holdings = await chainHolders(network, token, blockNumber)
         const supply = await network.chain.readContract({
-          ...{ address: token, abi: erc20Abi, functionName: 'totalSupply', blockNumber },
+          address: token,
+          abi: erc20Abi,
+          functionName: 'totalSupply',
+          blockNumber,
         })
         expect(holdings.reduce((sum, { balance }) => sum + balance, 0n)).toBe(supply)
         const listed = await callApi(topHoldersEndpoint, ...input(network, token))

@@ -34,7 +34,9 @@ async function tradeOnEachPool(network: TestNetwork, trader: Trader): Promise<nu
     const amount = balance / 40n
     if (amount === 0n) continue
     const [reserveIn, reserveOut] = await network.chain.readContract({
-      ...{ address: pool.address, abi: pairAbi, functionName: 'getReserves' },
+      address: pool.address,
+      abi: pairAbi,
+      functionName: 'getReserves',
     })
     const paid = amountOutFor({ reserveIn, reserveOut, feeBps: BigInt(pool.feeBps) }, amount)
     const transferCall = { functionName: 'transfer', args: [pool.address, amount] } as const

@@ -19,14 +19,30 @@ const DEEP_POOL = `0x${'de'.repeat(20)}`
 const UNKNOWN_POOL = `0x${'5a'.repeat(20)}`
 
 const traded: GeckoPool = {
-  ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
-  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000000', volumeUsd: '2000000' },
+  address: V3_POOL,
+  name: 'WETH / USDC 0.05%',
+  dex: 'uniswap_v3',
+  feePercent: null,
+  baseToken: WETH,
+  quoteToken: USDC,
+  reserveUsd: '1000000',
+  volumeUsd: '2000000',
 }
 const curve = { ...traded, address: CURVE_POOL, dex: 'curve', name: 'A / B', feePercent: '0.04' }
 const listed = {
-  ...{ chain: 'Ethereum', project: 'uniswap-v3', pool: ID, poolMeta: '0.05%' },
-  ...{ tvlUsd: 900, apyBase: 30, apyReward: 2, apy: 32, apyBase7d: 31, apyMean30d: 33 },
-  ...{ underlyingTokens: [USDC, WETH], volumeUsd1d: 1_900, volumeUsd7d: 12_600 },
+  chain: 'Ethereum',
+  project: 'uniswap-v3',
+  pool: ID,
+  poolMeta: '0.05%',
+  tvlUsd: 900,
+  apyBase: 30,
+  apyReward: 2,
+  apy: 32,
+  apyBase7d: 31,
+  apyMean30d: 33,
+  underlyingTokens: [USDC, WETH],
+  volumeUsd1d: 1_900,
+  volumeUsd7d: 12_600,
 }
 const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `b${ID.slice(1)}` }
 const lending = { ...listed, chain: 'Base', project: 'aave-v3' }
@@ -86,16 +102,31 @@ test.describe('pools of public networks', () => {
     expect(all.status).toBe(200)
     expect(all.body).toEqual([
       {
-        ...{ contract_address: CURVE_POOL, chain_id: 1, project: 'curve' },
-        ...{ apr: 29.2, fee: 0.04, tvl: 1_000_000, volume: 2_000_000 },
+        contract_address: CURVE_POOL,
+        chain_id: 1,
+        project: 'curve',
+        apr: 29.2,
+        fee: 0.04,
+        tvl: 1_000_000,
+        volume: 2_000_000,
       },
       {
-        ...{ contract_address: V3_POOL, chain_id: 1, project: 'uniswap' },
-        ...{ apr: 38.5, fee: 0.05, tvl: 1_000_000, volume: 2_000_000 },
+        contract_address: V3_POOL,
+        chain_id: 1,
+        project: 'uniswap',
+        apr: 38.5,
+        fee: 0.05,
+        tvl: 1_000_000,
+        volume: 2_000_000,
       },
       {
-        ...{ contract_address: V2_POOL, chain_id: 1, project: 'uniswap' },
-        ...{ apr: 221, fee: 0.3, tvl: 900, volume: 1_900 },
+        contract_address: V2_POOL,
+        chain_id: 1,
+        project: 'uniswap',
+        apr: 221,
+        fee: 0.3,
+        tvl: 900,
+        volume: 1_900,
       },
     ])
     const selected = await pools(setup, 'mainnet', [V2_POOL.toUpperCase().replace('0X', '0x')])

@@ -50,7 +50,10 @@ test('a browser reads what only it can read, signed by the key it was given', as
   })
   expect(vapid).toMatchObject({ aud: service.url, sub: 'mailto:ops@example.org' })
   expect((await listedChannels(network, signedIn)).channels).toContainEqual({
-    ...{ channel: 'push', available: true, reason: null, publicKey: serverKey },
+    channel: 'push',
+    available: true,
+    reason: null,
+    publicKey: serverKey,
   })
   expect(headers).toMatchObject({ ttl: '86400', urgency: 'low' })
 })

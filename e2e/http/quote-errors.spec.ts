@@ -27,7 +27,9 @@ const requestQuote = (network: TestNetwork, change: Wire) =>
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
 const buying = (amount: bigint): Wire => ({
-  ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(amount) },
+  kind: 'buy',
+  sellAmountBeforeFee: null,
+  buyAmountAfterFee: String(amount),
 })
 
 /** What is wrong, the expected code, the expected description, and the change to the request. */
@@ -202,7 +204,10 @@ const cases: readonly (readonly [string, string, RegExp, (network: TestNetwork) 
 
 const party = `0x${'22'.repeat(20)}`
 const flashloan = {
-  ...{ liquidityProvider: party, protocolAdapter: party, receiver: party, token: party },
+  liquidityProvider: party,
+  protocolAdapter: party,
+  receiver: party,
+  token: party,
   amount: '1',
 }
 

@@ -21,8 +21,12 @@ type Wire = Record<string, unknown>
 const requestQuote = (network: TestNetwork, change: Wire = {}) =>
   request(`${network.url}/local/api/v1/quote`, {
     json: {
-      ...{ from: STRANGER, sellToken: network.token('WETH'), buyToken: network.token('UNI') },
-      ...{ kind: 'sell', sellAmountBeforeFee: String(ETHER), ...change },
+      from: STRANGER,
+      sellToken: network.token('WETH'),
+      buyToken: network.token('UNI'),
+      kind: 'sell',
+      sellAmountBeforeFee: String(ETHER),
+      ...change,
     },
   })
 
@@ -75,7 +79,9 @@ test('a sell amount after the fee is traded whole, with the fee on top', async (
 test('a bought amount arrives whole, for the least the pool takes', async ({ network }) => {
   const buyAmount = 100n * ETHER
   const { quote: got } = await quote(network, {
-    ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(buyAmount) },
+    kind: 'buy',
+    sellAmountBeforeFee: null,
+    buyAmountAfterFee: String(buyAmount),
   })
   const least = amountInFor(await onlyPool(network), buyAmount)
   expect(got.kind).toBe('buy')
@@ -89,7 +95,8 @@ test('a bought amount arrives whole, for the least the pool takes', async ({ net
 test('the fee in another token follows the deepest pool and rounds up', async ({ network }) => {
   const sellToken = network.token('USDC')
   const { quote: got } = await quote(network, {
-    ...{ sellToken, sellAmountBeforeFee: String(parseUnits('1000', 6)) },
+    sellToken,
+    sellAmountBeforeFee: String(parseUnits('1000', 6)),
   })
   const [pool] = await poolsBetween(network, sellToken, network.token('WETH'))
   if (pool === undefined) throw new Error('no pool was found')
@@ -177,7 +184,9 @@ test('validity, lifetime and storage follow the request', async ({ network }) =>
   }
   const fast = await requestQuote(network, { priceQuality: 'fast' })
   expect(fast.body).toMatchObject({
-    ...{ id: null, verified: false, expiration: '1970-01-01T00:00:00.000000Z' },
+    id: null,
+    verified: false,
+    expiration: '1970-01-01T00:00:00.000000Z',
   })
   for (const priceQuality of ['optimal', 'verified']) {
     expect((await quote(network, { priceQuality })).id).not.toBeNull()
@@ -210,7 +219,8 @@ test('a complete settlement is simulated on request', async ({ network, trader }
 
 test('what cannot be settled for its receiver is quoted, but not verified', async ({ network }) => {
   const got = await quote(network, {
-    ...{ sellToken: network.token('DAI'), buyToken: NATIVE_TOKEN },
+    sellToken: network.token('DAI'),
+    buyToken: NATIVE_TOKEN,
     receiver: network.view.contracts.wrappedNativeToken,
   })
   // The wrapped token needs more gas to receive coins than a plain payout provides.
@@ -227,9 +237,7 @@ test('an order is based on the quote it names, else on one for the same trade', 
   const tokens = { sellToken: network.token('USDC'), buyToken: network.token('DAI') }
   const sold = parseUnits('25', 6) + BigInt(Date.now() % 1_000_000)
   const price = (change: Wire = {}) =>
-    quote(network, {
-      ...{ ...tokens, from: trader.owner, sellAmountBeforeFee: String(sold), ...change },
-    })
+    quote(network, { ...tokens, from: trader.owner, sellAmountBeforeFee: String(sold), ...change })
   const first = await price()
   const second = await price()
   const place = async (
@@ -247,9 +255,12 @@ test('an order is based on the quote it names, else on one for the same trade', 
   const named = await readOrder(network, await place(first.id, { buyAmount: beyond }))
   expect(named.quoteId).toBe(first.id)
   expect(named.quote).toMatchObject({
-    ...{ sellAmount: first.quote.sellAmount, buyAmount: first.quote.buyAmount },
-    ...{ feeAmount: first.quote.feeAmount, gasAmount: first.quote.gasAmount },
-    ...{ verified: true, metadata: null },
+    sellAmount: first.quote.sellAmount,
+    buyAmount: first.quote.buyAmount,
+    feeAmount: first.quote.feeAmount,
+    gasAmount: first.quote.gasAmount,
+    verified: true,
+    metadata: null,
   })
   const unnamed = await readOrder(network, await place(null, { buyAmount: beyond + 1n }))
   expect(unnamed.quoteId).toBe(second.id)
@@ -269,7 +280,9 @@ test('how its quote would have been settled is shown once an order is over', asy
   const tokens = { sellToken: network.token('USDC'), buyToken: network.token('DAI') }
   const sellAmount = parseUnits('40', 6)
   const { id, quote: got } = await quote(network, {
-    ...{ ...tokens, from: trader.owner, sellAmountBeforeFee: String(sellAmount) },
+    ...tokens,
+    from: trader.owner,
+    sellAmountBeforeFee: String(sellAmount),
   })
   const buyAmount = (got.buyAmount * 98n) / 100n
   const { body, uid } = await trader.draft({ ...tokens, sellAmount, buyAmount })

@@ -57,7 +57,11 @@ test.beforeAll(async () => {
   await writeFile(source, SOLVERS)
   const outfile = path.join(folder, 'solvers.mjs')
   await build({
-    ...{ entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm' },
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
     tsconfig: path.join(root, 'tsconfig.json'),
     nodePaths: [path.join(root, 'node_modules')],
   })
@@ -76,15 +80,21 @@ test.afterAll(async () => {
 const quote = (sellAmount: bigint, change: Record<string, unknown> = {}) =>
   request(`${network.url}/local/api/v1/quote`, {
     json: {
-      ...{ from: trader.owner, sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-      ...{ kind: 'sell', sellAmountBeforeFee: String(sellAmount), ...change },
+      from: trader.owner,
+      sellToken: network.token('USDC'),
+      buyToken: network.token('DAI'),
+      kind: 'sell',
+      sellAmountBeforeFee: String(sellAmount),
+      ...change,
     },
   })
 
 async function submission(sellAmount: bigint) {
   const { body, uid } = await trader.draft({
-    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-    ...{ sellAmount, buyAmount: 9n * 10n ** 18n },
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
+    sellAmount,
+    buyAmount: 9n * 10n ** 18n,
   })
   const url = `${network.url}/local/api/v1/orders`
   return { uid, reply: await request(url, { json: orderCreationCodec.encode(body) }) }

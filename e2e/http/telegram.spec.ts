@@ -60,7 +60,10 @@ test('a chat is linked by the code of an account, notified, and unlinked', async
   const listed = await listedChannels(network, signedIn)
   expect(listed.targets).toMatchObject([{ channel: 'telegram', address: '@ada', state: 'active' }])
   expect(listed.channels).toContainEqual({
-    ...{ channel: 'telegram', available: true, reason: null, botName: 'coincidence_bot' },
+    channel: 'telegram',
+    available: true,
+    reason: null,
+    botName: 'coincidence_bot',
   })
   await publishMessage(signedIn, '*Hello* <b>there</b>')
   await waitForMessage(chat, 'Announcement\n*Hello* <b>there</b>\n')

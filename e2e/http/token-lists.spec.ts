@@ -15,8 +15,12 @@ const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 
 const addressOf = (place: number) => `0x${(0x1000 + place).toString(16).padStart(40, '0')}`
 const entry = (place: number, change: object = {}) => ({
-  ...{ chainId: 1, address: addressOf(place), symbol: `T${place}`, name: `Token ${place}` },
-  ...{ decimals: 18, ...change },
+  chainId: 1,
+  address: addressOf(place),
+  symbol: `T${place}`,
+  name: `Token ${place}`,
+  decimals: 18,
+  ...change,
 })
 const listText = (name: string, tokens: readonly unknown[]) =>
   JSON.stringify({ name, timestamp: '2026-11-01T00:00:00Z', tokens })

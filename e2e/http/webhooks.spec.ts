@@ -39,8 +39,13 @@ const waitForMessages = (path: string, count = 1) =>
 test('an account is notified by a request that its receiver can verify', async () => {
   const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/told`)
   expect(target).toMatchObject({
-    ...{ channel: 'webhook', address: `${receiver.url}/told`, state: 'active' },
-    ...{ failures: 0, pausedUntil: null, lastOutcome: null, lastAttemptAt: null },
+    channel: 'webhook',
+    address: `${receiver.url}/told`,
+    state: 'active',
+    failures: 0,
+    pausedUntil: null,
+    lastOutcome: null,
+    lastAttemptAt: null,
   })
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
   const published = await publish(network.url, KEY, {

@@ -59,8 +59,10 @@ const ordersOf = async (network: TestNetwork, owner: Address) =>
 
 const permitsUsed = (network: TestNetwork, token: Address, owner: Address) =>
   network.chain.readContract({
-    ...{ address: token, abi: parseAbi(['function nonces(address) view returns (uint256)']) },
-    ...{ functionName: 'nonces', args: [owner] },
+    address: token,
+    abi: parseAbi(['function nonces(address) view returns (uint256)']),
+    functionName: 'nonces',
+    args: [owner],
   })
 
 test('a wallet that makes several calls as one: a first trade is one confirmation', {
@@ -334,7 +336,10 @@ test('a second order for the same token waits for no permit of the first', async
   await expectFilled(page)
   expect(await relayerAllowance(network, usdc, owner)).toBe(parseUnits('100', 6))
   const bought = await network.chain.readContract({
-    ...{ address: network.token('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [owner] },
+    address: network.token('DAI'),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
   })
   expect(bought).toBeGreaterThan(0n)
 })

@@ -20,8 +20,12 @@ const tradeAbi = parseAbi([
 
 const tradesOf = (network: TestNetwork, owner: Address) =>
   network.chain.getContractEvents({
-    ...{ address: network.view.contracts.settlement, abi: tradeAbi, eventName: 'Trade' },
-    ...{ args: { owner }, fromBlock: 0n, strict: true },
+    address: network.view.contracts.settlement,
+    abi: tradeAbi,
+    eventName: 'Trade',
+    args: { owner },
+    fromBlock: 0n,
+    strict: true,
   })
 
 /** An account with two filled orders. */

@@ -113,15 +113,22 @@ async function newSpoils(): Promise<Spoils> {
   )
   const paid = address(privateKeyToAccount(generatePrivateKey()).address)
   const transaction = await sender.signTransaction({
-    ...{ type: 'eip1559', chainId: network.view.chainId, nonce: 0, gas: 21_000n },
-    ...{ maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('2') },
-    ...{ to: paid, value: 1n },
+    type: 'eip1559',
+    chainId: network.view.chainId,
+    nonce: 0,
+    gas: 21_000n,
+    maxFeePerGas: parseGwei('3'),
+    maxPriorityFeePerGas: parseGwei('2'),
+    to: paid,
+    value: 1n,
   })
   return { paid, transaction, signIn: await signInBody(attacker) }
 }
 
 const call = (method: string, ...params: readonly unknown[]) => ({
-  ...{ jsonrpc: '2.0', id: 1, method },
+  jsonrpc: '2.0',
+  id: 1,
+  method,
   params,
 })
 

@@ -54,7 +54,9 @@ test('whoever signs in is told in the inbox of a fill at the other deployment', 
   await openPage(gateway, page, '/notifications')
   await expect(page.getByText('Live', { exact: true })).toBeVisible(LATER)
   fillOrder(gateway.book.book, uid, {
-    ...{ txHash: sampleHash('f'), auctionId: 11_902_500, blockNumber: 24_650_000 },
+    txHash: sampleHash('f'),
+    auctionId: 11_902_500,
+    blockNumber: 24_650_000,
   })
   const filledAt = Date.now()
   await page.getByRole('button', { name: '1 new' }).click({ timeout: TOLD_MS })

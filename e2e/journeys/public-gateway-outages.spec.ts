@@ -62,30 +62,33 @@ function pages(): readonly Shown[] {
   const priceless = `The order book of Ethereum at ${host} gives no prices now.`
   return [
     {
-      ...{ name: 'trade', path: '/trade?network=mainnet', says: [silent] },
+      name: 'trade',
+      path: '/trade?network=mainnet',
+      says: [silent],
       begin: (page) => typeSellAmount(page, '2'),
     },
-    {
-      ...{ name: 'orders', path: `/orders?network=mainnet&account=${sampleOwner}` },
-      says: [silent],
-    },
+    { name: 'orders', path: `/orders?network=mainnet&account=${sampleOwner}`, says: [silent] },
     { name: 'debug', path: `/orders/mainnet/${samples.expired}`, says: [silent] },
     { name: 'auctions', path: `/auctions/mainnet/${MARKET_AUCTION}`, says: [silent] },
     { name: 'tokens', path: '/tokens?network=mainnet', says: [priceless] },
     {
-      ...{ name: 'token', path: `/tokens/mainnet/${sampleTokens.usdc}` },
+      name: 'token',
+      path: `/tokens/mainnet/${sampleTokens.usdc}`,
       says: [priceless, 'The provider of token holders does not answer this service.'],
     },
     {
-      ...{ name: 'pools', path: '/pools?network=mainnet' },
+      name: 'pools',
+      path: '/pools?network=mainnet',
       says: ['The provider of pools does not answer this service.'],
     },
     {
-      ...{ name: 'inbox', path: '/notifications' },
+      name: 'inbox',
+      path: '/notifications',
       says: [`Its order book at ${host} does not answer now`],
     },
     {
-      ...{ name: 'status', path: '/status' },
+      name: 'status',
+      path: '/status',
       says: [`Order book at ${host}`, 'The service answers, but one check fails.'],
     },
   ]

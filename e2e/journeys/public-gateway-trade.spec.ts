@@ -51,7 +51,9 @@ test('an order is quoted, signed and sent, and seen filled', async ({ page }) =>
   const stored = gateway.book.book.orders.get(uid)
   expect(stored).toMatchObject({ sellAmount: 10n ** 18n, signingScheme: 'eip712', feeAmount: 0n })
   fillOrder(gateway.book.book, uid, {
-    ...{ txHash: sampleHash('f'), auctionId: 11_902_400, blockNumber: 24_650_000 },
+    txHash: sampleHash('f'),
+    auctionId: 11_902_400,
+    blockNumber: 24_650_000,
   })
   await expectFilled(page)
 

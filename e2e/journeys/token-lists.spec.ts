@@ -13,8 +13,12 @@ import { publicNetworks } from '../support/public-networks'
 const ENTRIES = 5_000
 const addressOf = (place: number) => address(`0x${(0x1000 + place).toString(16).padStart(40, '0')}`)
 const entry = (place: number, change: object = {}) => ({
-  ...{ chainId: 1, address: addressOf(place), symbol: `T${place}`, name: `Token ${place}` },
-  ...{ decimals: 18, ...change },
+  chainId: 1,
+  address: addressOf(place),
+  symbol: `T${place}`,
+  name: `Token ${place}`,
+  decimals: 18,
+  ...change,
 })
 /** One transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -58,7 +58,10 @@ async function newWallet(chainIds = [network.view.chainId]) {
     { baseUrl: network.url },
   )
   const started = await startPairedWallet({
-    ...{ relayUrl: relay.url, projectId: PROJECT_ID, privateKey, chainIds },
+    relayUrl: relay.url,
+    projectId: PROJECT_ID,
+    privateKey,
+    chainIds,
     rpcUrl: `${network.url}${network.view.rpcPath}`,
   })
   wallet = started
@@ -167,10 +170,7 @@ test('a relay that is down is named, and the choice works again once it is back'
 
 test('on a phone the link opens a wallet app', async ({ playwright, launchOptions }) => {
   const browser = await playwright.chromium.launch(launchOptions)
-  const context = await browser.newContext({
-    ...playwright.devices['Pixel 7'],
-    ...{ permissions: [] },
-  })
+  const context = await browser.newContext({ ...playwright.devices['Pixel 7'], permissions: [] })
   const page = await context.newPage()
   await page.goto(`${system.url}/trade`)
   await openWallets(page)

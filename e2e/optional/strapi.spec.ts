@@ -8,7 +8,11 @@ import { startStrapiProject } from './strapi-project'
 const ACCOUNT = `0x${'ab'.repeat(20)}`
 
 const template = (description: string, change = {}) => ({
-  ...{ title: 'News', description, push: false, dueDate: null, location: 'default' },
+  title: 'News',
+  description,
+  push: false,
+  dueDate: null,
+  location: 'default',
   ...change,
 })
 

@@ -45,7 +45,9 @@ export function batchingWallet(options: {
       functionName: 'executeBatch',
       args: [
         calls.map((call) => ({
-          ...{ to: call.to, data: call.data ?? '0x', value: BigInt(call.value ?? 0) },
+          to: call.to,
+          data: call.data ?? '0x',
+          value: BigInt(call.value ?? 0),
         })),
       ],
     })
@@ -54,10 +56,17 @@ export function batchingWallet(options: {
       return client.sendTransaction({ account, chain: null, to: contractWallet, data, gas: GAS })
     }
     const authorization = await client.signAuthorization({
-      ...{ account, chainId, contractAddress: contract, executor: 'self' },
+      account,
+      chainId,
+      contractAddress: contract,
+      executor: 'self',
     })
     return client.sendTransaction({
-      ...{ account, chain: null, to: account.address, data, gas: GAS },
+      account,
+      chain: null,
+      to: account.address,
+      data,
+      gas: GAS,
       authorizationList: [authorization],
     })
   }
@@ -112,8 +121,12 @@ export function batchingWallet(options: {
           }
           const status = await statusOf(batch)
           return {
-            ...{ version: '2.0.0', id: params[0], chainId: toQuantity(chainId), status },
-            ...{ atomic: batch.treatment !== 'partly', receipts: [] },
+            version: '2.0.0',
+            id: params[0],
+            chainId: toQuantity(chainId),
+            status,
+            atomic: batch.treatment !== 'partly',
+            receipts: [],
           }
         }
       }
@@ -130,7 +143,10 @@ async function readReceipt(rpcUrl: string, hash: Hex): Promise<{ status: string 
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
     }),
   })
   const { result }: { result: { status: string } | null } = await response.json()

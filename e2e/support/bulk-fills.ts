@@ -56,7 +56,9 @@ export async function fillMany({ system, network, trader, orders, unlisted }: Bu
   const drafts = await Promise.all(
     Array.from({ length: orders + unlisted }, (_, at) =>
       trader.draft({
-        ...{ sellToken: sell, buyToken: buy, appData: appDataHash(document) },
+        sellToken: sell,
+        buyToken: buy,
+        appData: appDataHash(document),
         // Few different sums, so that few quotes serve all orders; each order has its own limit.
         sellAmount: parseUnits('40', 6) + BigInt(at % 5),
         buyAmount: parseUnits('39', 18) - BigInt(at),
@@ -95,11 +97,17 @@ function settleCall(
   step: number,
 ): Hex {
   const trades = orders.map(({ data, body }) => ({
-    ...{ sellTokenIndex: 0n, buyTokenIndex: 1n, receiver: data.receiver },
-    ...{ sellAmount: data.sellAmount, buyAmount: data.buyAmount, validTo: data.validTo },
+    sellTokenIndex: 0n,
+    buyTokenIndex: 1n,
+    receiver: data.receiver,
+    sellAmount: data.sellAmount,
+    buyAmount: data.buyAmount,
+    validTo: data.validTo,
     appData: data.appData as unknown as Hex,
     // A fill-or-kill sell order with an EIP-712 signature has no flag set.
-    ...{ feeAmount: data.feeAmount, flags: 0n, executedAmount: 0n },
+    feeAmount: data.feeAmount,
+    flags: 0n,
+    executedAmount: 0n,
     signature: body.signature as unknown as Hex,
   }))
   const prices = [parseUnits('1', 30), parseUnits('1', 18) - BigInt(step) * 10n ** 12n]
@@ -120,14 +128,18 @@ async function fundFromFaucet(input: {
 }): Promise<void> {
   const { system, network, trader, sell, buy } = input
   const [received] = await network.chain.getContractEvents({
-    ...{ address: sell, abi: erc20Abi, eventName: 'Transfer', fromBlock: 0n },
+    address: sell,
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    fromBlock: 0n,
     args: { to: trader.owner },
   })
   const faucet = received?.args.from
   if (faucet === undefined) throw new Error('the faucet sent nothing')
   const transfer = (to: Address, units: number) =>
     encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'transfer' },
+      abi: erc20Abi,
+      functionName: 'transfer',
       args: [to, parseUnits(`${FUNDS_USD}`, units)],
     })
   await nodeCommand(system, 'anvil_impersonateAccount', [faucet])
@@ -140,10 +152,14 @@ async function fundFromFaucet(input: {
 async function newSolver(system: RunningSystem, network: TestNetwork): Promise<Address> {
   const { chain, view } = network
   const allowList = await chain.readContract({
-    ...{ address: view.contracts.settlement, abi: settlementAbi, functionName: 'authenticator' },
+    address: view.contracts.settlement,
+    abi: settlementAbi,
+    functionName: 'authenticator',
   })
   const manager = await chain.readContract({
-    ...{ address: allowList, abi: allowListAbi, functionName: 'manager' },
+    address: allowList,
+    abi: allowListAbi,
+    functionName: 'manager',
   })
   const solver = createTrader(network).owner
   for (const account of [manager, solver]) {

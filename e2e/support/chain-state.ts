@@ -143,8 +143,11 @@ export async function chainHolders(
     [...accounts].map(async (account) => ({
       address: account,
       balance: await chain.readContract({
-        ...{ address: token, abi: erc20Abi, functionName: 'balanceOf' },
-        ...{ args: [account], blockNumber },
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+        blockNumber,
       }),
     })),
   )

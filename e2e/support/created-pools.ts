@@ -27,9 +27,7 @@ export async function createdPools({ chain }: TestNetwork): Promise<readonly Cre
       token1: address(args.token1),
       factory: address(factory),
       feeBps: Number(
-        await chain.readContract({
-          ...{ address: args.pair, abi: pairAbi, functionName: 'feeBps' },
-        }),
+        await chain.readContract({ address: args.pair, abi: pairAbi, functionName: 'feeBps' }),
       ),
       createdBlock: blockNumber,
     })),

@@ -24,7 +24,9 @@ export async function startEmptyNode(): Promise<EmptyNode> {
       return method === 'eth_getCode' ? '0x00' : '0x'
     }
     const answers = (isBatch ? calls : [calls]).map(({ id, method }) => ({
-      ...{ jsonrpc: '2.0', id, result: resultOf(method) },
+      jsonrpc: '2.0',
+      id,
+      result: resultOf(method),
     }))
     response.end(JSON.stringify(isBatch ? answers : answers[0]))
   })

@@ -52,11 +52,7 @@ export async function startGatewayNetworks(
     urls[`ORDERBOOK_URL_${name.toUpperCase()}`] = book.url
   }
   const names = chains.map(({ name }) => name).join()
-  const system = await start({
-    ...{ NETWORKS: names, CHAINS_FILE: file },
-    ...urls,
-    ...environment,
-  })
+  const system = await start({ NETWORKS: names, CHAINS_FILE: file, ...urls, ...environment })
   return {
     system,
     books,

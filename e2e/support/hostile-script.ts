@@ -35,7 +35,9 @@ export async function tryFetches({ origin, attempts }: Aim): Promise<Reading[]> 
           await attempt(
             `${origin}${path}`,
             {
-              ...{ method, mode, credentials },
+              method,
+              mode,
+              credentials,
               ...(type === null
                 ? {}
                 : { headers: { 'content-type': type }, body: JSON.stringify(body) }),

@@ -38,7 +38,10 @@ export async function startReceivers(): Promise<Receivers> {
     startWebhookReceiver(),
   ])
   return {
-    ...{ mails, browser, telegram, webhooks },
+    mails,
+    browser,
+    telegram,
+    webhooks,
     environment: {
       SMTP_URL: mails.smtpUrl,
       MAIL_FROM: 'Coincidence <robot@mail.example>',

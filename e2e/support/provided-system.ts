@@ -28,8 +28,10 @@ export const test = base.extend<object, Provided>({
       const node = await startEmptyNode()
       const system = await startSystem({
         ...publicNetworks(['mainnet', 'xdai'], node.url),
-        ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: providers.baseUrls.coingecko },
-        ...{ ETHPLORER_API_KEY: PROVIDER_KEY, ETHPLORER_BASE_URL: providers.baseUrls.ethplorer },
+        COINGECKO_API_KEY: PROVIDER_KEY,
+        COINGECKO_BASE_URL: providers.baseUrls.coingecko,
+        ETHPLORER_API_KEY: PROVIDER_KEY,
+        ETHPLORER_BASE_URL: providers.baseUrls.ethplorer,
         RATE_LIMITS: 'read=1000/2000,quote=1/1',
         ORDERBOOK_DEBUG_PATH_MAINNET: '/api/v1/debug/order/{uid}',
         DEBUG_API_KEY: 'a-key-for-staff-only',

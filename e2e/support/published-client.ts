@@ -67,7 +67,8 @@ export type BothSides = {
 
 export function bothSides({ book, system }: PublicGateway): BothSides {
   const sideAt = (name: Side['name'], url: string): Side => ({
-    ...{ name, url },
+    name,
+    url,
     book: clientAt(url, EAGER),
   })
   const direct = sideAt('direct', book.url)

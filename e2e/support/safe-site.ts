@@ -81,7 +81,8 @@ export async function openInSafe(
     for (const { to, value, data } of proposal.txs) {
       const args = [to, BigInt(value), data] as const
       proposal.hash = await client.sendTransaction({
-        ...{ chain: null, to: owner },
+        chain: null,
+        to: owner,
         data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args }),
       })
       await network.chain.waitForTransactionReceipt({ hash: proposal.hash })
@@ -91,8 +92,11 @@ export async function openInSafe(
     switch (method) {
       case 'getSafeInfo':
         return {
-          ...{ safeAddress: owner, chainId: network.view.chainId, threshold: 1 },
-          ...{ owners: [account.address], isReadOnly: false },
+          safeAddress: owner,
+          chainId: network.view.chainId,
+          threshold: 1,
+          owners: [account.address],
+          isReadOnly: false,
         }
       case 'sendTransactions': {
         if (refusals > 0) {

@@ -57,7 +57,8 @@ export async function connectContractWallet(
 ) {
   const { owner, privateKey } = await newContractWallet(network)
   const wallet = await connectExtension(page, network, {
-    ...{ privateKey, contractWallet: owner },
+    privateKey,
+    contractWallet: owner,
     ...(batches ? { batchesThrough: owner } : {}),
   })
   return { owner, wallet }

@@ -48,7 +48,8 @@ const page = (limit: number, cursor: FillPosition | null) =>
   callApi(
     accountFillsEndpoint,
     {
-      ...{ network: 'local', params: { owner: trader.owner } },
+      network: 'local',
+      params: { owner: trader.owner },
       query: { limit, cursor, from: null, to: null },
     },
     api(),
@@ -72,8 +73,12 @@ const tradeAbi = parseAbi([
 
 async function tradesOnChain() {
   return network.chain.getContractEvents({
-    ...{ address: network.view.contracts.settlement, abi: tradeAbi, eventName: 'Trade' },
-    ...{ args: { owner: trader.owner }, fromBlock: 0n, strict: true },
+    address: network.view.contracts.settlement,
+    abi: tradeAbi,
+    eventName: 'Trade',
+    args: { owner: trader.owner },
+    fromBlock: 0n,
+    strict: true,
   })
 }
 
@@ -98,8 +103,12 @@ test('CSV and JSON of 3,000 orders add up to the chain’s own events, to the at
   const units = new Map(network.view.tokens.map((token) => [token.address, token]))
   const write = (format: 'csv' | 'json') => {
     const file: HistoryFile = {
-      ...{ format, network: network.view, account: trader.owner },
-      ...{ from: null, to: null, readAtMs: Date.now() },
+      format,
+      network: network.view,
+      account: trader.owner,
+      from: null,
+      to: null,
+      readAtMs: Date.now(),
     }
     let written = 0
     const parts = pages.map((fills) => {

@@ -15,8 +15,12 @@ const LATER_START_MS = 30_000
 const HOUR_MS = 3_600_000
 /** Query of a recommendation without details of the order. */
 const PLAIN_RECOMMENDATION = {
-  ...{ orderKind: null, partiallyFillable: null, expirationTimeInSeconds: null },
-  ...{ sellAmount: null, buyAmount: null, feeAmount: null },
+  orderKind: null,
+  partiallyFillable: null,
+  expirationTimeInSeconds: null,
+  sellAmount: null,
+  buyAmount: null,
+  feeAmount: null,
 }
 
 // A month is mined once and read by all tests below; the last ones stop and kill the system.

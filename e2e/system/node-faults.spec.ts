@@ -142,7 +142,9 @@ test('blocks taken back take their trade with them; the order ends filled once',
 test('what a program commands at the port of the node is still so after its death', async () => {
   const account = `0x${'00'.repeat(18)}beef` as const
   const body = JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'anvil_setBalance',
     params: [account, '0x64'],
   })
   const send = (headers: Readonly<Record<string, string>> = {}) =>

@@ -151,9 +151,11 @@ async function killOnce(number: number, random: () => number): Promise<void> {
 /** Places an order that will be filled, one that is cancelled and one that expires; returns the first. */
 async function trade({ trader }: Owner, number: number): Promise<OrderUid> {
   const order = await trader.draft({
-    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
     // Equal orders created within the same second would have the same uid.
-    ...{ sellAmount: sellAmount + BigInt(number), buyAmount: minBuyAmount },
+    sellAmount: sellAmount + BigInt(number),
+    buyAmount: minBuyAmount,
   })
   const uid = await submit(network, order)
   const cancelledUid = await submitUnfillable(network, trader)
@@ -224,7 +226,8 @@ test('the endpoint lists what became of every order, each notification once', as
   }
   const perKill = OWNERS_PER_KILL
   expect(expected).toEqual({
-    ...{ fulfilled: KILLS * perKill, cancelled: KILLS * perKill },
+    fulfilled: KILLS * perKill,
+    cancelled: KILLS * perKill,
     expired: SHORT_LIVED_KILLS * perKill,
   })
   const ids = notifications.map(({ id }) => id)

@@ -53,8 +53,10 @@ test.beforeAll(async () => {
   everywhere = await notifyEverywhere(network, ada.signedIn, receivers)
   // Sells a token no other test uses, so that it does not lack funds.
   shortLived = await submitUnfillable(network, ada.trader, {
-    ...{ sellToken: network.token('DAI'), buyToken: network.token('USDC') },
-    ...{ sellAmount: parseUnits('3', 18), buyAmount: parseUnits('40', 6) },
+    sellToken: network.token('DAI'),
+    buyToken: network.token('USDC'),
+    sellAmount: parseUnits('3', 18),
+    buyAmount: parseUnits('40', 6),
     validForSeconds: SHORT_LIFE_SECONDS,
   })
 })
@@ -107,7 +109,10 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
   const unit = parseUnits('1', 18)
   const offered = await quotedBuyAmount(network, trader.owner, ldo, uni, 100n * unit)
   const wanted = {
-    ...{ sellToken: ldo, buyToken: uni, sellAmount: 3_000n * unit, partiallyFillable: true },
+    sellToken: ldo,
+    buyToken: uni,
+    sellAmount: 3_000n * unit,
+    partiallyFillable: true,
     buyAmount: (offered * 30n * 98n) / 100n,
   }
   const uid = await submit(network, await trader.draft(wanted))
@@ -182,7 +187,5 @@ test('all six types came, each once in the inbox and in every channel, and nothi
     'price_improvement',
   ])
   const count = entries.length
-  expect(everywhere.total()).toEqual({
-    ...{ webhook: count, push: count, email: count, telegram: count },
-  })
+  expect(everywhere.total()).toEqual({ webhook: count, push: count, email: count, telegram: count })
 })

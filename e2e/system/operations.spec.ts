@@ -36,7 +36,10 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'coincidence-operations-'))
   setClockAhead(0)
   system = await startSystem({
-    ...{ HOST: '0.0.0.0', LOCAL_SIMULATOR: 'off', LOG_LEVEL: 'debug', TRUST_PROXY: '2' },
+    HOST: '0.0.0.0',
+    LOCAL_SIMULATOR: 'off',
+    LOG_LEVEL: 'debug',
+    TRUST_PROXY: '2',
     RATE_LIMITS: 'faucet=1/2,submit=500/1000',
     AHEAD_MS_FILE: path.join(folder, 'ahead'),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRELOAD)}`,
@@ -69,7 +72,9 @@ test('behind two proxies a client is who called the first, an IPv6 client its /6
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         client.send({
-          ...{ method: 'POST', target: '/local/faucet', body: '{}' },
+          method: 'POST',
+          target: '/local/faucet',
+          body: '{}',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded(n) },
         }),
       ),

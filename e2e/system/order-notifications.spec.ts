@@ -42,11 +42,9 @@ test.beforeAll(async () => {
   trader = await newTrader()
   const native = await draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
-    ...{
-      sellAmount: parseEther('0.1'),
-      buyAmount: UNREACHABLE_USDC,
-      validForSeconds: SHORT_LIFE_SECONDS,
-    },
+    sellAmount: parseEther('0.1'),
+    buyAmount: UNREACHABLE_USDC,
+    validForSeconds: SHORT_LIFE_SECONDS,
   })
   await placeNativeOrder(network, trader, native.order)
   shortLived = {
@@ -135,7 +133,8 @@ test('a cancellation, whichever way it came', async () => {
   // A native order's uid depends on its amount, not on the user's own expiry.
   const native = await draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
-    ...{ sellAmount: parseEther('0.2'), buyAmount: UNREACHABLE_USDC },
+    sellAmount: parseEther('0.2'),
+    buyAmount: UNREACHABLE_USDC,
   })
   await placeNativeOrder(network, trader, native.order)
   await invalidateNativeOrder(network, trader, native.order)
@@ -150,7 +149,8 @@ test('a lack of funds while it lasts, and each one once', async () => {
   await unfundedTrader.transact(
     usdc,
     encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'transfer' },
+      abi: erc20Abi,
+      functionName: 'transfer',
       args: [trader.owner, usdcBalance],
     }),
   )
@@ -163,7 +163,8 @@ test('a lack of funds while it lasts, and each one once', async () => {
   await trader.transact(
     usdc,
     encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'transfer' },
+      abi: erc20Abi,
+      functionName: 'transfer',
       args: [unfundedTrader.owner, usdcBalance],
     }),
   )

@@ -165,7 +165,10 @@ test('an order its pools can fill in part only is filled until its limit and sta
   shortLived = await place(
     trader,
     {
-      ...{ sellToken: ldo, buyToken: uni, sellAmount: 3_000n * unit, partiallyFillable: true },
+      sellToken: ldo,
+      buyToken: uni,
+      sellAmount: 3_000n * unit,
+      partiallyFillable: true,
       buyAmount: (offered * 30n * 98n) / 100n,
       validForSeconds: SHORT_LIFE_SECONDS,
     },
@@ -183,7 +186,10 @@ test('an order filled in part is cancelled once its owner cancels it', async () 
   const placed = await place(
     trader,
     {
-      ...{ sellToken: ldo, buyToken: uni, sellAmount: parseUnits('2', 18), buyAmount: 2n },
+      sellToken: ldo,
+      buyToken: uni,
+      sellAmount: parseUnits('2', 18),
+      buyAmount: 2n,
       partiallyFillable: true,
     },
     [],
@@ -250,7 +256,10 @@ test('improvement over the quote is charged against the quote of the order', asy
   )
   // The price of the sell token rises between the quote and the first auction.
   const moved = await place(marketMover, {
-    ...{ sellToken: usdc, buyToken: uni, sellAmount: parseUnits('6000', 6), buyAmount: 1n },
+    sellToken: usdc,
+    buyToken: uni,
+    sellAmount: parseUnits('6000', 6),
+    buyAmount: 1n,
   })
   await expectFillsAgree(moved)
 

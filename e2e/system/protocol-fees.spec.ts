@@ -124,12 +124,16 @@ test('a sell order signed at exactly its quote is filled, its volume fee paid ou
   const sellAmount = parseUnits('1', 18)
   const given = { from: trader.owner, sellToken: weth, buyToken: usdc }
   const { quote, id, protocolFeeBps } = await quoteFor({
-    ...{ ...given, kind: 'sell', sellAmountBeforeFee: String(sellAmount) },
+    ...given,
+    kind: 'sell',
+    sellAmountBeforeFee: String(sellAmount),
   })
   expect(protocolFeeBps).toBe('2')
   const wanted = { sellToken: weth, buyToken: usdc, sellAmount, buyAmount: quote.buyAmount }
   const placed = await place(trader, wanted, {
-    ...{ quoteId: id, side: 'in market', document: documentWith({}) },
+    quoteId: id,
+    side: 'in market',
+    document: documentWith({}),
   })
   const fill = await waitForOnlyFill(placed)
   expect(fill.protocolFees[1]).toBeGreaterThan(0n)
@@ -141,14 +145,20 @@ test('a buy order pays the protocol first, then the partner it grants a share', 
   const document = documentWith({ partnerFee: { volumeBps: 10, recipient: PARTNER } })
   const buyAmount = parseUnits('50', 18)
   const { quote, id, protocolFeeBps } = await quoteFor({
-    ...{ from: trader.owner, sellToken: dai, buyToken: link, appData: document },
-    ...{ kind: 'buy', buyAmountAfterFee: String(buyAmount) },
+    from: trader.owner,
+    sellToken: dai,
+    buyToken: link,
+    appData: document,
+    kind: 'buy',
+    buyAmountAfterFee: String(buyAmount),
   })
   expect(protocolFeeBps).toBe('12')
   const sellAmount = ((quote.sellAmount + quote.feeAmount) * 1_005n) / 1_000n
   const wanted = { sellToken: dai, buyToken: link, sellAmount, buyAmount, kind: 'buy' } as const
   const placed = await place(trader, wanted, {
-    ...{ quoteId: id, side: 'in market', document },
+    quoteId: id,
+    side: 'in market',
+    document,
     partners: [{ volume: { factor: 0.001 } }],
   })
   const fill = await waitForOnlyFill(placed)
@@ -165,21 +175,30 @@ test('when the market moves, an order out of it pays of its surplus, one in it o
   ])
   const sellAmount = parseUnits('40', 18)
   const quoted = await quoteFor({
-    ...{ from: inMarket.owner, sellToken: uni, buyToken: usdc },
-    ...{ kind: 'sell', sellAmountBeforeFee: String(sellAmount) },
+    from: inMarket.owner,
+    sellToken: uni,
+    buyToken: usdc,
+    kind: 'sell',
+    sellAmountBeforeFee: String(sellAmount),
   })
   const { buyAmount } = quoted.quote
   const validFrom = Math.floor(Date.now() / 1000) + HEAD_START_SECONDS
   const at = (permille: bigint): WantedOrder => ({
-    ...{ sellToken: uni, buyToken: usdc, sellAmount },
+    sellToken: uni,
+    buyToken: usdc,
+    sellAmount,
     buyAmount: (buyAmount * permille) / 1_000n,
   })
   // The app data differs from the quote's, but both contain the same volume fee.
   const inside = await place(inMarket, at(995n), {
-    ...{ quoteId: quoted.id, side: 'in market', document: documentWith({ validFrom }) },
+    quoteId: quoted.id,
+    side: 'in market',
+    document: documentWith({ validFrom }),
   })
   const outside = await place(outOfMarket, at(1_005n), {
-    ...{ quoteId: quoted.id, side: 'out of market', document: documentWith({}) },
+    quoteId: quoted.id,
+    side: 'out of market',
+    document: documentWith({}),
   })
   const pushed = await place(
     marketMover,

@@ -40,9 +40,15 @@ function fill(uid: Hex): void {
   const order = book.orders.get(uid)
   if (order === undefined) throw new Error('the order book does not have the order')
   book.trades.push({
-    ...{ orderUid: uid, blockNumber: 24_650_010, logIndex: book.trades.length, auctionId: null },
-    ...{ sellAmount: order.sellAmount, sellAmountBeforeFees: order.sellAmount },
-    ...{ buyAmount: order.buyAmount, txHash: sampleHash('e'), executedProtocolFees: [] },
+    orderUid: uid,
+    blockNumber: 24_650_010,
+    logIndex: book.trades.length,
+    auctionId: null,
+    sellAmount: order.sellAmount,
+    sellAmountBeforeFees: order.sellAmount,
+    buyAmount: order.buyAmount,
+    txHash: sampleHash('e'),
+    executedProtocolFees: [],
   })
 }
 

@@ -61,8 +61,11 @@ const create = (change: Change = {}, body: Partial<OrderCreation> = {}) =>
 
 /** Amounts and document that a quote of the sample pair gets an answer for. */
 const quoteRequest = (change: object = {}) => ({
-  ...{ from: sampleOwner, sellToken: sampleTokens.weth, buyToken: sampleTokens.usdc },
-  ...{ kind: OrderQuoteSideKindSell.SELL, validTo: nowSeconds() + 1_800 },
+  from: sampleOwner,
+  sellToken: sampleTokens.weth,
+  buyToken: sampleTokens.usdc,
+  kind: OrderQuoteSideKindSell.SELL,
+  validTo: nowSeconds() + 1_800,
   sellAmountBeforeFee: String(10n ** 18n + drawAmount(random, 18)),
   ...change,
 })
@@ -194,7 +197,8 @@ test('cancellations and documents', async () => {
   const signature: Hex = `0x${'12'.repeat(64)}1b`
   await sides.expectSameRefusal("cancels by another's signature", ({ book }) =>
     book.sendSignedOrderCancellations({
-      ...{ orderUids: [samples.open], signature },
+      orderUids: [samples.open],
+      signature,
       signingScheme: 'eip712' as never,
     }),
   )
@@ -263,8 +267,8 @@ test('refusals that the interface words differently', async () => {
   for (const [what, call, directStatus, [status, errorType]] of cases) {
     const { direct, through } = await sides.runAtBoth(what, call)
     expect.soft(direct, what).toMatchObject({ status: directStatus })
-    expect.soft(through, what).toMatchObject({
-      ...{ status, body: { errorType, description: expect.stringMatching(/\w/) } },
-    })
+    expect
+      .soft(through, what)
+      .toMatchObject({ status, body: { errorType, description: expect.stringMatching(/\w/) } })
   }
 })

@@ -37,8 +37,11 @@ test.afterAll(() => gateway?.close())
 
 const quoteOf = (book: OrderBookApi, amount: bigint) =>
   book.getQuote({
-    ...{ from: sampleOwner, sellToken: sampleTokens.weth, buyToken: sampleTokens.usdc },
-    ...{ kind: OrderQuoteSideKindSell.SELL, sellAmountBeforeFee: String(amount) },
+    from: sampleOwner,
+    sellToken: sampleTokens.weth,
+    buyToken: sampleTokens.usdc,
+    kind: OrderQuoteSideKindSell.SELL,
+    sellAmountBeforeFee: String(amount),
   })
 
 const drawQuotes = (count: number) =>

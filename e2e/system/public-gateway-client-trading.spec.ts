@@ -56,8 +56,10 @@ const validTo = () => Math.floor(now.getTime() / 1_000) + 1_800
 
 const swap = (change: object = {}) => ({
   kind: OrderKind.SELL,
-  ...{ sellToken: sampleTokens.weth, sellTokenDecimals: 18 },
-  ...{ buyToken: sampleTokens.usdc, buyTokenDecimals: 6 },
+  sellToken: sampleTokens.weth,
+  sellTokenDecimals: 18,
+  buyToken: sampleTokens.usdc,
+  buyTokenDecimals: 6,
   amount: String(10n ** 17n + drawAmount(random, 19)),
   validTo: validTo(),
   ...change,
@@ -74,7 +76,8 @@ const said = (result: object): unknown =>
 
 const buy = () => ({
   kind: OrderKind.BUY,
-  ...{ buyToken: sampleTokens.cow, buyTokenDecimals: 18 },
+  buyToken: sampleTokens.cow,
+  buyTokenDecimals: 18,
   amount: String(10n ** 18n + drawAmount(random, 20)),
 })
 

@@ -69,7 +69,8 @@ const FEES = [
   { volume: { factor: 0.0002 } },
   {
     priceImprovement: {
-      ...{ factor: 0.5, maxVolumeFactor: 0.0098 },
+      factor: 0.5,
+      maxVolumeFactor: 0.0098,
       quote: { sellAmount: '1000000000000000000', buyAmount: '2480000000', fee: '183853702067866' },
     },
   },
@@ -195,8 +196,11 @@ test('quotes of every kind', async () => {
     await ask('sell', { sellAmountBeforeFee: amount, sellToken: getAddress(weth) })
     await ask('sell after fee', { sellAmountBeforeFee: undefined, sellAmountAfterFee: amount })
     await ask('buy', {
-      ...{ sellToken: cow, buyToken: dai, sellAmountBeforeFee: undefined },
-      ...{ kind: OrderQuoteSideKindBuy.BUY, buyAmountAfterFee: amount },
+      sellToken: cow,
+      buyToken: dai,
+      sellAmountBeforeFee: undefined,
+      kind: OrderQuoteSideKindBuy.BUY,
+      buyAmountAfterFee: amount,
     })
     await ask('for so long', { sellAmountBeforeFee: amount, validTo: undefined, validFor: 600 })
     for (const priceQuality of Object.values(PriceQuality)) {
@@ -204,12 +208,16 @@ test('quotes of every kind', async () => {
     }
     await ask('document', { sellAmountBeforeFee: amount, appData: document })
     await ask('document and hash', {
-      ...{ sellAmountBeforeFee: amount, receiver: sampleSafe },
-      ...{ appData: document, appDataHash: hashOf(document) },
+      sellAmountBeforeFee: amount,
+      receiver: sampleSafe,
+      appData: document,
+      appDataHash: hashOf(document),
     })
     await ask('on chain', {
-      ...{ sellAmountBeforeFee: amount, signingScheme: 'eip1271' },
-      ...{ onchainOrder: true, verificationGasLimit: 0 },
+      sellAmountBeforeFee: amount,
+      signingScheme: 'eip1271',
+      onchainOrder: true,
+      verificationGasLimit: 0,
     })
   }
   stored.protocolFeeBps = null

@@ -64,19 +64,31 @@ test('with a credential the debug report of the upstream is passed on, every amo
     order: { ...order, availableBalance: null },
     auctions: [
       {
-        ...{ id: MARKET_AUCTION, block: 17_477_296, deadline: 17_477_301 },
+        id: MARKET_AUCTION,
+        block: 17_477_296,
+        deadline: 17_477_301,
         nativePrices: {
           [sampleTokens.shib]: '412670000',
           [sampleTokens.usdc]: '402576489532100000000000000',
         },
         proposedSolutions: [
           {
-            ...{ solutionUid: 0, ranking: 1, solver: winner, isWinner: true, filteredOut: false },
-            ...{ score: '18345118007334', ...executed },
+            solutionUid: 0,
+            ranking: 1,
+            solver: winner,
+            isWinner: true,
+            filteredOut: false,
+            score: '18345118007334',
+            ...executed,
           },
           {
-            ...{ solutionUid: 1, ranking: 2, solver: loser, isWinner: false, filteredOut: true },
-            ...{ score: '18002113405556', ...executed },
+            solutionUid: 1,
+            ranking: 2,
+            solver: loser,
+            isWinner: false,
+            filteredOut: true,
+            score: '18002113405556',
+            ...executed,
           },
         ],
         executions: [
@@ -90,8 +102,12 @@ test('with a credential the debug report of the upstream is passed on, every amo
         ],
         settlementAttempts: [
           {
-            ...{ solver: winner, solutionUid: 0, outcome: 'success' },
-            ...{ startBlock: 17_477_297, endBlock: 17_477_298, deadlineBlock: 17_477_301 },
+            solver: winner,
+            solutionUid: 0,
+            outcome: 'success',
+            startBlock: 17_477_297,
+            endBlock: 17_477_298,
+            deadlineBlock: 17_477_301,
             startTimestamp: order.creationDate,
             endTimestamp: expect.stringMatching(/^2023-06-14T09:41:19\.\d+Z$/),
           },
@@ -101,7 +117,10 @@ test('with a credential the debug report of the upstream is passed on, every amo
     ],
     trades: [
       {
-        ...{ blockNumber: 17_477_301, logIndex: 113, txHash: MARKET_TX, auctionId: MARKET_AUCTION },
+        blockNumber: 17_477_301,
+        logIndex: 113,
+        txHash: MARKET_TX,
+        auctionId: MARKET_AUCTION,
         sellAmount: order.executedSellAmount,
         sellAmountBeforeFees: order.executedSellAmountBeforeFees,
         buyAmount: order.executedBuyAmount,
@@ -170,8 +189,10 @@ test('a report that is missing while the order is there is made of what is publi
       publicOnly: true,
       trades: [
         {
-          ...{ blockNumber: 17_477_301, logIndex: 113 },
-          ...{ txHash: MARKET_TX, auctionId: MARKET_AUCTION },
+          blockNumber: 17_477_301,
+          logIndex: 113,
+          txHash: MARKET_TX,
+          auctionId: MARKET_AUCTION,
           sellAmount: order.executedSellAmount,
           sellAmountBeforeFees: order.executedSellAmountBeforeFees,
           buyAmount: order.executedBuyAmount,

@@ -25,17 +25,31 @@ const ETH_FLOW = '0xba3cb449bd2b4adddbc894d8697f5170800eadec'
 
 /** A chain that only the operator's file describes; the providers of pools list it, others do not. */
 const OWN_CHAIN: NetworkFacts = {
-  ...{ name: 'greenfield', chainId: 990_001, displayName: 'Greenfield', alias: 'meadow' },
-  ...{ wrapped: `0x${'57'.repeat(20)}`, wrappedSymbol: 'WGRN', coin: 'GRN' },
-  ...{ dollar: `0x${'d0'.repeat(20)}`, dollarDecimals: 18 },
-  ...{ explorer: 'https://scan.greenfield.example', coinGecko: null, goldRush: null },
-  ...{ geckoTerminal: 'greenfield-net', defiLlama: null, moralis: null },
+  name: 'greenfield',
+  chainId: 990_001,
+  displayName: 'Greenfield',
+  alias: 'meadow',
+  wrapped: `0x${'57'.repeat(20)}`,
+  wrappedSymbol: 'WGRN',
+  coin: 'GRN',
+  dollar: `0x${'d0'.repeat(20)}`,
+  dollarDecimals: 18,
+  explorer: 'https://scan.greenfield.example',
+  coinGecko: null,
+  goldRush: null,
+  geckoTerminal: 'greenfield-net',
+  defiLlama: null,
+  moralis: null,
 }
 const OWN_ENTRY = {
-  ...{ id: OWN_CHAIN.chainId, name: OWN_CHAIN.name, displayName: OWN_CHAIN.displayName },
+  id: OWN_CHAIN.chainId,
+  name: OWN_CHAIN.name,
+  displayName: OWN_CHAIN.displayName,
   aliases: [OWN_CHAIN.alias],
   nativeCurrency: { name: 'Green', symbol: OWN_CHAIN.coin, decimals: 18 },
-  ...{ wrappedNativeToken: OWN_CHAIN.wrapped, blockSeconds: 3, explorer: OWN_CHAIN.explorer },
+  wrappedNativeToken: OWN_CHAIN.wrapped,
+  blockSeconds: 3,
+  explorer: OWN_CHAIN.explorer,
   tokens: [
     { address: OWN_CHAIN.wrapped, symbol: 'WGRN', name: 'Wrapped Green', decimals: 18 },
     { address: OWN_CHAIN.dollar, symbol: 'GUSD', name: 'Green Dollar', decimals: 18 },
@@ -68,10 +82,14 @@ test.beforeAll(async () => {
     chains,
     [OWN_ENTRY],
     {
-      ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: baseUrls.coingecko },
-      ...{ MORALIS_API_KEY: PROVIDER_KEY, MORALIS_BASE_URL: baseUrls.moralis },
-      ...{ GOLD_RUSH_API_KEY: PROVIDER_KEY, GOLD_RUSH_BASE_URL: baseUrls.goldrush },
-      ...{ DEFILLAMA_BASE_URL: baseUrls.defillama, POOL_ADDRESSES_FILE: poolAddresses },
+      COINGECKO_API_KEY: PROVIDER_KEY,
+      COINGECKO_BASE_URL: baseUrls.coingecko,
+      MORALIS_API_KEY: PROVIDER_KEY,
+      MORALIS_BASE_URL: baseUrls.moralis,
+      GOLD_RUSH_API_KEY: PROVIDER_KEY,
+      GOLD_RUSH_BASE_URL: baseUrls.goldrush,
+      DEFILLAMA_BASE_URL: baseUrls.defillama,
+      POOL_ADDRESSES_FILE: poolAddresses,
     },
     startSystemWithPages,
   )
@@ -94,9 +112,14 @@ function fillProviders(): void {
     if (goldRush !== null) data.holders[`${goldRush}/${dollar}`] = [holder(chainId, 'b')]
     data.geckoPools[geckoTerminal] = [
       {
-        ...{ address: tradedPool(facts), name: 'A / B 0.3%', dex: 'some_exchange' },
-        ...{ baseToken: wrapped, quoteToken: dollar, feePercent: '0.3' },
-        ...{ reserveUsd: '5000', volumeUsd: '100' },
+        address: tradedPool(facts),
+        name: 'A / B 0.3%',
+        dex: 'some_exchange',
+        baseToken: wrapped,
+        quoteToken: dollar,
+        feePercent: '0.3',
+        reserveUsd: '5000',
+        volumeUsd: '100',
       },
     ]
     if (facts.defiLlama !== null) data.pools.push(payingRow(facts, facts.defiLlama))
@@ -117,9 +140,19 @@ const rowId = ({ chainId }: NetworkFacts): string =>
 const payingAddress = (facts: NetworkFacts) => [rowId(facts), payingPool(facts)] as const
 
 const payingRow = (facts: NetworkFacts, chain: string) => ({
-  ...{ chain, project: 'other-exchange', pool: rowId(facts), poolMeta: '0.3%' },
-  ...{ tvlUsd: 900, apyBase: 3, apyReward: 0, apy: 3, apyBase7d: 3, apyMean30d: 3 },
-  ...{ underlyingTokens: [facts.wrapped, facts.dollar], volumeUsd1d: 10, volumeUsd7d: 70 },
+  chain,
+  project: 'other-exchange',
+  pool: rowId(facts),
+  poolMeta: '0.3%',
+  tvlUsd: 900,
+  apyBase: 3,
+  apyReward: 0,
+  apy: 3,
+  apyBase7d: 3,
+  apyMean30d: 3,
+  underlyingTokens: [facts.wrapped, facts.dollar],
+  volumeUsd1d: 10,
+  volumeUsd7d: 70,
 })
 
 const ask = (segment: string | number, target: string, options?: Parameters<typeof request>[1]) =>
@@ -167,15 +200,23 @@ for (const facts of NETWORKS) {
       const view = (await views()).find((network) => network.chainId === chainId)
       const hasNativeSales = facts !== OWN_CHAIN && name !== 'ink'
       expect(view).toMatchObject({
-        ...{ name, displayName: facts.displayName, kind: 'public', orderBook: 'gateway' },
+        name,
+        displayName: facts.displayName,
+        kind: 'public',
+        orderBook: 'gateway',
         nativeCurrency: { symbol: facts.coin, decimals: 18 },
         contracts: {
-          ...{ settlement: SETTLEMENT, vaultRelayer: VAULT_RELAYER, allowList: ALLOW_LIST },
-          ...{ wrappedNativeToken: wrapped, ethFlow: hasNativeSales ? ETH_FLOW : null },
+          settlement: SETTLEMENT,
+          vaultRelayer: VAULT_RELAYER,
+          allowList: ALLOW_LIST,
+          wrappedNativeToken: wrapped,
+          ethFlow: hasNativeSales ? ETH_FLOW : null,
         },
         explorerTxUrl: `${facts.explorer}/tx/{txHash}`,
         capabilities: {
-          ...{ prices: true, pools: true, debugReport: 'public' },
+          prices: true,
+          pools: true,
+          debugReport: 'public',
           holders: facts.moralis !== null || facts.goldRush !== null,
           priceHistory: facts.coinGecko !== null,
         },
@@ -194,8 +235,11 @@ for (const facts of NETWORKS) {
       if (book === undefined) throw new Error(`no order book of ${name}`)
       const quote = await ask(name, '/api/v1/quote', {
         json: {
-          ...{ sellToken: wrapped, buyToken: dollar, from: `0x${'0f'.repeat(20)}` },
-          ...{ kind: 'sell', sellAmountBeforeFee: String(10n ** 18n) },
+          sellToken: wrapped,
+          buyToken: dollar,
+          from: `0x${'0f'.repeat(20)}`,
+          kind: 'sell',
+          sellAmountBeforeFee: String(10n ** 18n),
         },
       })
       expect(quote.status, quote.text).toBe(200)
@@ -206,7 +250,10 @@ for (const facts of NETWORKS) {
       expect([placed.status, placed.body], placed.text).toEqual([201, uid])
       const order = await ask(chainId, `/api/v1/orders/${uid}`)
       expect(order.body).toMatchObject({
-        ...{ uid, sellToken: wrapped, settlementContract: SETTLEMENT, status: 'open' },
+        uid,
+        sellToken: wrapped,
+        settlementContract: SETTLEMENT,
+        status: 'open',
         fullAppData: DOCUMENT,
       })
       const report = await ask(name, `/api/v1/debug/order/${uid}`)

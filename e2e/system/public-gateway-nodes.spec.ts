@@ -41,7 +41,8 @@ const chainId = () =>
 test('a node of another chain is not read from; readiness, metrics and log name its host', async () => {
   expect((await chainId()).body).toMatchObject({ result: '0x1' })
   expect(await chainHead()).toMatchObject({
-    ...{ status: 200, ok: true },
+    status: 200,
+    ok: true,
     nodes: [
       { name: hostOf(foreign), state: 'other chain', detail: 'serves chain 5 instead of 1' },
       { name: hostOf(ours), state: 'well', headBlock: expect.any(Number) },

@@ -54,9 +54,15 @@ test('an account with one unreadable order is notified of its other orders', asy
   gateway.book.playFault({ kind: 'tooMany', retryAfter: '2' }, '/api/v1/')
   const order = book.orders.get(filled)
   book.trades.push({
-    ...{ orderUid: filled, blockNumber: 24_650_010, logIndex: 7, auctionId: null },
-    ...{ sellAmount: order?.sellAmount ?? 0n, sellAmountBeforeFees: order?.sellAmount ?? 0n },
-    ...{ buyAmount: 25_000_000n, txHash: sampleHash('d'), executedProtocolFees: [] },
+    orderUid: filled,
+    blockNumber: 24_650_010,
+    logIndex: 7,
+    auctionId: null,
+    sellAmount: order?.sellAmount ?? 0n,
+    sellAmountBeforeFees: order?.sellAmount ?? 0n,
+    buyAmount: 25_000_000n,
+    txHash: sampleHash('d'),
+    executedProtocolFees: [],
   })
   const other = book.orders.get(cancelled)
   if (other !== undefined) book.orders.set(cancelled, { ...other, invalidated: true })

@@ -101,20 +101,32 @@ type Outage = {
 const answering = () => gateway.book.clearFaults()
 const OUTAGES: readonly Outage[] = [
   {
-    ...{ name: 'is silent', token: sampleTokens.weth, status: 503, end: answering },
+    name: 'is silent',
+    token: sampleTokens.weth,
+    status: 503,
+    end: answering,
     begin: () => gateway.book.playFault({ kind: 'silent' }),
   },
   {
-    ...{ name: 'has the page of a load balancer alone', token: sampleTokens.dai, status: 503 },
-    ...{ begin: () => gateway.book.playFault({ kind: 'html502' }), end: answering },
+    name: 'has the page of a load balancer alone',
+    token: sampleTokens.dai,
+    status: 503,
+    begin: () => gateway.book.playFault({ kind: 'html502' }),
+    end: answering,
   },
   {
-    ...{ name: 'answers no JSON', token: sampleTokens.cow, status: 502, end: answering },
+    name: 'answers no JSON',
+    token: sampleTokens.cow,
+    status: 502,
+    end: answering,
     begin: () => gateway.book.playFault({ kind: 'garbage' }),
   },
   {
-    ...{ name: 'refuses connections', token: sampleTokens.shib, status: 503 },
-    ...{ begin: () => gateway.book.goDown(), end: () => gateway.book.comeUp() },
+    name: 'refuses connections',
+    token: sampleTokens.shib,
+    status: 503,
+    begin: () => gateway.book.goDown(),
+    end: () => gateway.book.comeUp(),
   },
 ]
 

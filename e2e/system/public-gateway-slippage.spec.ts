@@ -43,9 +43,14 @@ test.beforeEach(() => {
   providers.data.geckoPools = {
     eth: [
       {
-        ...{ address: `0x${'5c'.repeat(20)}`, name: 'WETH / USDC', dex: 'uniswap_v2' },
-        ...{ baseToken: WETH, quoteToken: USDC, feePercent: null },
-        ...{ reserveUsd: String(VALUE_LOCKED_USD), volumeUsd: '1000' },
+        address: `0x${'5c'.repeat(20)}`,
+        name: 'WETH / USDC',
+        dex: 'uniswap_v2',
+        baseToken: WETH,
+        quoteToken: USDC,
+        feePercent: null,
+        reserveUsd: String(VALUE_LOCKED_USD),
+        volumeUsd: '1000',
       },
     ],
   }

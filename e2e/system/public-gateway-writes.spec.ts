@@ -41,10 +41,15 @@ test('a quote has gas figures with fractions', async () => {
   expect(status, text.slice(0, 400)).toBe(200)
   const { quote: quoted, ...rest } = body as { quote: Record<string, string> } & Json
   expect.soft(rest).toMatchObject({ from: sampleOwner, verified: true, id: expect.any(Number) })
-  expect.soft(quoted).toMatchObject({
-    ...{ sellToken: sampleTokens.weth, buyToken: sampleTokens.usdc, kind: 'sell' },
-    ...{ feeAmount: '183853702067866', sellAmount: '999816146297932134' },
-  })
+  expect
+    .soft(quoted)
+    .toMatchObject({
+      sellToken: sampleTokens.weth,
+      buyToken: sampleTokens.usdc,
+      kind: 'sell',
+      feeAmount: '183853702067866',
+      sellAmount: '999816146297932134',
+    })
   expect.soft(Number(quoted.gasAmount)).toBe(148_921.5)
   expect.soft(Number(quoted.gasPrice)).toBe(1_234_567_890.25)
   expect.soft(Number(quoted.sellTokenPrice)).toBe(1)
@@ -54,7 +59,9 @@ test('a quote has gas figures with fractions', async () => {
   })
   expect.soft(cheap.status, cheap.text.slice(0, 300)).toBe(200)
   const bought = await quote({
-    ...{ kind: 'buy', sellAmountBeforeFee: undefined, buyAmountAfterFee: '2500000000' },
+    kind: 'buy',
+    sellAmountBeforeFee: undefined,
+    buyAmountAfterFee: '2500000000',
   })
   expect.soft(bought.body, bought.text.slice(0, 300)).toMatchObject({
     quote: { kind: 'buy', buyAmount: '2500000000' },
@@ -98,10 +105,16 @@ test('every quote error has the code and status of the interface', async () => {
 test('an order is stored and read back, whatever scheme signed it', async () => {
   const uid = await placed()
   const read = await gateway.ask(`/api/v1/orders/${uid}`)
-  expect.soft(read.body, read.text.slice(0, 300)).toMatchObject({
-    ...{ uid, owner: sampleOwner, status: 'open', fullAppData: DOCUMENT },
-    ...{ appDataHash: hashOf(DOCUMENT), signingScheme: 'eip712' },
-  })
+  expect
+    .soft(read.body, read.text.slice(0, 300))
+    .toMatchObject({
+      uid,
+      owner: sampleOwner,
+      status: 'open',
+      fullAppData: DOCUMENT,
+      appDataHash: hashOf(DOCUMENT),
+      signingScheme: 'eip712',
+    })
   const { body } = await draft(
     gateway.book.book,
     {},
@@ -110,9 +123,9 @@ test('an order is stored and read back, whatever scheme signed it', async () => 
   const presigned = await submit(body)
   expect.soft(presigned.status, presigned.text).toBe(201)
   const waiting = await gateway.ask(`/api/v1/orders/${presigned.body}`)
-  expect.soft(waiting.body, waiting.text.slice(0, 300)).toMatchObject({
-    ...{ status: 'presignaturePending', signingScheme: 'presign', owner: sampleSafe },
-  })
+  expect
+    .soft(waiting.body, waiting.text.slice(0, 300))
+    .toMatchObject({ status: 'presignaturePending', signingScheme: 'presign', owner: sampleSafe })
 })
 
 test('a document uploaded before stands for its hash', async () => {
@@ -222,9 +235,9 @@ test('an order is cancelled by its owner, and every refusal has its code', async
     .toEqual([401, 'WrongOwner'])
   expect.soft((await cancel(uid, await cancellation(book, uid))).status).toBe(200)
   const read = await gateway.ask(`/api/v1/orders/${uid}`)
-  expect.soft(read.body, read.text.slice(0, 300)).toMatchObject({
-    ...{ status: 'cancelled', invalidated: true },
-  })
+  expect
+    .soft(read.body, read.text.slice(0, 300))
+    .toMatchObject({ status: 'cancelled', invalidated: true })
   const unknown: Hex = `0x${'ef'.repeat(56)}`
   const cases = [
     [uid, 400, 'AlreadyCancelled'],

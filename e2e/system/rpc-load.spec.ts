@@ -17,7 +17,10 @@ const BUSY_CODE = '0x5b6180005f2050600056'
 
 test('as many expensive calls as anybody likes stop neither readiness nor the node', async () => {
   const call = (method: string, ...params: readonly unknown[]) => ({
-    ...{ jsonrpc: '2.0', id: 1, method, params },
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params,
   })
   const post = async (body: unknown) => {
     const response = await fetch(`${network.url}${network.view.rpcPath}`, {

@@ -44,8 +44,13 @@ async function start(command: string, args: readonly string[]): Promise<Started>
   const first = spawn(command, [...args, '--api-only'], {
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOCAL_RPC_PORT: '0' },
-      ...{ LOCAL_HISTORY_DAYS: '0', LOCAL_BLOCK_SECONDS: '1', LOCAL_SIMULATOR: 'off' },
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOCAL_RPC_PORT: '0',
+      LOCAL_HISTORY_DAYS: '0',
+      LOCAL_BLOCK_SECONDS: '1',
+      LOCAL_SIMULATOR: 'off',
     },
     // The leader of a group, as a shell makes it for a command of a terminal.
     detached: true,

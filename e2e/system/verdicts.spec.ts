@@ -82,7 +82,9 @@ async function sellUsdc(
     network,
     trader,
     {
-      ...{ sellToken: usdc, buyToken: dai, sellAmount },
+      sellToken: usdc,
+      buyToken: dai,
+      sellAmount,
       buyAmount: await worthInDai(sellAmount, tenThousandths),
     },
     { document: JSON.stringify({ appCode: 'Coincidence tests', metadata, version: '1.3.0' }) },
@@ -127,7 +129,10 @@ async function fundingCauses(): Promise<readonly Injected[]> {
   const unapprovedOrder = await unfillableOrder(network, unapproved)
   const unapprovedUid = await submit(network, unapprovedOrder)
   const balance = await network.chain.readContract({
-    ...{ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [poor.owner] },
+    address: usdc,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [poor.owner],
   })
   await Promise.all([
     poor.transact(
@@ -149,11 +154,15 @@ async function fundingCauses(): Promise<readonly Injected[]> {
   ])
   return [
     {
-      ...{ code: 'balance_missing', uid: poorUid, before: UNTIL_THEN },
+      code: 'balance_missing',
+      uid: poorUid,
+      before: UNTIL_THEN,
       params: { missing: `${data.sellAmount - 3n}`, token: usdc },
     },
     {
-      ...{ code: 'allowance_missing', uid: unapprovedUid, before: UNTIL_THEN },
+      code: 'allowance_missing',
+      uid: unapprovedUid,
+      before: UNTIL_THEN,
       params: { missing: `${unapprovedOrder.data.sellAmount - 5n}`, token: usdc },
     },
   ]
@@ -184,10 +193,7 @@ async function endedCauses(trader: Trader): Promise<readonly Injected[]> {
   return [
     { code: 'cancelled_by_owner', uid: cancelled, before: UNTIL_THEN },
     { code: 'cancelled_on_chain', uid: invalidated, before: UNTIL_THEN },
-    {
-      ...{ code: 'replaced', uid: replaced, before: UNTIL_THEN },
-      params: { replacedBy: replacing.uid },
-    },
+    { code: 'replaced', uid: replaced, before: UNTIL_THEN, params: { replacedBy: replacing.uid } },
   ]
 }
 
@@ -217,15 +223,18 @@ async function priceCauses(trader: Trader): Promise<readonly Injected[]> {
     { code: 'price_impact', uid: await sellUsdc(trader, 500_000_000n, 9_999n), before },
     { code: 'gas_exceeds_value', uid: await sellUsdc(trader, 200_000n, 9_700n), before },
     {
-      ...{ code: 'hook_gas', before },
+      code: 'hook_gas',
+      before,
       uid: await sellUsdc(trader, 10_000_000n, 9_800n, { hooks: { pre: [hook] } }),
     },
     {
-      ...{ code: 'fees_exceed_limit', before },
+      code: 'fees_exceed_limit',
+      before,
       uid: await sellUsdc(trader, 400_000_000n, 9_975n, { partnerFee }),
     },
     {
-      ...{ code: 'scheduled', params: { validFrom: now + 400 } },
+      code: 'scheduled',
+      params: { validFrom: now + 400 },
       uid: await sellUsdc(trader, 3_000_000n, 9_000n, { validFrom: now + 400 }),
     },
   ]

@@ -4,8 +4,12 @@ import { faultSentence } from './fault-sentence'
 const networks = { networks: [{ name: 'mainnet', displayName: 'Ethereum' }] }
 const PRICE = '/{network}/tokens/{tokenAddress}/usdPrice'
 const failed: Parameters<typeof faultSentence>[0] = {
-  ...{ kind: 'http', status: 500, faultOf: [], isFromService: true },
-  ...{ network: 'mainnet', path: PRICE },
+  kind: 'http',
+  status: 500,
+  faultOf: [],
+  isFromService: true,
+  network: 'mainnet',
+  path: PRICE,
 }
 
 test.each([

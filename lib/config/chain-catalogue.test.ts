@@ -130,11 +130,11 @@ describe('a chain of the operator’s file', () => {
     const wrappedNativeToken = `0x${'ab'.repeat(20)}`
     const own = catalogueOf({ id: 232, name: 'lens', wrappedNativeToken, blockSeconds: 1 })
     expect(own.find('lens')).toMatchObject({
-      ...{ wrappedNativeToken, blockSeconds: 1, displayName: 'Lens' },
-      ...{
-        nativeCurrency: { symbol: 'GHO' },
-        explorerTxUrl: 'https://explorer.lens.xyz/tx/{txHash}',
-      },
+      wrappedNativeToken,
+      blockSeconds: 1,
+      displayName: 'Lens',
+      nativeCurrency: { symbol: 'GHO' },
+      explorerTxUrl: 'https://explorer.lens.xyz/tx/{txHash}',
     })
     const settlement = `0x${'cd'.repeat(20)}`
     const contracts = { settlement, vaultRelayer: wrappedNativeToken }

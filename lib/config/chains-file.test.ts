@@ -12,8 +12,10 @@ it('reads chains, addresses in any letter case', () => {
     value: [
       {
         ...some,
-        ...{ aliases: [], nativeCurrency: { ...coin, decimals: 18 } },
-        ...{ wrappedNativeToken: token.toLowerCase(), blockSeconds: 0.5 },
+        aliases: [],
+        nativeCurrency: { ...coin, decimals: 18 },
+        wrappedNativeToken: token.toLowerCase(),
+        blockSeconds: 0.5,
       },
     ],
   })

@@ -20,8 +20,13 @@ describe('parseEnv', () => {
       database: { kind: 'pglite' },
       networks: [
         {
-          ...{ kind: 'local', chainId: 31337, rpcPort: 8545, nodeControl: false, blockSeconds: 2 },
-          ...{ simulator: true, historyDays: 30 },
+          kind: 'local',
+          chainId: 31337,
+          rpcPort: 8545,
+          nodeControl: false,
+          blockSeconds: 2,
+          simulator: true,
+          historyDays: 30,
         },
       ],
     })
@@ -29,16 +34,19 @@ describe('parseEnv', () => {
 
   it('reads how long orders, solvers and blocks take', () => {
     expect(parseEnv({})).toMatchObject({
-      ...{ minOrderValiditySeconds: 60, solveDeadlineMs: null },
+      minOrderValiditySeconds: 60,
+      solveDeadlineMs: null,
       networks: [{ mining: 'interval' }],
     })
     expect(
       parseEnv({
-        ...{ MIN_ORDER_VALIDITY_SECONDS: '2', SOLVE_DEADLINE_MS: '10000' },
+        MIN_ORDER_VALIDITY_SECONDS: '2',
+        SOLVE_DEADLINE_MS: '10000',
         LOCAL_MINING: 'on-demand',
       }),
     ).toMatchObject({
-      ...{ minOrderValiditySeconds: 2, solveDeadlineMs: 10_000 },
+      minOrderValiditySeconds: 2,
+      solveDeadlineMs: 10_000,
       networks: [{ mining: 'on-demand' }],
     })
     const attempt = () =>

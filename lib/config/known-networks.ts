@@ -23,7 +23,10 @@ export type KnownToken = {
 }
 
 const token = (of: string, symbol: string, name: string, decimals = 18): KnownToken => ({
-  ...{ address: address(of), symbol, name, decimals },
+  address: address(of),
+  symbol,
+  name,
+  decimals,
 })
 const weth = (of: string) => token(of, 'WETH', 'Wrapped Ether')
 const usdc = (of: string, decimals = 6) => token(of, 'USDC', 'USD Coin', decimals)

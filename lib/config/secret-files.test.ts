@@ -34,9 +34,12 @@ describe('a secret', () => {
     }
     const parsed = parseEnv(
       {
-        ...{ DATABASE_URL_FILE: '/run/db', REDIS_URL_FILE: '/run/redis' },
-        ...{ SMTP_URL_FILE: '/run/smtp', MAIL_FROM: 'us@example.org' },
-        ...{ TELEGRAM_BOT_TOKEN_FILE: '/run/bot', TELEGRAM_BOT_NAME: 'our_bot' },
+        DATABASE_URL_FILE: '/run/db',
+        REDIS_URL_FILE: '/run/redis',
+        SMTP_URL_FILE: '/run/smtp',
+        MAIL_FROM: 'us@example.org',
+        TELEGRAM_BOT_TOKEN_FILE: '/run/bot',
+        TELEGRAM_BOT_NAME: 'our_bot',
       },
       (file) => files[file] ?? '',
     )

@@ -27,8 +27,11 @@ export function createGuardedHttp(
   connections: number,
 ) {
   const options = {
-    ...{ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST, maxTotalSockets: connections },
-    ...{ allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate },
+    keepAlive: true,
+    maxSockets: CONNECTIONS_PER_HOST,
+    maxTotalSockets: connections,
+    allowPrivateIPAddress: allowPrivate,
+    allowMetaIPAddress: allowPrivate,
   }
   const plainAgent = new RequestFilteringHttpAgent(options)
   const tlsAgent = new RequestFilteringHttpsAgent(options)

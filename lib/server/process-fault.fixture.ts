@@ -11,7 +11,11 @@ const log = createLogger('warn')
 endOnFault(log)
 new Worker('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', { eval: true })
 const chain = await startLocalChain({
-  ...{ dataDir, chainId: 31337, port: 0, blockSeconds: 1, seed: 'test' },
+  dataDir,
+  chainId: 31337,
+  port: 0,
+  blockSeconds: 1,
+  seed: 'test',
   log,
 })
 process.stdin.once('data', () => {

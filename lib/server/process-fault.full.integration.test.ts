@@ -65,7 +65,12 @@ it.each(['rejection', 'exception'])(
     ])
     await until('the node has ended', async () => !isAlive(process.nodePid), 5_000)
     const chain = await startLocalChain({
-      ...{ dataDir, chainId: 31337, port: 0, blockSeconds: 1, seed: 'test', log: silent },
+      dataDir,
+      chainId: 31337,
+      port: 0,
+      blockSeconds: 1,
+      seed: 'test',
+      log: silent,
     })
     const again = await readBlock(createRpc(chain.rpcUrl), process.number)
     expect(again?.hash).toBe(process.hash)

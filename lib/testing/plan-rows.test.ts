@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { indexesRead, type PlanNode, rowsRead, tablesReadWhole } from './plan-rows'
 
 const scan = (type: string, rows: number, loops: number, rest: Partial<PlanNode> = {}) => ({
-  ...{ 'Node Type': type, 'Relation Name': 'orders', 'Actual Rows': rows, 'Actual Loops': loops },
+  'Node Type': type,
+  'Relation Name': 'orders',
+  'Actual Rows': rows,
+  'Actual Loops': loops,
   ...rest,
 })
 
 describe('rows of a plan', () => {
   it('counts each table scan, times its loops, with what it filtered out', () => {
     const plan: PlanNode = {
-      ...{ 'Node Type': 'Nested Loop', 'Actual Rows': 5, 'Actual Loops': 1 },
+      'Node Type': 'Nested Loop',
+      'Actual Rows': 5,
+      'Actual Loops': 1,
       Plans: [
         scan('Index Scan', 5, 1, { 'Rows Removed by Filter': 20 }),
         scan('Index Scan', 2, 5, { 'Relation Name': 'trades', 'Index Name': 'trades_of_order' }),

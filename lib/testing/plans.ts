@@ -37,12 +37,18 @@ const BROWSER: Stage = {
 }
 
 const vitest = (name: string, ...names: string[]): Stage => ({
-  ...{ name, command: [...VITEST, ...projects(...names)], after: ['build'], cores: 1 },
+  name,
+  command: [...VITEST, ...projects(...names)],
+  after: ['build'],
+  cores: 1,
   runner: 'vitest',
 })
 
 const systemTests = (name: string, ...options: string[]): Stage => ({
-  ...{ name, command: [...SYSTEM_TESTS, ...options], after: ['build'], cores: 1 },
+  name,
+  command: [...SYSTEM_TESTS, ...options],
+  after: ['build'],
+  cores: 1,
   runner: 'playwright',
 })
 

@@ -86,7 +86,10 @@ export function runStages(
 }
 
 const notRun = (name: string): StageOutcome => ({
-  ...{ name, state: 'waiting', ms: 0, processorSeconds: null },
+  name,
+  state: 'waiting',
+  ms: 0,
+  processorSeconds: null,
 })
 
 /**

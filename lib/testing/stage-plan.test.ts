@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { nextStages, type Stage, type StageState } from './stage-plan'
 
 const stage = (name: string, cores: number, ...after: string[]): Stage => ({
-  ...{ name, command: [], after, cores },
+  name,
+  command: [],
+  after,
+  cores,
 })
 const PLAN = [
   stage('lint', 1),

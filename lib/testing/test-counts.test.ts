@@ -4,11 +4,14 @@ import { playwrightCounts, vitestCounts } from './test-counts'
 it('counts and names the tests of vitest that failed, and a file that could not be loaded', () => {
   const message = '\u001b[31mAssertionError: expected 3 to be 2\u001b[39m\n    at orders.test.ts:4'
   const report = {
-    ...{ numPassedTests: 2, numFailedTests: 1 },
+    numPassedTests: 2,
+    numFailedTests: 1,
     testResults: [
       { name: 'broken.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
       {
-        ...{ name: 'orders.test.ts', status: 'failed', message: '' },
+        name: 'orders.test.ts',
+        status: 'failed',
+        message: '',
         assertionResults: [
           { fullName: 'orders are filled', status: 'failed', failureMessages: [message] },
           { fullName: 'orders end', status: 'passed', failureMessages: [] },
@@ -17,7 +20,9 @@ it('counts and names the tests of vitest that failed, and a file that could not 
     ],
   }
   expect(vitestCounts(report)).toEqual({
-    ...{ passed: 2, failed: 2, flaky: [] },
+    passed: 2,
+    failed: 2,
+    flaky: [],
     failures: [
       'broken.test.ts\n  no module',
       'orders.test.ts › orders are filled\n  AssertionError: expected 3 to be 2\n      at orders.test.ts:4',
@@ -48,7 +53,8 @@ it('counts the tests of Playwright, and names those that failed or passed at the
     ],
   }
   expect(playwrightCounts(report)).toEqual({
-    ...{ passed: 4, failed: 1 },
+    passed: 4,
+    failed: 1,
     flaky: ['orders.spec.ts › on a phone › is cancelled'],
     failures: ['orders.spec.ts › an order is listed\n  Error: the row is missing'],
   })

@@ -51,10 +51,14 @@ test('the rest of a part-filled order keeps its price, rounded in the owner’s 
 test('the new order signs the chosen limit and names the order it replaces', () => {
   const change = { limit: atoms(2_900n), validTo: unixSeconds(2_000_000_000) }
   expect(replacementData(open, change)).toMatchObject({
-    ...{ sellAmount: 1_000n, buyAmount: 2_900n, validTo: 2_000_000_000, receiver: open.receiver },
+    sellAmount: 1_000n,
+    buyAmount: 2_900n,
+    validTo: 2_000_000_000,
+    receiver: open.receiver,
   })
   expect(replacementData({ ...open, kind: 'buy' }, change)).toMatchObject({
-    ...{ sellAmount: 2_900n, buyAmount: 3_001n },
+    sellAmount: 2_900n,
+    buyAmount: 3_001n,
   })
   const document = parseAppData(replacingAppData(open.uid))
   expect(document).toMatchObject({ ok: true, value: { replacedOrder: open.uid } })

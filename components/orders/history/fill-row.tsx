@@ -75,7 +75,9 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
           href={againLink(
             network.name,
             {
-              ...{ kind: fill.kind ?? 'sell', sellToken: sold, buyToken: fill.buyToken },
+              kind: fill.kind ?? 'sell',
+              sellToken: sold,
+              buyToken: fill.buyToken,
               amount: fill.kind === 'buy' ? fill.buyAmount : fill.sellAmount,
             },
             (token) => context.unitOf(token).decimals,

@@ -14,9 +14,16 @@ const buyToken = address(`0x${'b2'.repeat(20)}`)
 const owner = address(`0x${'c3'.repeat(20)}`)
 
 const fill: Fill = {
-  ...{ blockNumber: 53, logIndex: 2, timestamp: unixMicros(1_795_000_000_000_000) },
-  ...{ txHash: txHash(`0x${'11'.repeat(32)}`), orderUid: orderUid(`0x${'22'.repeat(56)}`), owner },
-  ...{ kind: 'sell', sellToken, buyToken, feeAmount: atoms(0n) },
+  blockNumber: 53,
+  logIndex: 2,
+  timestamp: unixMicros(1_795_000_000_000_000),
+  txHash: txHash(`0x${'11'.repeat(32)}`),
+  orderUid: orderUid(`0x${'22'.repeat(56)}`),
+  owner,
+  kind: 'sell',
+  sellToken,
+  buyToken,
+  feeAmount: atoms(0n),
   sellAmount: atoms(115792089237316195423570985008687907853269984665640564039457n),
   buyAmount: atoms(3_000_001n),
   executedFee: { token: sellToken, amount: atoms(10n ** 17n) },
@@ -24,11 +31,16 @@ const fill: Fill = {
     { token: buyToken, amount: atoms(5n) },
     { token: buyToken, amount: atoms(6n) },
   ],
-  ...{ sellTokenPriceUsd: 2.5, buyTokenPriceUsd: 1 },
+  sellTokenPriceUsd: 2.5,
+  buyTokenPriceUsd: 1,
 }
 const file = (format: 'csv' | 'json'): HistoryFile => ({
-  ...{ format, network: { name: 'local', chainId: 31337 }, account: owner },
-  ...{ from: null, to: 1_795_000_000, readAtMs: Date.UTC(2026, 10, 26) },
+  format,
+  network: { name: 'local', chainId: 31337 },
+  account: owner,
+  from: null,
+  to: 1_795_000_000,
+  readAtMs: Date.UTC(2026, 10, 26),
 })
 const unitOf: UnitOf = (address) =>
   address === sellToken
@@ -75,8 +87,12 @@ describe('a file of fills as CSV', () => {
   it('leaves empty what is unknown, never zero', () => {
     const unknown = {
       ...fill,
-      ...{ timestamp: null, kind: null, executedFee: null, protocolFees: null },
-      ...{ sellTokenPriceUsd: null, buyTokenPriceUsd: null },
+      timestamp: null,
+      kind: null,
+      executedFee: null,
+      protocolFees: null,
+      sellTokenPriceUsd: null,
+      buyTokenPriceUsd: null,
     }
     const csv = textOf('csv', [[unknown]], unknownUnit)
     const cells = cellsOf(csv)

@@ -60,8 +60,12 @@ const HEADER = [
 export function fileStart({ format, network, account, from, to, readAtMs }: HistoryFile): string {
   if (format === 'csv') return writeCsv(HEADER, [])
   const head = {
-    ...{ network: network.name, chainId: network.chainId, account },
-    ...{ from: isoOf(from), to: isoOf(to), readAt: new Date(readAtMs).toISOString() },
+    network: network.name,
+    chainId: network.chainId,
+    account,
+    from: isoOf(from),
+    to: isoOf(to),
+    readAt: new Date(readAtMs).toISOString(),
   }
   return `${JSON.stringify(head).slice(0, -1)},"fills":[\n`
 }

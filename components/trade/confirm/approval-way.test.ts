@@ -11,7 +11,10 @@ const SELL_TOKEN = address(`0x${'70'.repeat(20)}`)
 
 const way = (input: Partial<Parameters<typeof approvalWay>[0]>) =>
   approvalWay({
-    ...{ isNeeded: true, wantsTransaction: false, canBatch: false, permit: 'possible' },
+    isNeeded: true,
+    wantsTransaction: false,
+    canBatch: false,
+    permit: 'possible',
     ...input,
   })
 

@@ -52,7 +52,9 @@ export function ConfirmPlacement(props: PlacementProps) {
   const outage = useOutage()
   const { draft } = order
   const { state, place, leave } = useNativePlacement({
-    ...{ network, flow, account },
+    network,
+    flow,
+    account,
     onSent: (uid) => {
       keepQuote(uid, order)
       props.onSent(uid)

@@ -51,7 +51,10 @@ export function useOrderPlacing(input: Placing) {
     control.start(async () => {
       const data = draftOrderData(draft, account, validTo, document)
       const unsigned = {
-        ...{ network, owner: account, data, quoteId: draft.quoteId },
+        network,
+        owner: account,
+        data,
+        quoteId: draft.quoteId,
         ...(document === undefined ? {} : { document }),
       }
       const signed =
@@ -74,7 +77,9 @@ export function useOrderPlacing(input: Placing) {
     const data = draftOrderData(draft, account, validTo)
     const placed = presignedOrder({ network, owner: account, data, quoteId: draft.quoteId })
     const calls = firstTradeCalls(network.contracts, {
-      ...{ uid: placed.uid, token: draft.sellToken, amount },
+      uid: placed.uid,
+      token: draft.sellToken,
+      amount,
       needsReset: plan === 'two',
     })
     // Kept before the wallet is asked, as its answer may come when the page is gone.

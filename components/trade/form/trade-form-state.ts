@@ -185,8 +185,12 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'cleared':
       return {
         ...state,
-        ...{ kind: 'sell', sellText: '', buyText: '', limitPrice: null },
-        ...{ receiverText: '', acceptedReceiver: null },
+        kind: 'sell',
+        sellText: '',
+        buyText: '',
+        limitPrice: null,
+        receiverText: '',
+        acceptedReceiver: null,
       }
   }
 }

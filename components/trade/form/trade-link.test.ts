@@ -92,7 +92,11 @@ describe('a link to the trade page', () => {
   it('leaves out what it does not understand', () => {
     const start = readTradeLink(new URLSearchParams('sell=weth&amount=-1&price=3000&kind=buy'))
     expect(start).toMatchObject({
-      ...{ sell: null, amount: null, price: null, kind: 'sell', isLimit: false },
+      sell: null,
+      amount: null,
+      price: null,
+      kind: 'sell',
+      isLimit: false,
     })
   })
 

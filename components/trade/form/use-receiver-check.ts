@@ -27,7 +27,9 @@ export function useReceiverCheck(
     enabled: isOther && hasPools && kind.data === 'contract',
   })
   return receiverCheck({
-    ...{ receiver, owner, accepted },
+    receiver,
+    owner,
+    accepted,
     accountKind: kind.data ?? (kind.data === null || kind.failureCount > 0 ? null : undefined),
     isPool: !hasPools || pools.failureCount > 0 ? null : pools.data && pools.data.length > 0,
   })

@@ -131,7 +131,10 @@ type TypedForm = Pick<
 >
 
 const amountsOf = ({ sell, buy, sellAmount, buyAmount }: FormReading) => ({
-  ...{ sell, buy, sellAmount, buyAmount },
+  sell,
+  buy,
+  sellAmount,
+  buyAmount,
 })
 
 /** The form's text parsed to values, with the slippage that suits its size. */

@@ -70,7 +70,11 @@ test('one part is quoted, with the protection as its slippage', () => {
 
 test('a link keeps all choices', () => {
   const chosen = form({
-    ...{ partsText: '12', everyText: '90', everyUnit: 's', window: 'half', belowText: '1.5' },
+    partsText: '12',
+    everyText: '90',
+    everyUnit: 's',
+    window: 'half',
+    belowText: '1.5',
   })
   const link = new URLSearchParams(
     overTimeParameters(chosen, ENGLISH_SEPARATORS).map(([name, value]) => [name, value]),

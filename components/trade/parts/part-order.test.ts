@@ -31,11 +31,20 @@ const buyToken = account('cc')
 
 function begun(scheme: KeptParts['scheme'] = 'eip712'): KeptParts {
   return beginPartOrder({
-    ...{ network: 'local', owner, receiver: owner, sellToken, buyToken, scheme, timing },
+    network: 'local',
+    owner,
+    receiver: owner,
+    sellToken,
+    buyToken,
+    scheme,
+    timing,
     id: bytes32(`0x${'a1'.repeat(32)}`),
     startedAtMs: 5,
     plan: planParts({
-      ...{ total: 100n, count: 3, price: { sellAmount: 1n, buyAmount: 2n }, timing },
+      total: 100n,
+      count: 3,
+      price: { sellAmount: 1n, buyAmount: 2n },
+      timing,
       startAt: unixSeconds(1000),
     }),
   })

@@ -33,7 +33,10 @@ function usePlan(
     return null
   }
   return planParts({
-    ...{ total: sellAmount, count, price: draft, timing },
+    total: sellAmount,
+    count,
+    price: draft,
+    timing,
     startAt: unixSeconds((now + aheadMs) / 1000 + signingLeadSeconds(count)),
   })
 }

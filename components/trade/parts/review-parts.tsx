@@ -188,7 +188,10 @@ export function ReviewFooter(
   const approval = useApproval(network, plan.account, sellToken, plan.total)
   const problem = draftsProblem(parts)
   const reason = reasonOf({
-    ...{ plan, live, clockFailed: hasFailed, problem },
+    plan,
+    live,
+    clockFailed: hasFailed,
+    problem,
     isReading: accountKind === null || approval.isReading || aheadMs === null,
   })
   return (

@@ -8,7 +8,10 @@ const noWait = async () => {}
 
 const failed = (status: number, errorType: string | null) =>
   new ApiError({
-    ...{ kind: status === 0 ? 'network' : 'http', status, errorType, description: 'no' },
+    kind: status === 0 ? 'network' : 'http',
+    status,
+    errorType,
+    description: 'no',
     retryAfterSeconds: status === 429 ? 1 : null,
   })
 
@@ -38,7 +41,9 @@ test('a part that the service has already is placed', async () => {
 test('a refusal is final and says why', async () => {
   const { post, count } = service([failed(400, 'InsufficientBalance')])
   expect(await sendPart(post, part, noWait)).toEqual({
-    ...{ kind: 'refused', errorType: 'InsufficientBalance', description: 'no' },
+    kind: 'refused',
+    errorType: 'InsufficientBalance',
+    description: 'no',
   })
   expect(count()).toBe(1)
 })

@@ -121,7 +121,10 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
               chain: network.displayName,
               account: shortAddress(order.owner),
               sellSymbol: tokenLabel(sellToken),
-              ...{ need: 'the full amount of', have: null, allowance: null, toApprove: '' },
+              need: 'the full amount of',
+              have: null,
+              allowance: null,
+              toApprove: '',
             }).sentence
           }`}
         >

@@ -170,10 +170,7 @@ async function sendOne(run: Run, order: KeptParts, part: KeptPart, keep: Keep): 
   }
   keep(withPart(order, part.index, { state: 'placed' }))
   // Lists of networks that know no orders of an account are made of these.
-  saveSentOrder({
-    ...{ network: run.network.name, ...signed },
-    ...{ state: 'placed', signedAtMs: Date.now() },
-  })
+  saveSentOrder({ network: run.network.name, ...signed, state: 'placed', signedAtMs: Date.now() })
   return true
 }
 
@@ -206,7 +203,10 @@ async function signOnChain(
   for (const { index } of parts) if (!open.some((part) => part.index === index)) mark(index)
   const { preSignatureCall } = await import('@/lib/client/wagmi/encode-call')
   return makeCalls({
-    ...{ engine, network, account: order.owner, isWanted: run.isWanted },
+    engine,
+    network,
+    account: order.owner,
+    isWanted: run.isWanted,
     calls: open.flatMap(({ signed }) =>
       signed === null ? [] : [preSignatureCall(network.contracts.settlement, signed.uid, true)],
     ),

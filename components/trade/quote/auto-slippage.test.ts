@@ -5,9 +5,7 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { autoSlippageOf, autoSlippageText } from './auto-slippage'
 
 const failing = (status: number) =>
-  new ApiError({
-    ...{ kind: 'http', status, errorType: null, description: '', retryAfterSeconds: null },
-  })
+  new ApiError({ kind: 'http', status, errorType: null, description: '', retryAfterSeconds: null })
 const nothing = { isOffered: true, recommended: null, failure: null }
 const told = (reading: Parameters<typeof autoSlippageOf>[0]) => {
   const auto = autoSlippageOf(reading)

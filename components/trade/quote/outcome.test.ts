@@ -14,7 +14,10 @@ const limit = (sellAmount: bigint, buyAmount: bigint, kind: 'sell' | 'buy' = 'se
 describe('the outcome of a limit order', () => {
   it('is the amount that is signed for the other side', () => {
     expect(limit(10_000n, 10_500n)).toMatchObject({
-      ...{ kind: 'sell', isEstimate: false, atoms: 10_500n, toMarketBps: 500 },
+      kind: 'sell',
+      isEstimate: false,
+      atoms: 10_500n,
+      toMarketBps: 500,
     })
     expect(limit(9_000n, 10_000n, 'buy')).toMatchObject({ kind: 'buy', atoms: 9_000n })
   })
@@ -36,6 +39,7 @@ it('is open without a quote or a limit, and has no tone without a market', () =>
   expect(outcomeOf({ isLimit: true, draft: null, response: null, market })).toBeNull()
   const draft = { kind: 'sell' as const, sellAmount: atoms(1n), buyAmount: atoms(1n) }
   expect(outcomeOf({ isLimit: true, draft, response: null, market: null })).toMatchObject({
-    ...{ toMarketBps: null, tone: 'plain' },
+    toMarketBps: null,
+    tone: 'plain',
   })
 })

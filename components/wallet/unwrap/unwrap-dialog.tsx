@@ -112,7 +112,13 @@ function useUnwrap({ network, account, wrapped, balance, suggested }: DialogProp
     setText('')
   }
   return {
-    ...{ state, leave, text, setText, textOf, unwrap, unwrapped },
+    state,
+    leave,
+    text,
+    setText,
+    textOf,
+    unwrap,
+    unwrapped,
     isRunning: state.phase === 'asking' || state.phase === 'mining',
     reason:
       wallet.account === account

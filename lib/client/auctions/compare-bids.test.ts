@@ -58,7 +58,11 @@ describe('tradeDifference', () => {
 
 describe('bids of an auction', () => {
   const bid = (ranking: number, score: bigint, change: object = {}) => ({
-    ...{ ranking, score: wei(score), isWinner: false, filteredOut: false, orders: [] },
+    ranking,
+    score: wei(score),
+    isWinner: false,
+    filteredOut: false,
+    orders: [],
     ...change,
   })
 

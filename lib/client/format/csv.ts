@@ -28,8 +28,17 @@ const csvText = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 const TYPOGRAPHY: Readonly<Record<string, string>> = {
-  ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
-  ...{ '–': '-', '—': '-', '−': '-', '…': '...', '×': 'x', '\u00A0': ' ', '\u202F': ' ' },
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '×': 'x',
+  '\u00A0': ' ',
+  '\u202F': ' ',
 }
 
 /** A sentence in the characters of a keyboard, for cells that programs search and compare. */

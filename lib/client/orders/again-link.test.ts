@@ -7,8 +7,10 @@ const sellToken = address(`0x${'a1'.repeat(20)}`)
 const buyToken = address(`0x${'b2'.repeat(20)}`)
 const order = {
   ...({ kind: 'sell', status: 'expired' } as const),
-  ...{ sellAmount: atoms(100n), buyAmount: atoms(200n) },
-  ...{ executedSellAmount: atoms(40n), executedBuyAmount: atoms(90n) },
+  sellAmount: atoms(100n),
+  buyAmount: atoms(200n),
+  executedSellAmount: atoms(40n),
+  executedBuyAmount: atoms(90n),
 }
 
 describe('amountAgain', () => {

@@ -108,8 +108,12 @@ describe('tabOf', () => {
   it('ends a placement with its user’s deadline, which its uid does not contain', () => {
     const uid = uidOf('dd')
     const placement = {
-      ...{ network: 'local', uid, sentAtMs: 1, validTo: unixSeconds(90) },
-      ...{ txHash: txHash(`0x${'ab'.repeat(32)}`), account: address(`0x${'ee'.repeat(20)}`) },
+      network: 'local',
+      uid,
+      sentAtMs: 1,
+      validTo: unixSeconds(90),
+      txHash: txHash(`0x${'ab'.repeat(32)}`),
+      account: address(`0x${'ee'.repeat(20)}`),
     }
     const placed: UnansweredRow = { ...missing('dd'), origin: { kind: 'placement', placement } }
     expect(rowDeadline(placed)).toBe(90)

@@ -48,7 +48,12 @@ test('the sum counts what was filled, what ended and what comes next', () => {
     orderOf('03', partOf(3)),
   ])
   expect(summarizeParts(group, 2500)).toEqual({
-    ...{ filled: 1, left: 1, unfilled: 1, sold: 10n, bought: 25n, total: 30n },
+    filled: 1,
+    left: 1,
+    unfilled: 1,
+    sold: 10n,
+    bought: 25n,
+    total: 30n,
     nextAt: 3000,
   })
   expect(summarizeParts(group, 3000).nextAt).toBeNull()

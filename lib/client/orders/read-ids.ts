@@ -108,20 +108,27 @@ export function createIdReader(known: readonly OrderUid[] = []) {
 function readingOfDigests(hashes: ReadonlyMap<string, number>, passedOver: number): IdReading {
   const items = [...hashes.keys()].map(
     (digits, index): LookupItem => ({
-      ...{ kind: 'digest', position: index + 1 },
+      kind: 'digest',
+      position: index + 1,
       digest: bytes32(`0x${digits}`),
     }),
   )
   const all = [...hashes.values()].reduce((sum, count) => sum + count, 0)
   return {
-    ...{ items, ids: 0, digests: items.length, invalid: 0 },
-    ...{ repeated: all - items.length, passedOver: passedOver - all },
+    items,
+    ids: 0,
+    digests: items.length,
+    invalid: 0,
+    repeated: all - items.length,
+    passedOver: passedOver - all,
   }
 }
 
 /** A valid id with the owner and the deadline it contains. */
 export const idItem = (uid: OrderUid, position: number): IdItem => ({
-  ...{ kind: 'id', position, uid },
+  kind: 'id',
+  position,
+  uid,
   owner: unpackOrderUid(uid).owner,
   deadline: uidDeadline(uid),
 })

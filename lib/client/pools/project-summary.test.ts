@@ -14,8 +14,14 @@ it('gives mean, median and TVL-weighted APR of each project, most value locked f
   expect(summariseProjects(pools)).toEqual([
     { project: 'a', pools: 1, tvlUsd: 900_000, tooThin: 0, ...none },
     {
-      ...{ project: 'b', pools: 3, tvlUsd: 500_000, tooThin: 0 },
-      ...{ aprs: 2, mean: 1.5, median: 1.5, weighted: 1.25 },
+      project: 'b',
+      pools: 3,
+      tvlUsd: 500_000,
+      tooThin: 0,
+      aprs: 2,
+      mean: 1.5,
+      median: 1.5,
+      weighted: 1.25,
     },
   ])
 })

@@ -49,8 +49,12 @@ describe('a page of the history', () => {
     const first = await read(false, null)
     const [fill] = first.fills
     expect(fill).toMatchObject({
-      ...{ timestamp: null, kind: null, executedFee: null },
-      ...{ sellTokenPriceUsd: null, buyTokenPriceUsd: null, protocolFees: [] },
+      timestamp: null,
+      kind: null,
+      executedFee: null,
+      sellTokenPriceUsd: null,
+      buyTokenPriceUsd: null,
+      protocolFees: [],
       feeAmount: BigInt(exampleTrade.sellAmount) - 1n,
     })
     expect(first.next).toEqual({ offset: 1 })

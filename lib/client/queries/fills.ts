@@ -107,10 +107,15 @@ function fillOfTrade(trade: TradeView): readonly Fill[] {
   if (txHash === null) return []
   return [
     {
-      ...{ ...fill, txHash, timestamp: null, kind: null, executedFee: null },
+      ...fill,
+      txHash,
+      timestamp: null,
+      kind: null,
+      executedFee: null,
       feeAmount: atoms(trade.sellAmount - sellAmountBeforeFees),
       protocolFees: executedProtocolFees.map(({ amount, token }) => ({ amount, token })),
-      ...{ sellTokenPriceUsd: null, buyTokenPriceUsd: null },
+      sellTokenPriceUsd: null,
+      buyTokenPriceUsd: null,
     },
   ]
 }

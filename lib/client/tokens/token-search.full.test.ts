@@ -5,7 +5,8 @@ import { tokenSearch } from './token-search'
 
 const token = (place: number, symbol: string, name = `${symbol} coin`) => ({
   address: address(`0x${place.toString(16).padStart(40, '0')}`),
-  ...{ symbol, name },
+  symbol,
+  name,
 })
 
 const REPEATS = 5

@@ -38,7 +38,8 @@ export const approvalPlanQuery = (network: string, change: AllowanceChange) =>
       const { account, token, spender, from, to } = change
       const amounts = from > 0n ? [to, 0n] : [to]
       const calls = amounts.map((amount) => ({
-        ...{ from: account, to: token },
+        from: account,
+        to: token,
         data: `${APPROVE}${word(spender.slice(2))}${word(amount.toString(16))}`,
       }))
       const [changed, reset] = await callContracts(network, calls, signal)

@@ -44,7 +44,9 @@ export async function callContracts(
   signal?: AbortSignal,
 ): Promise<readonly ContractReply[]> {
   const body = calls.map((call, id) => ({
-    ...{ jsonrpc: '2.0' as const, id, method: 'eth_call' },
+    jsonrpc: '2.0' as const,
+    id,
+    method: 'eth_call',
     params: [call, 'latest'],
   }))
   const answer = await callApi(
@@ -58,7 +60,11 @@ export async function callContracts(
     if (typeof reply?.result === 'string') return reply.result
     if (isExecutionError(reply?.error)) return null
     return new ApiError({
-      ...{ kind: 'network', status: 0, errorType: null, retryAfterSeconds: null, network },
+      kind: 'network',
+      status: 0,
+      errorType: null,
+      retryAfterSeconds: null,
+      network,
       description: `The node did not answer: ${reply?.error?.message ?? 'no result'}.`,
     })
   })

@@ -40,7 +40,11 @@ describe('the facts of a token', () => {
   it('are what its contract returns', async () => {
     nodeAnswers([SYMBOL, NAME, DECIMALS])
     expect(await readFacts()).toEqual({
-      ...{ address: TOKEN, symbol: 'TST', name: 'Test token', decimals: 6, isToken: true },
+      address: TOKEN,
+      symbol: 'TST',
+      name: 'Test token',
+      decimals: 6,
+      isToken: true,
     })
   })
 

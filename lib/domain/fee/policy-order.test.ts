@@ -12,7 +12,8 @@ const policy: fc.Arbitrary<FeePolicy> = fc.oneof(
   fc.record({ kind: fc.constant('volume' as const), factor: share }),
   fc.record({
     kind: fc.constant('priceImprovement' as const),
-    ...{ factor: share, maxVolumeFactor: share },
+    factor: share,
+    maxVolumeFactor: share,
     quote: fc.record({ sellAmount: size, buyAmount: size, feeAmount: amount(1_000n) }),
   }),
 )

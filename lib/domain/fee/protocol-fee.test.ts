@@ -61,7 +61,9 @@ const half = () => ({ factor: factor(0.5), maxVolumeFactor: factor(0.0098) })
 describe('the protocol’s fees of an order', () => {
   const quote = { sellAmount: 990n, buyAmount: 2_000n, feeAmount: 10n }
   const order = (buyAmount: bigint, change: Partial<PolicySubject> = {}): PolicySubject => ({
-    ...{ class: 'limit', partnerFees: [], quote },
+    class: 'limit',
+    partnerFees: [],
+    quote,
     data: { sellAmount: 1_000n, buyAmount, feeAmount: 0n },
     ...change,
   })
@@ -105,7 +107,9 @@ describe('the protocol’s fees of an order', () => {
 describe('quotes with the protocol’s fees', () => {
   const amounts = {
     kind: 'sell',
-    ...{ sellAmount: atoms(996_000n), buyAmount: atoms(2_490_000n), feeAmount: atoms(4_000n) },
+    sellAmount: atoms(996_000n),
+    buyAmount: atoms(2_490_000n),
+    feeAmount: atoms(4_000n),
   } as const
   const partnerFees: readonly PartnerFee[] = [{ kind: 'volume', volumeBps: bps(25), recipient }]
 
@@ -137,7 +141,9 @@ describe('quotes with the protocol’s fees', () => {
     const size = fc.bigInt({ min: 10n ** 6n, max: 10n ** 24n }).map(atoms)
     const quoted = fc.record({
       kind: fc.constantFrom('sell', 'buy'),
-      ...{ sellAmount: size, buyAmount: size, feeAmount: fc.constantFrom(atoms(0n), atoms(77n)) },
+      sellAmount: size,
+      buyAmount: size,
+      feeAmount: fc.constantFrom(atoms(0n), atoms(77n)),
     })
     const lists = [
       fc.array(configured, { maxLength: 4 }),
@@ -149,7 +155,8 @@ describe('quotes with the protocol’s fees', () => {
         const { amounts: promised } = applyVolumeFee(priced, payer, protocol)
         const data = {
           sellAmount: promised.sellAmount + promised.feeAmount,
-          ...{ buyAmount: promised.buyAmount, feeAmount: 0n },
+          buyAmount: promised.buyAmount,
+          feeAmount: 0n,
         }
         const policies = orderFeePolicies({ ...payer, data, quote: promised }, protocol)
         const limit = { kind: priced.kind, ...data }

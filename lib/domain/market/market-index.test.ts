@@ -104,7 +104,9 @@ describe('createMarketIndex', () => {
     const pay = (from: Address, to: Address, amount: bigint) => ({
       kind: 'transfer' as const,
       token: usd,
-      ...{ from, to, amount: atoms(amount) },
+      from,
+      to,
+      amount: atoms(amount),
     })
     const rows = indexed(
       [
@@ -194,7 +196,9 @@ function collected(blocks: readonly MarketBlock[], isCut: (number: number) => bo
     for (const state of rows.states) states.set(state.pool, state)
     for (const slot of rows.slots) {
       const { swaps, volumeUsd, feeUsd } = slots.get(slot.time) ?? {
-        ...{ swaps: 0, volumeUsd: 0, feeUsd: 0 },
+        swaps: 0,
+        volumeUsd: 0,
+        feeUsd: 0,
       }
       slots.set(slot.time, {
         ...slot,

@@ -14,8 +14,11 @@ let made = 100
 const pool = (tvlUsd: number | null, fields: Partial<ValuedPool> = {}): ValuedPool => {
   made += 1
   return {
-    ...{ address: account(made), formula: 'constantProduct', tokens: [A, B] },
-    ...{ feePercent: 0, tvlUsd },
+    address: account(made),
+    formula: 'constantProduct',
+    tokens: [A, B],
+    feePercent: 0,
+    tvlUsd,
     ...fields,
   }
 }
@@ -24,7 +27,10 @@ const unknownFormula = (tvlUsd: number, fields: Partial<ValuedPool> = {}): Value
   return rest
 }
 const sell = (dollars: number): SizedTrade => ({
-  ...{ sellToken: A, buyToken: B, kind: 'sell', amount: BigInt(dollars) * ETHER },
+  sellToken: A,
+  buyToken: B,
+  kind: 'sell',
+  amount: BigInt(dollars) * ETHER,
 })
 const impact = (pools: readonly ValuedPool[], trade: SizedTrade, value = dollar) =>
   valuedImpactBps(pools, new Set([BASE]), trade, value)

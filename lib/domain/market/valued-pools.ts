@@ -72,8 +72,13 @@ function poolInMicroUsd(pool: ValuedPool): ConstantProductPool[] {
   const [token0, token1] = a < b ? [a, b] : [b, a]
   return [
     {
-      ...{ address: pool.address, token0, token1, reserve0: reserve, reserve1: reserve },
-      ...{ feeBps: bps(feeBps), swapGas: 0n },
+      address: pool.address,
+      token0,
+      token1,
+      reserve0: reserve,
+      reserve1: reserve,
+      feeBps: bps(feeBps),
+      swapGas: 0n,
     },
   ]
 }

@@ -5,7 +5,8 @@ import type { BlockHeader } from './block'
 import { confirmedFinal } from './confirmed-final'
 
 const header = (number: number): BlockHeader => ({
-  ...{ number, timestamp: unixSeconds(number) },
+  number,
+  timestamp: unixSeconds(number),
   hash: blockHash(`0x${number.toString(16).padStart(64, '0')}`),
   parentHash: blockHash(`0x${'00'.repeat(32)}`),
 })

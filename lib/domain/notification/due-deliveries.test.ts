@@ -11,14 +11,25 @@ const bounds = { now, inUse, deliveriesPerTarget: 10 }
 
 function due(id: number, targetId: string, pausedUntil: number | null = null): DueDelivery {
   return {
-    ...{ id, targetId, notificationId: `fact-${id}`, channel: 'webhook', attempt: 1 },
+    id,
+    targetId,
+    notificationId: `fact-${id}`,
+    channel: 'webhook',
+    attempt: 1,
     createdAt: unixMicros(id),
     notification: {
-      ...{ id: `fact-${id}`, account: '0x01', type: 'order_filled', message: '' },
-      ...{ timestamp: '', metadata: {} },
+      id: `fact-${id}`,
+      account: '0x01',
+      type: 'order_filled',
+      message: '',
+      timestamp: '',
+      metadata: {},
     },
     target: {
-      ...{ id: targetId, account, channel: 'webhook', details: {} },
+      id: targetId,
+      account,
+      channel: 'webhook',
+      details: {},
       address: `https://${targetId}.example/`,
       health: {
         failures: 0,
@@ -45,7 +56,8 @@ describe('due deliveries', () => {
     const [one, other] = [due(7, 'under-way'), due(8, 'under-way-too')].map(({ target }) => target)
     const targets = [one, other].filter((target) => target != null)
     const sorted = sortDueDeliveries(given, {
-      ...{ now, deliveriesPerTarget: 2 },
+      now,
+      deliveriesPerTarget: 2,
       inUse: { ...inUse, targets },
     })
     expect(shape(sorted)).toEqual([
@@ -64,7 +76,9 @@ describe('due deliveries', () => {
   it('are dropped when no longer wanted', () => {
     const unwanted = { ...due(1, 'a'), target: null }
     expect(sortDueDeliveries([unwanted], bounds)).toEqual({
-      ...{ dropped: [unwanted], deferred: [], batches: [] },
+      dropped: [unwanted],
+      deferred: [],
+      batches: [],
     })
   })
 })

@@ -46,7 +46,9 @@ describe('a funding shortfall', () => {
     const shortfall = judge(data, balance, allowance)
     if (shortfall === null) throw new Error('funded')
     const { message, id } = shortfallNotification(notifiedOrderOf(data), {
-      ...{ shortfall, episode: 2, at: unixMicros(1) },
+      shortfall,
+      episode: 2,
+      at: unixMicros(1),
     })
     return { message, id }
   }

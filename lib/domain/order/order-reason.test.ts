@@ -94,7 +94,10 @@ describe('orderReason', () => {
       gap: { side: 'better', bps: 100n },
     })
     expect(orderReason({ ...open, status: 'expired' }, facts)).toEqual({
-      ...{ kind: 'ended', isFilled: false, filledBps: 0n, gap: null },
+      kind: 'ended',
+      isFilled: false,
+      filledBps: 0n,
+      gap: null,
     })
   })
 
@@ -111,10 +114,12 @@ describe('orderReason', () => {
     const [balance, allowance, need] = [4n, 3n, 10n]
     const lack = { need, balance, allowance, token: open.sellToken }
     expect(shortfallReason({ ...lack, short: 'both' })).toMatchObject({
-      ...{ kind: 'balance', missing: 6n },
+      kind: 'balance',
+      missing: 6n,
     })
     expect(shortfallReason({ ...lack, short: 'allowance' })).toMatchObject({
-      ...{ kind: 'allowance', missing: 7n },
+      kind: 'allowance',
+      missing: 7n,
     })
   })
 

@@ -39,9 +39,7 @@ describe('averageAprs', () => {
 
   it('merge names that differ only in surrounding quotes and blanks', () => {
     const pools = ['"Tidepool"', 'Tidepool', ' ""Tidepool" ', '" Tidepool"'].map(
-      (project, apr) => ({
-        ...{ project, apr, tvlUsd },
-      }),
+      (project, apr) => ({ project, apr, tvlUsd }),
     )
     expect(averageAprs(pools)).toEqual({ Tidepool: 1.5 })
   })

@@ -30,7 +30,9 @@ const pool = (byte: string, fields: Partial<MarketPool> = {}): MarketPool => ({
 })
 /** Dollars on one side, coins worth 2,000 dollars each on the other. */
 const state = (byte: string, dollars: bigint) => ({
-  ...{ pool: of(byte), blockNumber: 5, timestamp: NOW },
+  pool: of(byte),
+  blockNumber: 5,
+  timestamp: NOW,
   reserve0: atoms(dollars * 10n ** 6n),
   reserve1: atoms((dollars * 10n ** 18n) / 2_000n),
 })
@@ -40,7 +42,10 @@ const traded = (byte: string, fees: readonly [number, number, number]) => {
   return { pool: of(byte), day, week, month }
 }
 const index = (fields: Partial<IndexedPools>): IndexedPools => ({
-  ...{ time: NOW, pools: [pool('b0')], states: [state('b0', 18_250n)], totals: [] },
+  time: NOW,
+  pools: [pool('b0')],
+  states: [state('b0', 18_250n)],
+  totals: [],
   ...fields,
 })
 
@@ -49,8 +54,13 @@ describe('yieldsOfIndex', () => {
     const totals = [traded('b0', [1, 14, 30])]
     const [found] = yieldsOfIndex(index({ totals }), basis)
     expect(found).toMatchObject({
-      ...{ address: of('b0'), project: 'Tidepool', source: 'index', tokens: [USD, ETH] },
-      ...{ feePercent: 0.3, volumeUsd: 100, rewardApr: 0 },
+      address: of('b0'),
+      project: 'Tidepool',
+      source: 'index',
+      tokens: [USD, ETH],
+      feePercent: 0.3,
+      volumeUsd: 100,
+      rewardApr: 0,
     })
     expect(found?.tvlUsd).toBeCloseTo(36_500, 8)
     // One dollar a day of 36,500 is one percent a year.

@@ -44,7 +44,8 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
     const traded = totals.get(pool.address)
     const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = noTrading) =>
       feeAprPercent({
-        ...{ feeUsd, tvlUsd },
+        feeUsd,
+        tvlUsd,
         observedSeconds: observedSeconds(window, index.time, pool.createdTime),
       })
     return {

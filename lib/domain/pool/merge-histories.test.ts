@@ -7,7 +7,11 @@ const HOUR = 3_600
 const DAY = 86_400
 
 const point = (time: number, fields: Partial<PoolYieldPoint> = {}): PoolYieldPoint => ({
-  ...{ time: unixSeconds(time), apr: null, tvlUsd: null, volumeUsd: null, price: null },
+  time: unixSeconds(time),
+  apr: null,
+  tvlUsd: null,
+  volumeUsd: null,
+  price: null,
   ...fields,
 })
 const timesOf = (points: readonly PoolYieldPoint[]) => points.map(({ time }) => time)

@@ -12,8 +12,13 @@ const T = 20_000 * DAY
 const LONG_AGO = unixSeconds(T - 400 * DAY)
 
 const sample = (time: number, feeUsd: number, interval: '1h' | '1d' = '1h'): PoolSample => ({
-  ...{ pool: address(`0x${'b0'.repeat(20)}`), interval, time: unixSeconds(time) },
-  ...{ tvlUsd: 36_500, volumeUsd: feeUsd * 100, feeUsd, price: 2 },
+  pool: address(`0x${'b0'.repeat(20)}`),
+  interval,
+  time: unixSeconds(time),
+  tvlUsd: 36_500,
+  volumeUsd: feeUsd * 100,
+  feeUsd,
+  price: 2,
 })
 const aprs = (samples: readonly PoolSample[], created = LONG_AGO) =>
   historyOfSamples(samples, created).map(({ apr }) => apr)

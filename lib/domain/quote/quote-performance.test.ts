@@ -11,16 +11,16 @@ import {
 /** The quote sells 990 plus a fee of 10 for 2,000. The limit is 1 % below. */
 const quote = { sellAmount: atoms(990n), buyAmount: atoms(2000n), feeAmount: atoms(10n) }
 const sell = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
-  order: {
-    ...{ kind: 'sell', sellAmount: atoms(1000n), buyAmount: atoms(1980n), feeAmount: atoms(0n) },
-  },
-  ...{ quote, executedSell, executedBuy },
+  order: { kind: 'sell', sellAmount: atoms(1000n), buyAmount: atoms(1980n), feeAmount: atoms(0n) },
+  quote,
+  executedSell,
+  executedBuy,
 })
 const buy = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
-  order: {
-    ...{ kind: 'buy', sellAmount: atoms(1010n), buyAmount: atoms(2000n), feeAmount: atoms(0n) },
-  },
-  ...{ quote, executedSell, executedBuy },
+  order: { kind: 'buy', sellAmount: atoms(1010n), buyAmount: atoms(2000n), feeAmount: atoms(0n) },
+  quote,
+  executedSell,
+  executedBuy,
 })
 
 describe('an execution compared with its quote', () => {
@@ -48,10 +48,12 @@ describe('an execution compared with its quote', () => {
           const execution = {
             order: { ...sell(1n, 1n).order, kind },
             quote: {
-              ...{ sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) },
+              sellAmount: atoms(sellAmount),
+              buyAmount: atoms(buyAmount),
               feeAmount: atoms(feeAmount),
             },
-            ...{ executedSell, executedBuy },
+            executedSell,
+            executedBuy,
           }
           expect(isAtOrAboveQuote(execution)).toBe((improvementCentiBps(execution) ?? 0) >= 0)
         },
@@ -69,10 +71,16 @@ describe('quotePerformance', () => {
   it('counts those at or above the quote, and uses the median improvement', () => {
     const executions = [sell(1000n, 1999n), sell(1000n, 2000n), sell(1000n, 2003n)]
     expect(quotePerformance(executions)).toEqual({
-      ...{ orders: 3, atOrAbove: 2, share: 0.6666, medianImprovementBps: 0 },
+      orders: 3,
+      atOrAbove: 2,
+      share: 0.6666,
+      medianImprovementBps: 0,
     })
     expect(quotePerformance([...executions, buy(999n, 2000n)])).toMatchObject({
-      ...{ orders: 4, atOrAbove: 3, share: 0.75, medianImprovementBps: 5 },
+      orders: 4,
+      atOrAbove: 3,
+      share: 0.75,
+      medianImprovementBps: 5,
     })
   })
 
@@ -84,7 +92,10 @@ describe('quotePerformance', () => {
 
   it('has neither share nor median without orders', () => {
     expect(quotePerformance([])).toEqual({
-      ...{ orders: 0, atOrAbove: 0, share: null, medianImprovementBps: null },
+      orders: 0,
+      atOrAbove: 0,
+      share: null,
+      medianImprovementBps: null,
     })
   })
 })

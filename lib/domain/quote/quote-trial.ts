@@ -61,7 +61,11 @@ export function planQuoteTrial(input: QuoteTrialInput): QuoteTrial {
   const { domain, estimate, owner, sellToken, buyToken, wrappedNativeToken } = input
   const settledBuyToken = settledToken(buyToken, wrappedNativeToken)
   const data: OrderData = {
-    ...{ sellToken, buyToken, receiver: input.receiver, appData: input.appData, kind: input.kind },
+    sellToken,
+    buyToken,
+    receiver: input.receiver,
+    appData: input.appData,
+    kind: input.kind,
     sellAmount: estimate.quotedSell,
     buyAmount: estimate.quotedBuy,
     validTo: TRIAL_VALID_TO,
@@ -72,7 +76,9 @@ export function planQuoteTrial(input: QuoteTrialInput): QuoteTrial {
   }
   const uid = computeOrderUid(domain, data, owner)
   const order: SignedOrder = {
-    ...{ uid, owner, data },
+    uid,
+    owner,
+    data,
     signature: { signingScheme: 'presign', signature: hex('0x') },
   }
   const plan = planSettlement({
@@ -102,7 +108,10 @@ export function planQuoteTrial(input: QuoteTrialInput): QuoteTrial {
   const { main } = plan.value.interactions
   const { pre, post } = input.interactions
   return {
-    ...{ uid, owner, sellToken, buyToken },
+    uid,
+    owner,
+    sellToken,
+    buyToken,
     sellAmount: estimate.quotedSell,
     buyAmount: estimate.quotedBuy,
     receiver: input.receiver === ZERO_ADDRESS ? owner : input.receiver,

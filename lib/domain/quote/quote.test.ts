@@ -147,8 +147,12 @@ describe('quoteMatchesOrder', () => {
   const buyToken = address(`0x${'02'.repeat(20)}`)
   const appData = ZERO_APP_DATA_HASH
   const quote: MatchableQuote = {
-    ...{ ...quoteOf('sell'), sellToken, buyToken, appData },
-    ...{ expiration: now, protocolFeeBps: null },
+    ...quoteOf('sell'),
+    sellToken,
+    buyToken,
+    appData,
+    expiration: now,
+    protocolFeeBps: null,
   }
   const order = {
     sellToken,

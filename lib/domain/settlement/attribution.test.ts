@@ -49,7 +49,13 @@ function logOf(auction: Auction, { solution }: VerifiedSolution): SettlementLog 
       const { sellAmount, buyAmount, feeAmount } = event
       return {
         ...position(index),
-        ...{ uid, owner: order.owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount },
+        uid,
+        owner: order.owner,
+        sellToken,
+        buyToken,
+        sellAmount,
+        buyAmount,
+        feeAmount,
       }
     }),
   }
@@ -62,7 +68,10 @@ function winnerOf(auction: Auction, { solution }: VerifiedSolution): WinningSolu
     solutionUid: 0,
     solver: SOLVER,
     trades: solution.trades.map(({ uid, executedSell, executedBuy }) => ({
-      ...{ uid, executedSell, executedBuy, feePolicies: policies.get(uid) ?? [] },
+      uid,
+      executedSell,
+      executedBuy,
+      feePolicies: policies.get(uid) ?? [],
     })),
   }
 }

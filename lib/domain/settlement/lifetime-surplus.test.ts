@@ -7,7 +7,12 @@ const USDC = address(`0x${'a1'.repeat(20)}`)
 const WETH = address(`0x${'b2'.repeat(20)}`)
 
 const sums = (token: typeof USDC, changes: Partial<SurplusSums> = {}): SurplusSums => ({
-  ...{ token, fills: 2, priced: 1, limitAtomsUsd: 5e6, quoted: 1, quoteAtomsUsd: -1e6 },
+  token,
+  fills: 2,
+  priced: 1,
+  limitAtomsUsd: 5e6,
+  quoted: 1,
+  quoteAtomsUsd: -1e6,
   ...changes,
 })
 
@@ -26,7 +31,8 @@ describe('lifetimeSurplus', () => {
   it('adds tokens of different decimals in dollars, to the cent', () => {
     const native = sums(NATIVE_TOKEN, { limitAtomsUsd: 1.234_56e18, quoteAtomsUsd: 0 })
     expect(lifetimeSurplus([sums(USDC), native], decimalsOf)).toEqual({
-      ...{ fills: 4, unpriced: 2 },
+      fills: 4,
+      unpriced: 2,
       limit: { usd: 6.23, fills: 2 },
       quote: { usd: -1, fills: 2 },
     })
@@ -34,7 +40,8 @@ describe('lifetimeSurplus', () => {
 
   it('counts the fills of a token with unknown decimals as without a price', () => {
     expect(lifetimeSurplus([sums(WETH)], decimalsOf)).toEqual({
-      ...{ fills: 2, unpriced: 2 },
+      fills: 2,
+      unpriced: 2,
       limit: { usd: 0, fills: 0 },
       quote: { usd: 0, fills: 0 },
     })

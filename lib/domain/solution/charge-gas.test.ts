@@ -16,15 +16,22 @@ const SHARE = (GAS / 2n) * GWEI
 
 const sale = (n: number, sellAmount = ETHER, { extraGas = 0n, feeAmount = 0n } = {}) => {
   const order = auctionOrder({
-    ...{ n, sellToken: WETH, buyToken: USDC, sellAmount, extraGas },
+    n,
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount,
+    extraGas,
     buyAmount: (2_000n * unit(USDC) * sellAmount) / ETHER,
   })
   return { ...order, data: { ...order.data, feeAmount: atoms(feeAmount) } }
 }
 const purchase = (n: number) =>
   auctionOrder({
-    ...{ n, sellToken: USDC, buyToken: WETH },
-    ...{ sellAmount: 2_500n * unit(USDC), buyAmount: (ETHER * 9n) / 10n },
+    n,
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: 2_500n * unit(USDC),
+    buyAmount: (ETHER * 9n) / 10n,
   })
 
 const market = (orders: Auction['orders'], gasPrice = GWEI): Auction =>
@@ -45,20 +52,30 @@ function bid(batch: Auction, fees: readonly bigint[], spec: Spec = {}): Verified
     if (paid > 0n) kept.set(data.sellToken, (kept.get(data.sellToken) ?? 0n) + paid)
   }
   const trades = batch.orders.map(({ uid, data }) => ({
-    ...{ uid, score, surplus: 1n, pair: directedPair(data, WETH) },
+    uid,
+    score,
+    surplus: 1n,
+    pair: directedPair(data, WETH),
     protocolFees: [atoms(spec.protocolFee ?? 0n)],
   }))
   return {
     solution: {
-      ...{ id: 0, clearingPrices: new Map(), swaps: [], gas: 1n },
+      id: 0,
+      clearingPrices: new Map(),
+      swaps: [],
+      gas: 1n,
       trades: batch.orders.map(({ uid, data }, index) => ({
-        ...{ uid, executedSell: data.sellAmount, executedBuy: data.buyAmount },
+        uid,
+        executedSell: data.sellAmount,
+        executedBuy: data.buyAmount,
         networkFee: atoms(fees[index] ?? 0n),
       })),
     },
     score: wei(score * BigInt(trades.length)),
     pairScores: new Map(trades.map((trade) => [trade.pair, score])),
-    ...{ trades, leftovers: spec.kept ?? kept, trialGas: null },
+    trades,
+    leftovers: spec.kept ?? kept,
+    trialGas: null,
   }
 }
 

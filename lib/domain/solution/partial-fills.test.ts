@@ -98,7 +98,13 @@ function planOf(
 function run(spec: Scenario) {
   const { kind, sellAmount, buyAmount, feePolicies } = spec
   const order = auctionOrder({
-    ...{ n: 1, sellToken: WETH, buyToken: USDC, sellAmount, buyAmount, kind, feePolicies },
+    n: 1,
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount,
+    buyAmount,
+    kind,
+    feePolicies,
     partiallyFillable: true,
   })
   const trades: OrderFills[] = []
@@ -176,7 +182,12 @@ describe('an order filled over several batches', () => {
         fc.constantFrom('sell' as const, 'buy' as const),
         (s, b, kind) => {
           const { data } = auctionOrder({
-            ...{ n: 1, sellToken: WETH, buyToken: USDC, sellAmount: s, buyAmount: b, kind },
+            n: 1,
+            sellToken: WETH,
+            buyToken: USDC,
+            sellAmount: s,
+            buyAmount: b,
+            kind,
             partiallyFillable: true,
           })
           expect(isDust(data, remainingAmounts(data, NO_FILLS))).toBe(false)

@@ -16,8 +16,11 @@ import { verifySolution } from './verify'
 const market = auction(
   [
     auctionOrder({
-      ...{ n: 1, sellToken: WETH, buyToken: USDC },
-      ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
+      n: 1,
+      sellToken: WETH,
+      buyToken: USDC,
+      sellAmount: ETHER,
+      buyAmount: 2_000n * unit(USDC),
     }),
   ],
   [pool(1, WETH, USDC, 1_000n * ETHER)],
@@ -53,8 +56,11 @@ describe('the swaps of a bid', () => {
 
   it('may not trade with a pool in both directions', () => {
     const back = {
-      ...{ pool: swap.pool, tokenIn: USDC, amountIn: atoms(1_000n) },
-      ...{ tokenOut: WETH, amountOut: atoms(1n) },
+      pool: swap.pool,
+      tokenIn: USDC,
+      amountIn: atoms(1_000n),
+      tokenOut: WETH,
+      amountOut: atoms(1n),
     }
     expect(withSwaps([swap, back])).toBe(`pool ${swap.pool}: it is traded with in both directions`)
   })

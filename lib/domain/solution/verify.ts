@@ -111,7 +111,10 @@ export function verifySolution(
   }
   if (score <= 0n) return err({ reason: 'the score is not positive' })
   return ok({
-    ...{ solution, score: wei(score), pairScores, trades },
+    solution,
+    score: wei(score),
+    pairScores,
+    trades,
     leftovers: leftovers.value,
     trialGas: null,
   })

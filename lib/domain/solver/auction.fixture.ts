@@ -111,8 +111,10 @@ export function auctionOrder(spec: OrderSpec): AuctionOrder {
 /** Sells one WETH for at least 2,000 USDC, which is below the reference price. */
 export const sellingWeth = (): AuctionOrder =>
   auctionOrder({
-    ...{ sellToken: WETH, buyToken: USDC },
-    ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount: ETHER,
+    buyAmount: 2_000n * unit(USDC),
   })
 
 /** A pool with `value` wei on each side; the second side deviates by `skewBps`. */

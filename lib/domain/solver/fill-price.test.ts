@@ -12,7 +12,10 @@ const pools = [pool(1, WETH, USDC, 1_000n * ETHER)]
 
 const order = (kind: 'sell' | 'buy', data: Partial<AuctionOrder['data']> = {}) =>
   auctionOrder({
-    ...{ sellToken: WETH, buyToken: USDC, kind, n: 1 },
+    sellToken: WETH,
+    buyToken: USDC,
+    kind,
+    n: 1,
     sellAmount: ETHER,
     // Twice what the market pays.
     buyAmount: worth(USDC, 2n * ETHER),

@@ -16,12 +16,16 @@ import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 const market = auction(
   [
     auctionOrder({
-      ...{ sellToken: WETH, buyToken: USDC },
-      ...{ sellAmount: 2n * ETHER, buyAmount: 4_000n * unit(USDC) },
+      sellToken: WETH,
+      buyToken: USDC,
+      sellAmount: 2n * ETHER,
+      buyAmount: 4_000n * unit(USDC),
     }),
     auctionOrder({
-      ...{ sellToken: USDC, buyToken: WETH },
-      ...{ sellAmount: 2_500n * unit(USDC), buyAmount: ETHER / 2n },
+      sellToken: USDC,
+      buyToken: WETH,
+      sellAmount: 2_500n * unit(USDC),
+      buyAmount: ETHER / 2n,
     }),
   ],
   [pool(1, WETH, USDC, 500n * ETHER)],

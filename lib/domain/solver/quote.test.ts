@@ -23,7 +23,10 @@ const quote = (
   solvers: readonly QuotingSolver[] = inProcessSolvers,
 ) => {
   const order: QuoteOrder = {
-    ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) },
+    sellToken: WETH,
+    buyToken: USDC,
+    kind: 'sell',
+    amount: atoms(ETHER),
     ...change,
   }
   const fixed = fixedQuote(instance, order)
@@ -114,7 +117,10 @@ describe('a quote of the solvers', () => {
 
   it('merges equal routes and ranks the better of two first', () => {
     const order: QuoteOrder = {
-      ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) },
+      sellToken: WETH,
+      buyToken: USDC,
+      kind: 'sell',
+      amount: atoms(ETHER),
     }
     const [answer] = inProcessSolvers.map((one) => askSolver(instance, order, one, () => false))
     const [best] = answer?.kind === 'estimates' ? answer.estimates : []

@@ -21,7 +21,10 @@ const never = () => false
 describe('the split solver', () => {
   const sale = (value: bigint, partiallyFillable = false) =>
     auctionOrder({
-      ...{ sellToken: WETH, buyToken: USDC, n: 1, partiallyFillable },
+      sellToken: WETH,
+      buyToken: USDC,
+      n: 1,
+      partiallyFillable,
       sellAmount: worth(WETH, value),
       buyAmount: worth(USDC, (value * 95n) / 100n),
     })

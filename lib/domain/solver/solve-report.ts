@@ -63,7 +63,9 @@ export function solveReport(
   const { ranked } = selectWinners(auction, bids, requote)
   return {
     solvers: results.map(({ solver, account, rejected, milliseconds }) => ({
-      ...{ solver, rejected, milliseconds },
+      solver,
+      rejected,
+      milliseconds,
       solutions: ranked.filter((bid) => bid.solver === account),
     })),
     score: ranked.reduce((sum, bid) => (bid.isWinner ? sum + bid.verified.score : sum), 0n),

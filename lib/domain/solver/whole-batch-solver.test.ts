@@ -31,7 +31,9 @@ const order = (
   n: number,
 ) =>
   auctionOrder({
-    ...{ sellToken, buyToken, n },
+    sellToken,
+    buyToken,
+    n,
     sellAmount: worth(sellToken, value),
     buyAmount: worth(buyToken, (value * (10_000n - slackBps)) / 10_000n),
   })

@@ -39,7 +39,11 @@ const answersOf = (
   other: Partial<PermitAnswers> = {},
 ): PermitAnswers => ({
   separator: domainSeparator({ domain: { ...domain, chainId: 1, verifyingContract: TOKEN } }),
-  ...{ nonce: ZERO_WORD, typeHash: '0x', domain: '0x', version: '0x', ...other },
+  nonce: ZERO_WORD,
+  typeHash: '0x',
+  domain: '0x',
+  version: '0x',
+  ...other,
 })
 const find = (answers: PermitAnswers, name: string | null = 'Test') =>
   findPermitDomain(answers, { chainId: 1, address: TOKEN, name })
@@ -49,8 +53,11 @@ describe('the domain of a token’s permits', () => {
     expect(
       findPermitDomain(
         {
-          ...{ separator: USDC_SEPARATOR, nonce: ZERO_WORD, typeHash: TYPE_HASH },
-          ...{ domain: '0x', version: text('2') },
+          separator: USDC_SEPARATOR,
+          nonce: ZERO_WORD,
+          typeHash: TYPE_HASH,
+          domain: '0x',
+          version: text('2'),
         },
         { chainId: 1, address: USDC, name: 'USD Coin' },
       ),
@@ -66,7 +73,7 @@ describe('the domain of a token’s permits', () => {
   it('is found by its separator where the token tells no version, or has none', () => {
     expect(find(answersOf({ name: 'Test', version: '1' }))?.version).toBe('1')
     expect(find(answersOf({ name: 'Test' }))?.version).toBeNull()
-    expect(permitDomainSeparator({ ...{ name: 'Test', version: null }, ...own })).toBe(
+    expect(permitDomainSeparator({ name: 'Test', version: null, ...own })).toBe(
       answersOf({ name: 'Test' }).separator,
     )
   })
@@ -78,7 +85,9 @@ describe('the domain of a token’s permits', () => {
     const wrong = { domain: told('Test', '2') }
     expect(find(answersOf({ name: 'Test', version: '1' }, wrong))).toBeNull()
     const elsewhere = findPermitDomain(answersOf({ name: 'Test', version: '1' }), {
-      ...{ chainId: 2, address: TOKEN, name: 'Test' },
+      chainId: 2,
+      address: TOKEN,
+      name: 'Test',
     })
     expect(elsewhere).toBeNull()
   })
@@ -135,7 +144,9 @@ describe('a signed permit', () => {
   it('has a hook with a fifth more gas than the call uses within a transaction', () => {
     const call = hex('0x00ff00')
     expect(permitHook(TOKEN, call, 21_000n + 24n + 50_001n)).toEqual({
-      ...{ target: TOKEN, callData: call, gasLimit: 60_002n },
+      target: TOKEN,
+      callData: call,
+      gasLimit: 60_002n,
     })
   })
 })

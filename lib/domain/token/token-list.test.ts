@@ -4,7 +4,10 @@ import { type ListedToken, MAX_LISTED_TOKENS, mergeTokenLists } from './token-li
 
 const token = (place: number, symbol: string, logoUri: string | null = null): ListedToken => ({
   address: address(`0x${place.toString(16).padStart(40, '0')}`),
-  ...{ symbol, name: symbol, decimals: 18, logoUri },
+  symbol,
+  name: symbol,
+  decimals: 18,
+  logoUri,
 })
 
 it('a token is as the first list describes it', () => {

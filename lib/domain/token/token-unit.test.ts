@@ -20,16 +20,19 @@ describe('the label of a token', () => {
 describe('the unit of amounts', () => {
   it('is a whole token under its label', () => {
     expect(amountUnit({ address: TOKEN, symbol: 'TST', decimals: 6 })).toEqual({
-      ...{ label: 'TST', decimals: 6 },
+      label: 'TST',
+      decimals: 6,
     })
     expect(amountUnit({ address: TOKEN, symbol: null, decimals: 6 })).toEqual({
-      ...{ label: '0xaf792e…daabb0', decimals: 6 },
+      label: '0xaf792e…daabb0',
+      decimals: 6,
     })
   })
 
   it('is a base unit, said so, where the decimals are not known', () => {
     expect(amountUnit({ address: TOKEN, symbol: 'TST', decimals: null })).toEqual({
-      ...{ label: 'base units of TST', decimals: 0 },
+      label: 'base units of TST',
+      decimals: 0,
     })
     expect(amountUnit(unknownUnit(TOKEN)).label).toBe('base units of 0xaf792e…daabb0')
   })

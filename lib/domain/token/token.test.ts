@@ -21,7 +21,10 @@ describe('balanceSlot', () => {
 describe('unfitReason', () => {
   const exact = { succeeded: true, taken: 100n, delivered: 100n }
   const fit: TokenTrial = {
-    ...{ amount: 100n, transfers: [exact, exact], initialBalance: 100n, balanceAfterOneDay: 100n },
+    amount: 100n,
+    transfers: [exact, exact],
+    initialBalance: 100n,
+    balanceAfterOneDay: 100n,
   }
 
   it('finds nothing against a plain token', () => {

@@ -25,7 +25,8 @@ export function decideCode(
 ): DecidedCode {
   const certainty = CERTAINTY[verdict.confidence]
   const as = (code: VerdictCode, params: VerdictParams = {}): DecidedCode => ({
-    ...{ code, params },
+    code,
+    params,
     certainty,
   })
   const funds = report.order.status === 'open' ? (context.live?.funds ?? null) : null

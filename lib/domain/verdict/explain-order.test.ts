@@ -502,9 +502,17 @@ describe('every reply', () => {
   it('is tested for every rule', () => {
     const rules = new Set(reports.map((report) => explain(report).rule))
     const all: Readonly<Record<VerdictRule, true>> = {
-      ...{ filled: true, cancelled: true, waitingForSignature: true, placementError: true },
-      ...{ executing: true, settlementFailed: true, keptOut: true, bidsLost: true },
-      ...{ noBid: true, neverAuctioned: true, unknown: true },
+      filled: true,
+      cancelled: true,
+      waitingForSignature: true,
+      placementError: true,
+      executing: true,
+      settlementFailed: true,
+      keptOut: true,
+      bidsLost: true,
+      noBid: true,
+      neverAuctioned: true,
+      unknown: true,
     }
     expect([...rules].sort()).toEqual(Object.keys(all).sort())
   })

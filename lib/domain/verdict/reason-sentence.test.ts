@@ -51,7 +51,8 @@ const judged = (order: ReportOrder, { funding, prices }: Live) => ({
 function inLists(order: ReportOrder, live: Live, executing = false) {
   const reason = orderReason(order, {
     ...judged(order, live),
-    ...{ nowSeconds: nowMs / 1000, isExecuting: executing },
+    nowSeconds: nowMs / 1000,
+    isExecuting: executing,
   })
   return reason === null ? null : sentenceText(reasonSentence(reason), words)
 }
@@ -166,7 +167,8 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
   it.each(cases)('%s', (_, change, live, expected) => {
     const report = reportWith(change)
     const verdict = explainOrder(report, {
-      ...{ nowMs, headBlock: 103 },
+      nowMs,
+      headBlock: 103,
       live: judged(report.order, live),
     })
     expect(inLists(report.order, live)).toBe(expected)
@@ -181,7 +183,9 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
       settlementAttempts: [attemptWith()],
     })
     const verdict = explainOrder(reportWith({ auctions: [auction] }), {
-      ...{ nowMs, headBlock: 103, live: judged(orderWith(), waits) },
+      nowMs,
+      headBlock: 103,
+      live: judged(orderWith(), waits),
     })
     const expected = 'It was matched, and its settlement is on the way.'
     expect(inLists(orderWith(), waits, true)).toBe(expected)
@@ -196,17 +200,22 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
     const listed = { ...orderWith(), ...data }
     const reason = orderReason(listed, {
       funds: fundsReason(listed, { balance: 0n, allowance: 0n }),
-      ...{ prices: null, nowSeconds: 0 },
+      prices: null,
+      nowSeconds: 0,
     })
     const amount = (value: bigint) => `${Number(value) / 1e18}.00 WETH`
     const list = reason === null ? '' : sentenceText(reasonSentence(reason), { ...words, amount })
     expect(list).toBe('The balance is 2.00 WETH short.')
     const { message } = shortfallNotification(order, {
       shortfall: {
-        ...{ short: 'both', have: atoms(0n), need: data.sellAmount },
-        ...{ balance: atoms(0n), allowance: atoms(0n) },
+        short: 'both',
+        have: atoms(0n),
+        need: data.sellAmount,
+        balance: atoms(0n),
+        allowance: atoms(0n),
       },
-      ...{ episode: 1, at: unixMicros(1) },
+      episode: 1,
+      at: unixMicros(1),
     })
     expect(message).toContain(list)
   })

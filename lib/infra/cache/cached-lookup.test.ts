@@ -164,9 +164,14 @@ describe('the time-out for a source that never answers', () => {
         return new Promise((resolve) => late.push(resolve))
       },
       {
-        ...{ ttlMs: HOUR_MS, refreshBehindMs: HOUR_MS, unknownTtlMs: 5_000, cooldownMs: 30_000 },
-        ...{ staleMs: 24 * HOUR_MS, timeout: { name: 'acme', ms: 6_000, faultOf: 'provider' } },
-        ...{ maxEntries: 10, nowMs: Date.now },
+        ttlMs: HOUR_MS,
+        refreshBehindMs: HOUR_MS,
+        unknownTtlMs: 5_000,
+        cooldownMs: 30_000,
+        staleMs: 24 * HOUR_MS,
+        timeout: { name: 'acme', ms: 6_000, faultOf: 'provider' },
+        maxEntries: 10,
+        nowMs: Date.now,
       },
     )
     const outcome = async (milliseconds: number) => {
@@ -194,7 +199,8 @@ describe('the time-out for a source that never answers', () => {
     const { outcome, late, calls } = slowScene()
     expect(await outcome(5_999)).toBe('waits')
     expect(await outcome(1)).toMatchObject({
-      ...{ message: 'acme: no answer within 6000 ms', retryable: true },
+      message: 'acme: no answer within 6000 ms',
+      retryable: true,
     })
     late[0]?.(found(9, Date.now()))
     expect(await outcome(0)).toMatchObject({ value: 9 })

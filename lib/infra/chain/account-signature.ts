@@ -110,7 +110,9 @@ const checkDeployed = (account: Address, hash: `0x${string}`, signature: Hex) =>
 const ACCEPTED_WHEN_DEPLOYED = '0x01'
 
 const ethCall = (id: number, call: { to?: Address; data: string }, gas: number): RpcCall => ({
-  ...{ jsonrpc: '2.0', id, method: 'eth_call' },
+  jsonrpc: '2.0',
+  id,
+  method: 'eth_call',
   params: [{ ...call, gas: `0x${gas.toString(16)}` }, 'latest'],
 })
 

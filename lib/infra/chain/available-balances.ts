@@ -125,8 +125,12 @@ export const inspectedFunding =
   async (questions) => {
     const findings = await inspectOrders(
       questions.map(({ owner, token, calls, gas }) => ({
-        ...{ owner, token, gas, interactions: calls },
-        ...{ amount: 0n, signature: null },
+        owner,
+        token,
+        gas,
+        interactions: calls,
+        amount: 0n,
+        signature: null,
       })),
     )
     return findings.map((found) => (found.ran ? found : null))

@@ -12,12 +12,17 @@ const readerOn = (answer: (params: readonly unknown[]) => unknown) =>
         { retryCount: 0 },
       ),
     }),
-    ...{ helper: ZERO_ADDRESS, inspector: ZERO_ADDRESS, vaultRelayer: ZERO_ADDRESS },
+    helper: ZERO_ADDRESS,
+    inspector: ZERO_ADDRESS,
+    vaultRelayer: ZERO_ADDRESS,
   })
 
 const block = (number: number) => ({
-  ...{ number: numberToHex(number), timestamp: numberToHex(number), transactions: [] },
-  ...{ hash: pad(numberToHex(number)), parentHash: pad(numberToHex(number - 1)) },
+  number: numberToHex(number),
+  timestamp: numberToHex(number),
+  transactions: [],
+  hash: pad(numberToHex(number)),
+  parentHash: pad(numberToHex(number - 1)),
 })
 
 describe('a block that was asked for', () => {

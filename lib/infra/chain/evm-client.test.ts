@@ -35,7 +35,10 @@ it('asks nothing of a node that has not loaded its chain, and asks it once it ha
   })
   let isReady = false
   const client = createEvmClient({
-    ...{ rpcUrl: url, chainId: 31337, timeoutMs: 60_000, retries: 1 },
+    rpcUrl: url,
+    chainId: 31337,
+    timeoutMs: 60_000,
+    retries: 1,
     isNodeReady: () => isReady,
   })
   const account = `0x${'11'.repeat(20)}` as const

@@ -49,7 +49,9 @@ const clientOf = (...nodes: readonly Node[]) => clientFor(60_000, nodes)
 const clientFor = (timeoutMs: number, nodes: readonly Node[]) =>
   createFailoverClient({
     nodes: nodesOf(nodes.map(({ url }) => url)),
-    ...{ chainId: 31337, timeoutMs, retries: 0 },
+    chainId: 31337,
+    timeoutMs,
+    retries: 0,
   })
 
 describe('a client with several nodes', () => {
@@ -122,7 +124,10 @@ describe('a client with several nodes', () => {
       () => 0,
     )
     const client = createFailoverClient({
-      ...{ nodes: nodesOf([waiting.url]), chainId: 31337, timeoutMs: 60_000, retries: 2 },
+      nodes: nodesOf([waiting.url]),
+      chainId: 31337,
+      timeoutMs: 60_000,
+      retries: 2,
     })
     await expect(client.getGasPrice()).rejects.toThrow('no node can be read from')
   })

@@ -54,9 +54,13 @@ function failoverTransport({
     const request = (call: Parameters<EIP1193RequestFn>[0]) =>
       nodes.run(async (url) => transports.get(url)?.request(call), isNodeFault)
     return createTransport({
-      ...{ key: 'failover', name: 'Nodes in order of preference', type: 'failover' },
+      key: 'failover',
+      name: 'Nodes in order of preference',
+      type: 'failover',
       request: request as EIP1193RequestFn,
-      ...{ retryCount: retries, retryDelay: 100, timeout: timeoutMs },
+      retryCount: retries,
+      retryDelay: 100,
+      timeout: timeoutMs,
     })
   }
 }

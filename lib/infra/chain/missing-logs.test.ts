@@ -12,7 +12,9 @@ const FULL: Hex = `0x${'ff'.repeat(256)}`
 
 const HASH: Hex = `0x${'cc'.repeat(32)}`
 const blockOf = (logsBloom: Hex | null) => ({
-  ...{ number: 7n, hash: HASH, transactions: [TX] },
+  number: 7n,
+  hash: HASH,
+  transactions: [TX],
   logsBloom,
 })
 const logOf = (contract: Hex) => ({

@@ -98,7 +98,9 @@ function createWorld(count: number, random: () => number) {
     }
   }
   const nodes = createNodeFailover({
-    ...{ urls, chainId: OURS, nowMs: () => world.seconds * 1_000 },
+    urls,
+    chainId: OURS,
+    nowMs: () => world.seconds * 1_000,
     nowSeconds: () => START_SECONDS + world.seconds,
     probe: async (url, heights) => answer(urls.indexOf(url), heights),
   })

@@ -27,7 +27,10 @@ export function answerOf(
 /** A failover over nodes that all serve this chain and are well, for tests of what uses it. */
 export const nodesOf = (urls: readonly string[], chainId = CHAIN_ID): NodeFailover =>
   createNodeFailover({
-    ...{ urls, chainId, nowMs: () => 0, nowSeconds: () => 0 },
+    urls,
+    chainId,
+    nowMs: () => 0,
+    nowSeconds: () => 0,
     probe: async (_, heights) => answerOf(10, heights, { chainId }),
   })
 
@@ -47,7 +50,9 @@ export function failoverScene(urls: readonly string[]) {
   const changes: NodeView[] = []
   const head = () => 100 + Math.floor(world.nowMs / 12_000)
   const nodes = createNodeFailover({
-    ...{ urls, chainId: CHAIN_ID, nowMs: () => world.nowMs },
+    urls,
+    chainId: CHAIN_ID,
+    nowMs: () => world.nowMs,
     // The chain's first block is at zero of the clock of blocks.
     nowSeconds: () => 1_200 + Math.floor(world.nowMs / 1_000),
     probe: async (url, heights) => {

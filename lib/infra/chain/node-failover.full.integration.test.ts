@@ -22,7 +22,12 @@ const running = new Map<NodeAddress, AnvilProcess>()
 
 async function start(address: NodeAddress, chainId = CHAIN_ID): Promise<AnvilProcess> {
   const node = await spawnAnvil({
-    ...{ binary: locateAnvil(), address, chainId, order: 'fees', folder, genesisTime: GENESIS },
+    binary: locateAnvil(),
+    address,
+    chainId,
+    order: 'fees',
+    folder,
+    genesisTime: GENESIS,
     onStderr: () => undefined,
     onSpawn: () => undefined,
   })
@@ -54,7 +59,9 @@ it('reads leave a node that stops, forks or turns to another chain, and come bac
 
   const clock = { skippedMs: 0 }
   const nodes = createNodeFailover({
-    ...{ urls: addresses.map(urlOf), chainId: CHAIN_ID, probe: probeNode },
+    urls: addresses.map(urlOf),
+    chainId: CHAIN_ID,
+    probe: probeNode,
     nowMs: () => performance.now() + clock.skippedMs,
     nowSeconds: () => Math.floor(Date.now() / 1_000),
   })

@@ -144,7 +144,10 @@ describe('several nodes of one network', () => {
   it('count a read that fails while the nodes are asked more than what they say', async () => {
     const world = { nowMs: 0, isDown: false, answer: async () => {} }
     const nodes = createNodeFailover({
-      ...{ urls: [A, B], chainId: CHAIN_ID, nowMs: () => world.nowMs, nowSeconds: () => 1_200 },
+      urls: [A, B],
+      chainId: CHAIN_ID,
+      nowMs: () => world.nowMs,
+      nowSeconds: () => 1_200,
       probe: async (_, heights) => {
         const said = answerOf(100, heights)
         await world.answer()
@@ -301,7 +304,10 @@ it('one node that invents a head turns no reads to itself, nor makes it known', 
 
 it('asks no node when it is made', () => {
   createNodeFailover({
-    ...{ urls: [A, B], chainId: 1, nowMs: () => 0, nowSeconds: () => 0 },
+    urls: [A, B],
+    chainId: 1,
+    nowMs: () => 0,
+    nowSeconds: () => 0,
     probe: () => Promise.reject(new Error('asked')),
   })
 })

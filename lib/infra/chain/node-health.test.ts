@@ -6,15 +6,20 @@ import type { NodeAnswer } from './node-judgement'
 const NOW_SECONDS = 1_000_000
 
 const said = (label?: string): NodeAnswer => ({
-  ...{ kind: 'answered', chainId: 1, head: { ...blockAt(106), timestamp: NOW_SECONDS } },
+  kind: 'answered',
+  chainId: 1,
+  head: { ...blockAt(106), timestamp: NOW_SECONDS },
   blocks: [blockAt(100, label)],
 })
 const failed: NodeAnswer = { kind: 'failed', detail: 'does not answer in time' }
 
 const roundAfter = (health: NodesHealth, seconds: number, answers: readonly NodeAnswer[]) =>
   afterRound(health, {
-    ...{ answers: new Map(answers.entries()), chainId: 1, nowSeconds: NOW_SECONDS },
-    ...{ startedMs: seconds * 1_000, nowMs: seconds * 1_000 },
+    answers: new Map(answers.entries()),
+    chainId: 1,
+    nowSeconds: NOW_SECONDS,
+    startedMs: seconds * 1_000,
+    nowMs: seconds * 1_000,
   })
 
 describe('the rest of a node that was found to tell another block', () => {

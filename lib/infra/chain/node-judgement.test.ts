@@ -11,7 +11,9 @@ const said = (
   blocks: readonly NodeBlock[] = [],
   chainId = 1,
 ): NodeAnswer => ({
-  ...{ kind: 'answered', chainId, blocks },
+  kind: 'answered',
+  chainId,
+  blocks,
   head: { ...blockAt(number), timestamp: NOW - secondsAgo },
 })
 

@@ -17,7 +17,9 @@ async function urlOf(listener: RequestListener): Promise<string> {
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
 const block = (number: string) => ({
-  ...{ number, hash: `0x${'Ab'.repeat(32)}`, timestamp: '0x64' },
+  number,
+  hash: `0x${'Ab'.repeat(32)}`,
+  timestamp: '0x64',
   transactions: ['0x1'],
 })
 
@@ -44,7 +46,9 @@ describe('a probe', () => {
     const { url, batches } = await nodeOf(healthy)
     const hash = `0x${'ab'.repeat(32)}`
     expect(await probeNode(url, [16, 26])).toEqual({
-      ...{ kind: 'answered', chainId: 100, head: { number: 32, hash, timestamp: 100 } },
+      kind: 'answered',
+      chainId: 100,
+      head: { number: 32, hash, timestamp: 100 },
       blocks: [
         { number: 16, hash, timestamp: 100 },
         { number: 26, hash, timestamp: 100 },
@@ -59,7 +63,10 @@ describe('a probe', () => {
   it('asks for the chain alone where there is nothing to compare', async () => {
     const { url, batches } = await nodeOf(healthy)
     expect(await probeNode(url, null)).toEqual({
-      ...{ kind: 'answered', chainId: 100, head: null, blocks: [] },
+      kind: 'answered',
+      chainId: 100,
+      head: null,
+      blocks: [],
     })
     expect(batches[0]?.map(({ method }) => method)).toEqual(['eth_chainId'])
   })

@@ -27,19 +27,19 @@ beforeAll(async () => {
   chain = await startContractChain()
   const { client, contracts } = chain
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
-  const probe = createTokenProbe({
-    ...{ client, settlementContract, vaultRelayer },
-    nowMs: () => 0,
-  })
+  const probe = createTokenProbe({ client, settlementContract, vaultRelayer, nowMs: () => 0 })
   verify = createQuoteVerifier({ client, helper, settlementContract, vaultRelayer, probe })
   block = Number(await client.getBlockNumber())
   const [reserves0, reserves1] = await client.readContract({
-    ...{ address: helper, abi: chainReaderAbi, functionName: 'poolStates' },
+    address: helper,
+    abi: chainReaderAbi,
+    functionName: 'poolStates',
     args: [chain.pools.map((pool) => pool.address)],
   })
   pools = chain.pools.map((pool, index) => ({
     ...pool,
-    ...{ feeBps: bps(pool.feeBps), swapGas: 75_000n },
+    feeBps: bps(pool.feeBps),
+    swapGas: 75_000n,
     reserve0: atoms(reserves0[index] ?? 0n),
     reserve1: atoms(reserves1[index] ?? 0n),
   }))
@@ -59,8 +59,15 @@ const listed = (symbol: string): Address => {
 function estimateOf(sellToken: Address, buyToken: Address): SolverQuote {
   const { wrappedNativeToken, settlement: settlementContract } = chain.contracts
   const market = {
-    ...{ id: 0, chainId: 31337, block, deadlineBlock: block, orders: [], pools },
-    ...{ settlementContract, wrappedNativeToken, gasPrice: wei(10n ** 8n) },
+    id: 0,
+    chainId: 31337,
+    block,
+    deadlineBlock: block,
+    orders: [],
+    pools,
+    settlementContract,
+    wrappedNativeToken,
+    gasPrice: wei(10n ** 8n),
     nativePrices: nativePricesFromPools(pools, wrappedNativeToken),
   }
   const order = { sellToken, buyToken, kind: 'sell', amount: atoms(ETHER) } as const
@@ -77,8 +84,14 @@ function trialOf(change: Partial<QuoteTrialInput> = {}): QuoteTrialInput {
   return {
     domain: { chainId: 31337, settlementContract: chain.contracts.settlement },
     wrappedNativeToken: chain.contracts.wrappedNativeToken,
-    ...{ pools, sellToken, buyToken, kind: 'sell', owner: STRANGER, receiver: ZERO_ADDRESS },
-    ...{ appData: ZERO_APP_DATA_HASH, interactions: NO_INTERACTIONS },
+    pools,
+    sellToken,
+    buyToken,
+    kind: 'sell',
+    owner: STRANGER,
+    receiver: ZERO_ADDRESS,
+    appData: ZERO_APP_DATA_HASH,
+    interactions: NO_INTERACTIONS,
     estimate: change.estimate ?? estimateOf(sellToken, buyToken),
     ...change,
   }
@@ -86,7 +99,8 @@ function trialOf(change: Partial<QuoteTrialInput> = {}): QuoteTrialInput {
 
 const tryIt = (change: Partial<QuoteTrialInput> = {}, timeoutMs = 5_000) =>
   verify(planQuoteTrial(trialOf(change)), {
-    ...{ block, timeoutMs },
+    block,
+    timeoutMs,
     solver: chain.solvers[0]?.address ?? ZERO_ADDRESS,
   })
 
@@ -114,8 +128,10 @@ describe('quote verifier', () => {
     [
       'the settlement contract as owner that sells for the native coin',
       () => ({
-        ...{ owner: chain.contracts.settlement, receiver: STRANGER },
-        ...{ sellToken: listed('DAI'), buyToken: NATIVE_TOKEN },
+        owner: chain.contracts.settlement,
+        receiver: STRANGER,
+        sellToken: listed('DAI'),
+        buyToken: NATIVE_TOKEN,
       }),
     ],
     ['the settlement contract as receiver', () => ({ receiver: chain.contracts.settlement })],
@@ -136,7 +152,8 @@ describe('quote verifier', () => {
 
   it('does not verify a payment of coins to a receiver that cannot receive them', async () => {
     const verdict = await tryIt({
-      ...{ sellToken: listed('DAI'), buyToken: NATIVE_TOKEN },
+      sellToken: listed('DAI'),
+      buyToken: NATIVE_TOKEN,
       receiver: chain.contracts.chainReader,
     })
     expect(verdict).toMatchObject({ kind: 'unverified' })
@@ -144,7 +161,8 @@ describe('quote verifier', () => {
 
   it('drops an estimate that is paid from the settlement contract’s own balance', async () => {
     const gift = encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'transfer' },
+      abi: erc20Abi,
+      functionName: 'transfer',
       args: [chain.contracts.settlement, 10n ** 9n],
     })
     await chain.send(chain.faucet, { to: listed('USDC'), data: gift })
@@ -191,7 +209,8 @@ describe('quote verifier', () => {
       tryIt({ interactions: { pre: [harmless], post: [post] } })
     expect(await withPost(harmless)).toMatchObject({ kind: 'verified' })
     const spend = encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'transferFrom' },
+      abi: erc20Abi,
+      functionName: 'transferFrom',
       args: [STRANGER, chain.faucet.address, 1n],
     })
     expect(await withPost({ ...revert, callData: hex(spend) })).toMatchObject({

@@ -209,7 +209,10 @@ describe('createRpcProxy', () => {
       const slow = await startNode(() => undefined)
       let isProbed = false
       const nodes = createNodeFailover({
-        ...{ urls: [slow.url, well.url], chainId: CHAIN_ID, nowMs: () => 0, nowSeconds: () => 0 },
+        urls: [slow.url, well.url],
+        chainId: CHAIN_ID,
+        nowMs: () => 0,
+        nowSeconds: () => 0,
         probe: async (url, heights) => {
           isProbed = url === slow.url && heights?.length === 0 && slow.seen.length > 0
           if (isProbed && state === 'failed') return { kind: 'failed', detail: 'is silent' }

@@ -13,8 +13,11 @@ const forgetfulNode = custom({
       case 'eth_getBlockByNumber':
         return {
           number: (params as [Hex])[0],
-          ...{ hash: hash('b7'), parentHash: hash('b6'), timestamp: numberToHex(1_800_000_000) },
-          ...{ logsBloom: `0x${'ff'.repeat(256)}`, transactions: [hash('aa')] },
+          hash: hash('b7'),
+          parentHash: hash('b6'),
+          timestamp: numberToHex(1_800_000_000),
+          logsBloom: `0x${'ff'.repeat(256)}`,
+          transactions: [hash('aa')],
         }
       case 'eth_getLogs':
         return []

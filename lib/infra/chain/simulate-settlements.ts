@@ -59,7 +59,9 @@ export async function trySettlement(
 ): Promise<Result<SettlementTrial, { readonly reason: string }>> {
   const readings = [
     {
-      ...{ from, to: helper, gas: READ_GAS },
+      from,
+      to: helper,
+      gas: READ_GAS,
       data: encodeFunctionData({
         abi: chainReaderAbi,
         functionName: 'balancesAndAllowances',

@@ -27,7 +27,11 @@ export const createSimulatedFunding =
           const from = settlement
           const ask = (data: `0x${string}`) => ({ from, to: token, data, gas: READ_GAS })
           const made = calls.map(({ target, value, callData }) => ({
-            ...{ from, to: target, data: callData, value, gas: gas + CALL_GAS },
+            from,
+            to: target,
+            data: callData,
+            value,
+            gas: gas + CALL_GAS,
           }))
           const reads = [balanceData(owner), allowanceData(owner, vaultRelayer)].map(ask)
           const [results] = await simulateCalls(client, 'latest', [{ calls: [...made, ...reads] }])

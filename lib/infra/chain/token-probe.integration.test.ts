@@ -13,7 +13,9 @@ beforeAll(async () => {
   chain = await startContractChain()
   const { settlement: settlementContract, vaultRelayer } = chain.contracts
   probe = createTokenProbe({
-    ...{ client: chain.client, settlementContract, vaultRelayer },
+    client: chain.client,
+    settlementContract,
+    vaultRelayer,
     holdersOf: () => [chain.contracts.allowList, chain.faucet.address],
     nowMs: () => nowMs,
   })
@@ -79,8 +81,11 @@ describe('token probe', () => {
     const { settlement: settlementContract, vaultRelayer } = chain.contracts
     const blind = (holders: readonly Address[]) =>
       createTokenProbe({
-        ...{ client: chain.client, settlementContract, vaultRelayer },
-        ...{ holdersOf: () => holders, nowMs: () => nowMs },
+        client: chain.client,
+        settlementContract,
+        vaultRelayer,
+        holdersOf: () => holders,
+        nowMs: () => nowMs,
       }).examine(oddToken('HiddenTax'))
     const fit = { kind: 'fit', balanceLayout: null }
     expect([await blind([]), await blind([chain.contracts.allowList])]).toEqual([fit, fit])

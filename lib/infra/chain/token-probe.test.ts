@@ -15,7 +15,10 @@ const word = `0x${'00'.repeat(32)}`
 /** Every balance reads 0, whatever is stored: such a token is taken for fit. */
 const sound = answered({ status: '0x1', returnData: word, gasUsed: '0x5208', logs: [] })
 const reverted = answered({
-  ...{ status: '0x0', returnData: '0x', gasUsed: '0x5208', logs: [] },
+  status: '0x0',
+  returnData: '0x',
+  gasUsed: '0x5208',
+  logs: [],
   error: { code: 3, message: 'execution reverted', data: '0x' },
 })
 
@@ -38,7 +41,10 @@ function probeOf(first: Answer) {
   })
   const other = (byte: string): Address => address(`0x${byte.repeat(20)}`)
   const probe = createTokenProbe({
-    ...{ client, settlementContract: other('01'), vaultRelayer: other('02'), nowMs: () => nowMs },
+    client,
+    settlementContract: other('01'),
+    vaultRelayer: other('02'),
+    nowMs: () => nowMs,
   })
   return {
     kind: async () => (await probe.examine(TOKEN)).kind,

@@ -119,7 +119,10 @@ async function tryFromHolder(config: TokenProbeConfig, token: Address): Promise<
   const [block] = await simulateCalls(config.client, 'latest', [
     {
       calls: holders.map((holder) => ({
-        ...{ from: PAYER, to: token, data: balanceCall(holder), gas: READ_GAS },
+        from: PAYER,
+        to: token,
+        data: balanceCall(holder),
+        gas: READ_GAS,
       })),
     },
   ])
@@ -199,7 +202,10 @@ async function tryTransfers(
   { payer, funds, amount, later }: TransferTrial,
 ): Promise<string | null> {
   const call = (from: Address, data: `0x${string}`): CallToSimulate => ({
-    ...{ from, to: token, data, gas: TRANSFER_GAS },
+    from,
+    to: token,
+    data,
+    gas: TRANSFER_GAS,
   })
   const balances = [payer, settlementContract, RECEIVER].map((holder) =>
     call(PAYER, balanceCall(holder)),

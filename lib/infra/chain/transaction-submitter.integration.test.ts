@@ -43,7 +43,9 @@ describe('a settlement that is not mined', () => {
   it('is sent again with a higher fee and the same nonce, and replaces the first one', async () => {
     const { submitter, sent } = await pending('outbid', GWEI)
     expect(await submitter.pendingCall(sent.hash)).toEqual({
-      ...{ from: submitter.account, to: submitter.account, data: '0x1234' },
+      from: submitter.account,
+      to: submitter.account,
+      data: '0x1234',
     })
     const kept = await submitter.resubmit(sent.hash, async () => false)
     expect(kept).toBeNull()

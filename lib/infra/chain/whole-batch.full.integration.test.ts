@@ -38,7 +38,8 @@ beforeAll(async () => {
   chain = await startContractChain()
   const { chainReader, orderInspector, vaultRelayer } = chain.contracts
   reader = createChainReader({
-    ...{ client: chain.client, vaultRelayer },
+    client: chain.client,
+    vaultRelayer,
     helper: chainReader,
     inspector: orderInspector,
   })
@@ -111,7 +112,9 @@ async function readPools(): Promise<readonly ConstantProductPool[]> {
     chain.pools
       .filter(({ token0, token1 }) => !isTaxed(token0) && !isTaxed(token1))
       .map(({ address: pool, token0, token1, feeBps }) => ({
-        ...{ address: pool, token0, token1 },
+        address: pool,
+        token0,
+        token1,
         feeBps: bps(feeBps),
         swapGas: 80_000n,
       })),
@@ -216,7 +219,10 @@ describe('whole batches on the real contract and real pools', () => {
       const orders = new Map(auction.orders.map((order) => [order.uid, order]))
       const pools = new Map(auction.pools.map((pool) => [pool.address, pool]))
       const calldata = encodeSettlement({
-        ...{ solution: verified.value.solution, orders, pools, wrappedNativeToken },
+        solution: verified.value.solution,
+        orders,
+        pools,
+        wrappedNativeToken,
         settlementContract: settlement,
         auctionId: id,
       })

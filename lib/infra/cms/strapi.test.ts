@@ -19,17 +19,22 @@ const LARGE_LETTERS = `0x${'AB'.repeat(20)}`
 const STRANGER = `0x${'cd'.repeat(20)}`
 
 const template = {
-  ...{
-    title: 'Fees for {{who}}',
-    description: 'You save {{ amount }} {{ amount }} of {{ what }}.',
-  },
-  ...{ url: 'https://example.org/{{ who }}', push: false, dueDate: null, location: 'default' },
+  title: 'Fees for {{who}}',
+  description: 'You save {{ amount }} {{ amount }} of {{ what }}.',
+  url: 'https://example.org/{{ who }}',
+  push: false,
+  dueDate: null,
+  location: 'default',
   thumbnail: { url: '/uploads/fees.png', width: 10 },
 }
 
 const row = (id: number, change: Partial<StrapiRow> = {}): StrapiRow => ({
-  ...{ id, documentId: `doc${id}`, account: null, createdAt: '2026-11-21T10:00:00.123Z' },
-  ...{ data: { who: 'all', amount: 5 }, template },
+  id,
+  documentId: `doc${id}`,
+  account: null,
+  createdAt: '2026-11-21T10:00:00.123Z',
+  data: { who: 'all', amount: 5 },
+  template,
   ...change,
 })
 
@@ -43,8 +48,11 @@ afterAll(() => cms.close())
 
 const entriesOf = (change: { apiKey?: string; timeoutMs?: number; baseUrl?: string } = {}) =>
   createStrapiEntries({
-    ...{ baseUrl: cms.baseUrl, apiKey: STRAPI_TOKEN, timeoutMs: 20_000 },
-    ...{ nowMs: () => NOW_MS, onSkipped: (rows: number) => skipped.push(rows) },
+    baseUrl: cms.baseUrl,
+    apiKey: STRAPI_TOKEN,
+    timeoutMs: 20_000,
+    nowMs: () => NOW_MS,
+    onSkipped: (rows: number) => skipped.push(rows),
     ...change,
   })
 
@@ -74,10 +82,14 @@ describe('a Strapi CMS', () => {
       isPushOnly: false,
       dueMs: null,
       notification: {
-        ...{ id, account: ACCOUNT, type: 'announcement' },
+        id,
+        account: ACCOUNT,
+        type: 'announcement',
         message: 'You save 5 5 of {{ what }}.',
         metadata: {
-          ...{ title: 'Fees for all', url: 'https://example.org/all', location: 'default' },
+          title: 'Fees for all',
+          url: 'https://example.org/all',
+          location: 'default',
           thumbnail: '/uploads/fees.png',
         },
         createdAt: unixMicros(Date.parse('2026-11-21T10:00:00.123Z') * 1000),
@@ -90,7 +102,9 @@ describe('a Strapi CMS', () => {
     const [entry, ...more] = await read('list', [row(3, { template: plain })])
     expect(more).toEqual([])
     expect(entry?.notification).toMatchObject({
-      ...{ id: 'cms:3', account: null, message: 'D' },
+      id: 'cms:3',
+      account: null,
+      message: 'D',
       metadata: { title: 'T', url: '/trade', location: 'speechBubble' },
     })
     expect(cms.requests.at(-1)).toBe(`/api/notification-list/${ACCOUNT}`)

@@ -27,7 +27,10 @@ describe.each(testBackends())('app data on $name', (backend) => {
   afterAll(() => database.close())
 
   const document = (n: number, micros: number) => ({
-    ...{ chainId, hash: hashOf(n), document: `{"n":${n}}`, createdAt: at(micros) },
+    chainId,
+    hash: hashOf(n),
+    document: `{"n":${n}}`,
+    createdAt: at(micros),
   })
   const upload = (n: number, micros: number) => insertAppData(database.db, document(n, micros))
   const cleanUp = (beforeMicros: number, limit = 10) =>

@@ -133,7 +133,9 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     const late = unixSeconds(NOW + 600)
     expect(await selectOpenOrderCandidates(database.db, { chainId, now: late })).toEqual([])
     const owed = await selectRefundableOrders(database.db, {
-      ...{ chainId, now: unixSeconds(NOW + 601), limit: 9 },
+      chainId,
+      now: unixSeconds(NOW + 601),
+      limit: 9,
     })
     expect(owed.map((one) => one.uid)).toEqual([uid(2)])
   })
@@ -145,7 +147,10 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     }
     await put(4)
     const sign = (byte: number, block: number, signed: boolean) => ({
-      ...{ ...place(block, byte), owner: account(1), uid: uid(byte), signed },
+      ...place(block, byte),
+      owner: account(1),
+      uid: uid(byte),
+      signed,
     })
     await insertPresignatures(database.db, {
       chainId,

@@ -34,16 +34,23 @@ describe.each(testBackends())('competitions on $name', (backend) => {
     const bids = { executions: [], rejectedBids: [], feePolicies: [] }
     const best = solution(0, { score: wei(MAX_UINT256) })
     await insertCompetition(database.db, {
-      ...{ chainId, auctionId: 2, ...bids },
+      chainId,
+      auctionId: 2,
+      ...bids,
       solutions: [best, solution(1), solution(2, { filteredOut: true })],
     })
     await insertCompetition(database.db, {
-      ...{ chainId, auctionId: 3, ...bids },
+      chainId,
+      auctionId: 3,
+      ...bids,
       solutions: [solution(0), solution(1, { isWinner: true })],
     })
     const settled = (block: number, logIndex: number, auctionId: number) => ({
       ...place(block, logIndex),
-      ...{ solver: best.solver, auctionId, solutionUid: 0, gasUsed: 1n },
+      solver: best.solver,
+      auctionId,
+      solutionUid: 0,
+      gasUsed: 1n,
       effectiveGasPrice: wei(1n),
     })
     await insertSettlements(database.db, {
@@ -61,12 +68,25 @@ describe.each(testBackends())('competitions on $name', (backend) => {
     expect(await list({})).toEqual([
       { ...nothing, id: 4, deadlineBlock: 104, createdAt: at(4) },
       {
-        ...{ id: 3, block: 90, deadlineBlock: 103, createdAt: at(3) },
-        ...{ orders: 3, solutions: 2, winners: 2, bestScore: 1000n, txHashes: [tx(91), tx(92)] },
+        id: 3,
+        block: 90,
+        deadlineBlock: 103,
+        createdAt: at(3),
+        orders: 3,
+        solutions: 2,
+        winners: 2,
+        bestScore: 1000n,
+        txHashes: [tx(91), tx(92)],
       },
       {
-        ...{ ...rest, id: 2, deadlineBlock: 102, createdAt: at(2) },
-        ...{ orders: 2, solutions: 3, winners: 1, bestScore: MAX_UINT256 },
+        ...rest,
+        id: 2,
+        deadlineBlock: 102,
+        createdAt: at(2),
+        orders: 2,
+        solutions: 3,
+        winners: 1,
+        bestScore: MAX_UINT256,
       },
       { ...nothing, id: 1, deadlineBlock: 101, createdAt: at(1) },
     ])

@@ -44,13 +44,21 @@ describe.each(testBackends())('fills on $name', (backend) => {
 
   const select = (changes: Partial<Parameters<typeof selectFills>[1]> = {}) =>
     selectFills(database.db, {
-      ...{ chainId, account: OWNER, before: null, from: null, to: null, limit: 100 },
+      chainId,
+      account: OWNER,
+      before: null,
+      from: null,
+      to: null,
+      limit: 100,
       wrappedNativeToken: SELL_TOKEN,
       ...changes,
     })
   const sums = (after = -1, upTo: number | null = null) =>
     selectSurplusSums(database.db, {
-      ...{ chainId, account: OWNER, after, upTo },
+      chainId,
+      account: OWNER,
+      after,
+      upTo,
       wrappedNativeToken: SELL_TOKEN,
     })
   const putBlock = (number: number, seconds: number) =>
@@ -58,7 +66,9 @@ describe.each(testBackends())('fills on $name', (backend) => {
       chainId,
       blocks: [
         {
-          ...{ number, hash: block(number % 256), parentHash: block((number + 255) % 256) },
+          number,
+          hash: block(number % 256),
+          parentHash: block((number + 255) % 256),
           timestamp: unixSeconds(seconds),
         },
       ],
@@ -89,8 +99,12 @@ describe.each(testBackends())('fills on $name', (backend) => {
       chainId,
       rows: [
         {
-          ...{ blockNumber: 5, logIndex: 0, auctionId: 3, uid: uid(7) },
-          ...{ executedFee: atoms(4n), executedFeeToken: SELL_TOKEN },
+          blockNumber: 5,
+          logIndex: 0,
+          auctionId: 3,
+          uid: uid(7),
+          executedFee: atoms(4n),
+          executedFeeToken: SELL_TOKEN,
           protocolFees: [{ token: BUY_TOKEN, amount: atoms(2n) }],
         },
       ],
@@ -101,12 +115,23 @@ describe.each(testBackends())('fills on $name', (backend) => {
     await putPrice(BUY_TOKEN, '1h', HOUR, 0.999)
     expect(await select()).toEqual([
       {
-        ...{ blockNumber: 5, logIndex: 0, txHash: place(5, 0).txHash, uid: uid(7), owner: OWNER },
-        ...{ kind: 'buy', timestamp: HOUR + SLOT + 17, sellToken: SELL_TOKEN, buyToken: BUY_TOKEN },
-        ...{ sellAmount: 110n, buyAmount: 200n, feeAmount: 10n },
-        ...{ executedFee: 4n, executedFeeToken: SELL_TOKEN },
+        blockNumber: 5,
+        logIndex: 0,
+        txHash: place(5, 0).txHash,
+        uid: uid(7),
+        owner: OWNER,
+        kind: 'buy',
+        timestamp: HOUR + SLOT + 17,
+        sellToken: SELL_TOKEN,
+        buyToken: BUY_TOKEN,
+        sellAmount: 110n,
+        buyAmount: 200n,
+        feeAmount: 10n,
+        executedFee: 4n,
+        executedFeeToken: SELL_TOKEN,
         protocolFees: [{ token: BUY_TOKEN, amount: 2n }],
-        ...{ sellTokenPriceUsd: 1990.5, buyTokenPriceUsd: 0.999 },
+        sellTokenPriceUsd: 1990.5,
+        buyTokenPriceUsd: 0.999,
       },
     ])
   })
@@ -115,8 +140,13 @@ describe.each(testBackends())('fills on $name', (backend) => {
     await putTrade(trade(7, 5, { sell: 1n, buy: 2n }))
     expect(await select()).toMatchObject([
       {
-        ...{ kind: null, timestamp: null, executedFee: null, executedFeeToken: null },
-        ...{ protocolFees: null, sellTokenPriceUsd: null, buyTokenPriceUsd: null },
+        kind: null,
+        timestamp: null,
+        executedFee: null,
+        executedFeeToken: null,
+        protocolFees: null,
+        sellTokenPriceUsd: null,
+        buyTokenPriceUsd: null,
       },
     ])
     await putBlock(5, HOUR)
@@ -133,8 +163,11 @@ describe.each(testBackends())('fills on $name', (backend) => {
     await insertPlacements(database.db, {
       chainId,
       rows: placed.map((at) => ({
-        ...{ ...place(1, at), uid: uid(at + 1), sender: OWNER },
-        ...{ placementError: null, userValidTo: unixSeconds(NOW) },
+        ...place(1, at),
+        uid: uid(at + 1),
+        sender: OWNER,
+        placementError: null,
+        userValidTo: unixSeconds(NOW),
       })),
     })
     const newestFirst = rows.map((row) => row.uid).toReversed()
@@ -186,7 +219,9 @@ describe.each(testBackends())('fills on $name', (backend) => {
     for (const [index, { kind, limit, fill }] of made.entries()) {
       const { sellAmount, buyAmount } = limit
       await putOrder(index + 1, {
-        ...{ kind, sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) },
+        kind,
+        sellAmount: atoms(sellAmount),
+        buyAmount: atoms(buyAmount),
       })
       await putTrade(trade(index + 1, 1, fill, { logIndex: index }))
     }
@@ -203,7 +238,9 @@ describe.each(testBackends())('fills on $name', (backend) => {
         0n,
       )
       expect(found.find((each) => each.token === token)).toMatchObject({
-        ...{ fills: ofKind.length, priced: ofKind.length, quoted: 0 },
+        fills: ofKind.length,
+        priced: ofKind.length,
+        quoted: 0,
         limitAtomsUsd: Number(expected),
       })
     }
@@ -211,9 +248,15 @@ describe.each(testBackends())('fills on $name', (backend) => {
 
   it('compares with the quotes of orders at market, and counts what has no price', async () => {
     const quote = (sellAmount: bigint, buyAmount: bigint) => ({
-      ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', feeAmount: atoms(10n) },
-      ...{ sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) },
-      ...{ solver: account(5), verified: true, metadata: null },
+      gasAmount: 1n,
+      gasPrice: wei(1n),
+      sellTokenPrice: '1',
+      feeAmount: atoms(10n),
+      sellAmount: atoms(sellAmount),
+      buyAmount: atoms(buyAmount),
+      solver: account(5),
+      verified: true,
+      metadata: null,
     })
     await putBlock(1, HOUR)
     await putPrice(BUY_TOKEN, '5m', HOUR, 2)
@@ -232,8 +275,12 @@ describe.each(testBackends())('fills on $name', (backend) => {
     await putTrade(trade(4, 1, { sell: 90n, buy: 200n }, { logIndex: 3 }))
     const found = await sums()
     expect(found.find(({ token }) => token === BUY_TOKEN)).toEqual({
-      ...{ token: BUY_TOKEN, fills: 3, priced: 2, limitAtomsUsd: 7 * 2 },
-      ...{ quoted: 1, quoteAtomsUsd: 2 * 2 },
+      token: BUY_TOKEN,
+      fills: 3,
+      priced: 2,
+      limitAtomsUsd: 7 * 2,
+      quoted: 1,
+      quoteAtomsUsd: 2 * 2,
     })
     expect(found.find(({ token }) => token === SELL_TOKEN)).toMatchObject({ fills: 1, priced: 0 })
   })

@@ -24,8 +24,16 @@ const BOB = address(account(2))
 const PAGE = { account: ANN, types: null, before: null, limit: 100, now: NOW } as const
 
 const entry = (id: string, change: Partial<NewNotification> = {}): NewNotification => ({
-  ...{ id, account: ANN, type: 'order_filled', message: id, metadata: { of: id } },
-  ...{ createdAt: NOW, chainId: null, blockNumber: null, orderUid: null, shownUntil: null },
+  id,
+  account: ANN,
+  type: 'order_filled',
+  message: id,
+  metadata: { of: id },
+  createdAt: NOW,
+  chainId: null,
+  blockNumber: null,
+  orderUid: null,
+  shownUntil: null,
   ...change,
 })
 

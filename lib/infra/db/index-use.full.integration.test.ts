@@ -82,7 +82,8 @@ describe.each(testBackends())('indexes on $name', (backend) => {
   it('finds unused documents without reading the others, and no order of theirs without reading all', async () => {
     const cleanUp = (before: number) =>
       deleteUnusedAppData(logged.db, {
-        ...{ chainId: 1, limit: 500 },
+        chainId: 1,
+        limit: 500,
         before: unixMicros(before * 1_000_000),
       })
     expect(await cleanUp(NOW)).toBe(0)
@@ -188,7 +189,9 @@ describe.each(testBackends())('indexes on $name', (backend) => {
       from generate_series(1, ${TRADES}) n`)
     await logged.run('analyze')
     const newest = await selectQuotedExecutions(logged.db, {
-      ...{ chainId: 1, fromBlock: 0, fills: 1000 },
+      chainId: 1,
+      fromBlock: 0,
+      fills: 1000,
     })
     expect(newest).toHaveLength(1000)
     const plan = await logged.plan()
@@ -250,9 +253,16 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await insertNotifications(logged.db, {
       notifications: [
         {
-          ...{ id: 'one', account: subscriber, type: 'order_filled', message: 'm' },
-          ...{ metadata: {}, createdAt: unixMicros(NOW * 1_000_000), chainId: null },
-          ...{ blockNumber: null, orderUid: null, shownUntil: null },
+          id: 'one',
+          account: subscriber,
+          type: 'order_filled',
+          message: 'm',
+          metadata: {},
+          createdAt: unixMicros(NOW * 1_000_000),
+          chainId: null,
+          blockNumber: null,
+          orderUid: null,
+          shownUntil: null,
         },
       ],
     })

@@ -83,9 +83,7 @@ describe.each(testBackends())('a large book on $name', (backend) => {
 
   it('is read without cancelled orders', async () => {
     const gone = uids[17] ?? uidOf(0)
-    await markOrderCancelled(database.db, {
-      ...{ chainId, uid: gone, at: at(1), reason: 'user' },
-    })
+    await markOrderCancelled(database.db, { chainId, uid: gone, at: at(1), reason: 'user' })
     expect(await candidates()).toEqual(newestFirst.filter((uid) => uid !== gone))
   })
 

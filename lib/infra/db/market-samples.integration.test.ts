@@ -25,14 +25,27 @@ const TOKEN = account(0xa1)
 const chainId = 1
 
 const slot = (time: number, volumeUsd: number, pool: Address) => ({
-  ...{ pool, time: unixSeconds(time), swaps: 1, volumeUsd, feeUsd: volumeUsd / 100 },
+  pool,
+  time: unixSeconds(time),
+  swaps: 1,
+  volumeUsd,
+  feeUsd: volumeUsd / 100,
 })
 const poolHour = (time: number, volumeUsd: number, pool = POOL): PoolSample => ({
-  ...{ pool, interval: '1h', time: unixSeconds(time), tvlUsd: 1, price: null },
-  ...{ volumeUsd, feeUsd: volumeUsd / 100 },
+  pool,
+  interval: '1h',
+  time: unixSeconds(time),
+  tvlUsd: 1,
+  price: null,
+  volumeUsd,
+  feeUsd: volumeUsd / 100,
 })
 const price = (time: number, interval: '5m' | '1h'): PriceSample => ({
-  ...{ token: TOKEN, interval, time: unixSeconds(time), priceUsd: 1, volumeUsd: 0 },
+  token: TOKEN,
+  interval,
+  time: unixSeconds(time),
+  priceUsd: 1,
+  volumeUsd: 0,
 })
 
 describe.each(testBackends())('samples stored ahead of their batch on $name', (backend) => {

@@ -57,25 +57,46 @@ describe.each(testBackends())('market data on $name', (backend) => {
     insertMarketBatch(database.db, {
       chainId,
       batch: {
-        ...{ headers: [], keepFrom: 0, pools: [], states: [], slots: [], swaps: [] },
-        ...{ balances: [], recentChanges: [] },
+        headers: [],
+        keepFrom: 0,
+        pools: [],
+        states: [],
+        slots: [],
+        swaps: [],
+        balances: [],
+        recentChanges: [],
         ...batch,
       },
     })
   const state = (blockNumber: number, reserve0: bigint, pool = POOL) => ({
-    ...{ pool, blockNumber, timestamp: header(blockNumber).timestamp },
+    pool,
+    blockNumber,
+    timestamp: header(blockNumber).timestamp,
     reserve0: atoms(reserve0),
     reserve1: atoms(1n),
   })
   const slot = (time: number, volumeUsd: number, pool = POOL) => ({
-    ...{ pool, time: unixSeconds(time), swaps: 1, volumeUsd, feeUsd: volumeUsd / 100 },
+    pool,
+    time: unixSeconds(time),
+    swaps: 1,
+    volumeUsd,
+    feeUsd: volumeUsd / 100,
   })
   const poolHour = (time: number, volumeUsd: number): PoolSample => ({
-    ...{ pool: POOL, interval: '1h', time: unixSeconds(time), tvlUsd: time, price: null },
-    ...{ volumeUsd, feeUsd: volumeUsd / 100 },
+    pool: POOL,
+    interval: '1h',
+    time: unixSeconds(time),
+    tvlUsd: time,
+    price: null,
+    volumeUsd,
+    feeUsd: volumeUsd / 100,
   })
   const price = (time: number, priceUsd: number, interval: '5m' | '1h' = '5m'): PriceSample => ({
-    ...{ token: TOKEN, interval, time: unixSeconds(time), priceUsd, volumeUsd: 0.000001 },
+    token: TOKEN,
+    interval,
+    time: unixSeconds(time),
+    priceUsd,
+    volumeUsd: 0.000001,
   })
   const samples = (input: { prices?: PriceSample[]; pools?: PoolSample[] }) =>
     upsertMarketSamples(database.db, { chainId, samples: { prices: [], pools: [], ...input } })
@@ -121,13 +142,17 @@ describe.each(testBackends())('market data on $name', (backend) => {
   })
 
   it('reverts blocks: pools, balances, slots and samples are as before them', async () => {
-    const pool = { ...{ address: POOL, factory: account(0xf0), project: 'p', feeBps: bps(30) } }
+    const pool = { address: POOL, factory: account(0xf0), project: 'p', feeBps: bps(30) }
     const pair = { token0: TOKEN, token1: account(0xa2) }
     const made = { ...pool, ...pair, createdBlock: 1, createdTime: header(1).timestamp }
     const slotEnd = DAY + 300
     const swap = (blockNumber: number, volumeUsd: number) => ({
-      ...{ pool: POOL, blockNumber, logIndex: 0, slot: unixSeconds(slotEnd) },
-      ...{ volumeUsd, feeUsd: volumeUsd / 100 },
+      pool: POOL,
+      blockNumber,
+      logIndex: 0,
+      slot: unixSeconds(slotEnd),
+      volumeUsd,
+      feeUsd: volumeUsd / 100,
     })
     const change = { token: TOKEN, holder: ALICE }
     await put({
@@ -238,9 +263,7 @@ describe.each(testBackends())('market data on $name', (backend) => {
       { week: { volumeUsd: 128 + 64 + 32 }, month: { volumeUsd: 128 + 64 + 32 } },
     ])
     const between = (after: number, upTo: number) =>
-      selectPoolHours(database.db, {
-        ...{ chainId, after: unixSeconds(after), upTo: unixSeconds(upTo) },
-      })
+      selectPoolHours(database.db, { chainId, after: unixSeconds(after), upTo: unixSeconds(upTo) })
     expect(await between(now - 30 * DAY_SECONDS, hoursAfter)).toEqual([
       { pool: POOL, volumeUsd: 2 + 4 + 8 + 16, feeUsd: 0.3 },
     ])
@@ -256,9 +279,7 @@ describe.each(testBackends())('market data on $name', (backend) => {
     await put({ slots: [slot(DAY, 1), slot(DAY + 300, 2)] })
     const limits = { pricesUpTo: unixSeconds(DAY), slotsUpTo: unixSeconds(DAY) }
     const condense = () =>
-      condenseMarket(database.db, {
-        ...{ chainId, ...limits, hoursUpTo: unixSeconds(DAY + DAY_SECONDS) },
-      })
+      condenseMarket(database.db, { chainId, ...limits, hoursUpTo: unixSeconds(DAY + DAY_SECONDS) })
     await condense()
     await condense()
     const before = unixSeconds(DAY + 2 * DAY_SECONDS)

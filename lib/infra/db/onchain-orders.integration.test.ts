@@ -128,8 +128,13 @@ describe.each(testBackends())('orders placed on chain, on $name', (backend) => {
       chainId,
       uid: uid(1),
       quote: {
-        ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', ...placed.data },
-        ...{ solver: account(9), verified: true, metadata: null },
+        gasAmount: 1n,
+        gasPrice: wei(1n),
+        sellTokenPrice: '1',
+        ...placed.data,
+        solver: account(9),
+        verified: true,
+        metadata: null,
       },
     })
     await refund(1, 8)
@@ -154,7 +159,9 @@ describe.each(testBackends())('orders placed on chain, on $name', (backend) => {
     })
     await updatePlacedOrder(database.db, { chainId, order: placed })
     expect(await selectOrder(database.db, { chainId, uid: uid(1) })).toMatchObject({
-      ...{ from: USER, extraGas: 5n, interactions: { pre: [call], post: [] } },
+      from: USER,
+      extraGas: 5n,
+      interactions: { pre: [call], post: [] },
     })
   })
 

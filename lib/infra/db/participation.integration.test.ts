@@ -64,7 +64,10 @@ describe.each(testBackends())('participation on $name', (backend) => {
         await recordAuctionOrders(database.db, { chainId, auctionId, uids: [...taking] })
       }
       await insertCompetition(database.db, {
-        ...{ chainId, auctionId, rejectedBids: [], feePolicies: [] },
+        chainId,
+        auctionId,
+        rejectedBids: [],
+        feePolicies: [],
         solutions: bidOn.length === 0 ? [] : [solution(0)],
         executions: bidOn.map((byte) => execution(0, byte)),
       })
@@ -99,7 +102,10 @@ describe.each(testBackends())('participation on $name', (backend) => {
         for (const limit of [0, 1, 7, AUCTIONS]) {
           const tokens = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN }
           const found = await selectOrderAuctions(database.db, {
-            ...{ chainId, uid: one, limit, ...tokens },
+            chainId,
+            uid: one,
+            limit,
+            ...tokens,
           })
           expect({ ids: found.auctions.map(({ id }) => id), omitted: found.omitted }).toEqual(
             expectedAuctions(history, one, limit),

@@ -10,9 +10,15 @@ import { account, order, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 
 const quote = {
-  ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: account(9) },
-  ...{ sellAmount: atoms(90n), buyAmount: atoms(210n), feeAmount: atoms(10n) },
-  ...{ verified: true, metadata: null },
+  gasAmount: 1n,
+  gasPrice: wei(1n),
+  sellTokenPrice: '1',
+  solver: account(9),
+  sellAmount: atoms(90n),
+  buyAmount: atoms(210n),
+  feeAmount: atoms(10n),
+  verified: true,
+  metadata: null,
 }
 
 describe.each(testBackends())('quoted executions on $name', (backend) => {
@@ -48,7 +54,8 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
       {
         order: { kind: 'sell', sellAmount: 100n, buyAmount: 200n, feeAmount: 0n },
         quote: { sellAmount: 90n, buyAmount: 210n, feeAmount: 10n },
-        ...{ executedSell: 100n, executedBuy: 130n + 2n ** 200n },
+        executedSell: 100n,
+        executedBuy: 130n + 2n ** 200n,
       },
     ])
     expect(quotePerformance(await select())).toMatchObject({ orders: 1, atOrAbove: 1 })

@@ -496,7 +496,10 @@ describe.each(allBackends())('store on $name', (backend) => {
       })
       expect(found.auctions[1]).toMatchObject({ proposedSolutions: [], settlementAttempts: [] })
       await insertCompetition(database.db, {
-        ...{ chainId, auctionId: 5, rejectedBids: [], feePolicies: [] },
+        chainId,
+        auctionId: 5,
+        rejectedBids: [],
+        feePolicies: [],
         solutions: [solution(0), solution(1)],
         executions: [execution(1, 2)],
       })
@@ -580,9 +583,15 @@ describe.each(allBackends())('store on $name', (backend) => {
     it('returns a winner’s fee policies as they applied, with the quote of its order', async () => {
       await put(1)
       const quote = {
-        ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: account(5) },
-        ...{ sellAmount: atoms(90n), buyAmount: atoms(210n), feeAmount: atoms(10n) },
-        ...{ verified: false, metadata: null },
+        gasAmount: 1n,
+        gasPrice: wei(1n),
+        sellTokenPrice: '1',
+        solver: account(5),
+        sellAmount: atoms(90n),
+        buyAmount: atoms(210n),
+        feeAmount: atoms(10n),
+        verified: false,
+        metadata: null,
       }
       await insertOrderQuote(database.db, { chainId, uid: uid(1), quote })
       const policies = [

@@ -82,7 +82,9 @@ describe('a mail', () => {
 
   it('contains one link to confirm a mailbox', async () => {
     const sent = await mailer.sendConfirmation({
-      ...{ to: 'ada@example.org', account: '0xabc', token: 'secret-token' },
+      to: 'ada@example.org',
+      account: '0xabc',
+      token: 'secret-token',
     })
     expect(sent).toBe('sent')
     const [got] = server.received
@@ -137,7 +139,9 @@ it('counts no failure of the mailbox when the mail server rejects our login', as
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', () => resolve()))
   const { port } = closed.server.address() as AddressInfo
   const unknown = createMailer({
-    ...{ from: 'robot@mail.example', publicUrl: () => 'https://app.example', tokens },
+    from: 'robot@mail.example',
+    publicUrl: () => 'https://app.example',
+    tokens,
     smtpUrl: `smtp://name:word@127.0.0.1:${port}`,
   })
   try {

@@ -136,11 +136,17 @@ function outcomeOf(fault: unknown): DeliveryOutcome {
 }
 
 const failed = (status: number | null, detail: string): DeliveryOutcome => ({
-  ...{ kind: 'failed', status, detail, retryAfterSeconds: null },
+  kind: 'failed',
+  status,
+  detail,
+  retryAfterSeconds: null,
 })
 
 const unsent = (status: number | null, detail: string): DeliveryOutcome => ({
-  ...{ kind: 'unsent', status, detail, retryAfterSeconds: null },
+  kind: 'unsent',
+  status,
+  detail,
+  retryAfterSeconds: null,
 })
 
 const serverReplied = (status: number): string => `the mail server answered ${status}`

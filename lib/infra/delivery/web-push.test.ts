@@ -88,7 +88,9 @@ describe('a push message', () => {
     const target = service.subscription('one')
     await service.close()
     const outcome = await delivery.deliver(outgoing(), {
-      ...{ id: 't', address: target.endpoint, details: target.keys },
+      id: 't',
+      address: target.endpoint,
+      details: target.keys,
     })
     expect(outcome).toMatchObject({ kind: 'failed', status: null })
   })

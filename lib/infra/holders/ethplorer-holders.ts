@@ -51,8 +51,10 @@ export function createEthplorerHolders(
       throw new InfraError(message, { retryable: true, cause: null, faultOf: 'provider' })
     }
     const holders = reply.holders.map(({ address, rawBalance }) => ({
-      ...{ address, balance: rawBalance },
-      ...{ isContract: null, label: null },
+      address,
+      balance: rawBalance,
+      isContract: null,
+      label: null,
     }))
     return toHoldersReply(PROVIDER, holders, config.nowMs())
   }

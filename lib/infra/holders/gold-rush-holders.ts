@@ -57,8 +57,10 @@ export function createGoldRushHolders(
       throw new InfraError(message, { retryable: true, cause: null, faultOf: 'provider' })
     }
     const holders = (reply.data.items ?? []).map(({ address, balance }) => ({
-      ...{ address, balance },
-      ...{ isContract: null, label: null },
+      address,
+      balance,
+      isContract: null,
+      label: null,
     }))
     return toHoldersReply(PROVIDER, holders, config.nowMs())
   }

@@ -53,13 +53,17 @@ const holder = (
   balance: bigint,
   isContract: boolean | null,
   label: string | null,
-) => ({
-  ...{ address: account.toLowerCase(), balance, isContract, label },
-})
+) => ({ address: account.toLowerCase(), balance, isContract, label })
 
 const moralisOwner = (owner_address: string, balance: string, extra: object = {}) => ({
-  ...{ owner_address, balance, balance_formatted: '1', is_contract: false },
-  ...{ owner_address_label: null, entity: null, entity_logo: null, usd_value: '1' },
+  owner_address,
+  balance,
+  balance_formatted: '1',
+  is_contract: false,
+  owner_address_label: null,
+  entity: null,
+  entity_logo: null,
+  usd_value: '1',
   percentage_relative_to_total_supply: 1,
   ...extra,
 })
@@ -144,7 +148,10 @@ describe('Ethplorer', () => {
 describe('GoldRush', () => {
   const create: Create = createGoldRushHolders
   const item = (account: string, balance: string) => ({
-    ...{ address: account, balance, contract_decimals: 18, total_supply: '95' },
+    address: account,
+    balance,
+    contract_decimals: 18,
+    total_supply: '95',
   })
   const pagination = { has_more: true, page_number: 0, page_size: 100, total_count: null }
 
@@ -194,8 +201,11 @@ describe.each([
     async (_, how, says) => {
       failing.behave(provider, how)
       const lookup = create({
-        ...{ chainId: 1, apiKey: PROVIDER_KEY, baseUrl: failing.baseUrls[provider] },
-        ...{ timeoutMs: timeoutOf(how), nowMs: () => NOW_MS },
+        chainId: 1,
+        apiKey: PROVIDER_KEY,
+        baseUrl: failing.baseUrls[provider],
+        timeoutMs: timeoutOf(how),
+        nowMs: () => NOW_MS,
       })
       const fault = lookup?.(TOKEN)
       await expect(fault).rejects.toBeInstanceOf(InfraError)

@@ -31,7 +31,10 @@ export function createIndexedHolders(
       return unknown
     }
     const holders = rows.map(({ holder, balance }) => ({
-      ...{ address: holder, balance: atoms(balance), isContract: null, label: null },
+      address: holder,
+      balance: atoms(balance),
+      isContract: null,
+      label: null,
     }))
     return found(holders, newest.timestamp * 1000)
   }

@@ -21,8 +21,10 @@ function answer(method: string, params: readonly unknown[]): unknown {
   if (method === 'eth_getBlockByNumber') {
     const number = parameter === 'latest' ? BLOCKS - 1 : Number(parameter)
     return {
-      ...{ number: numberToHex(number), timestamp: numberToHex(number) },
-      ...{ hash: hashOf(number), parentHash: hashOf(number - 1) },
+      number: numberToHex(number),
+      timestamp: numberToHex(number),
+      hash: hashOf(number),
+      parentHash: hashOf(number - 1),
     }
   }
   if (typeof parameter !== 'object' || parameter === null) throw new Error(method)
@@ -31,9 +33,13 @@ function answer(method: string, params: readonly unknown[]): unknown {
   return Array.from({ length: size * LOGS_PER_BLOCK }, (_, at) => {
     const number = from + Math.floor(at / LOGS_PER_BLOCK)
     return {
-      ...{ address: TOKEN, topics: [SOMETHING, SOMETHING], data: '0x' },
-      ...{ blockNumber: numberToHex(number), blockTimestamp: numberToHex(number) },
-      ...{ blockHash: hashOf(number), logIndex: numberToHex(at) },
+      address: TOKEN,
+      topics: [SOMETHING, SOMETHING],
+      data: '0x',
+      blockNumber: numberToHex(number),
+      blockTimestamp: numberToHex(number),
+      blockHash: hashOf(number),
+      logIndex: numberToHex(at),
     }
   })
 }
@@ -51,8 +57,10 @@ function smallIndex({ headTimeoutMs = 0 } = {}) {
     const branchOf = (block: number) => chain.forks.filter((first) => first <= block).length
     const hashAt = (block: number) => hashOf(block + branchOf(block) * 1_000_000)
     return {
-      ...{ number: numberToHex(number), timestamp: numberToHex(number) },
-      ...{ hash: hashAt(number), parentHash: hashAt(number - 1) },
+      number: numberToHex(number),
+      timestamp: numberToHex(number),
+      hash: hashAt(number),
+      parentHash: hashAt(number - 1),
     }
   }
   /** A transfer in each block. */
@@ -66,8 +74,13 @@ function smallIndex({ headTimeoutMs = 0 } = {}) {
     Array.from({ length: Number(toBlock) - Number(fromBlock) + 1 }, (_, index) => {
       const { number, hash } = headerOf(Number(fromBlock) + index)
       return {
-        ...{ address: TOKEN, topics: [TRANSFER, SOMETHING, pad(TOKEN)], data: pad(number) },
-        ...{ blockNumber: number, blockTimestamp: number, blockHash: hash, logIndex: '0x0' },
+        address: TOKEN,
+        topics: [TRANSFER, SOMETHING, pad(TOKEN)],
+        data: pad(number),
+        blockNumber: number,
+        blockTimestamp: number,
+        blockHash: hash,
+        logIndex: '0x0',
       }
     })
   let asked = 0
@@ -100,12 +113,20 @@ function smallIndex({ headTimeoutMs = 0 } = {}) {
   const sync = createMarketSync({
     client: createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }),
     setup: {
-      ...{ rpcUrl: '', chainId: 1, startBlock: 0, usdToken: TOKEN, wrappedNativeToken: TOKEN },
-      ...{ tokens: [{ address: TOKEN, decimals: 6 }], factories: [] },
+      rpcUrl: '',
+      chainId: 1,
+      startBlock: 0,
+      usdToken: TOKEN,
+      wrappedNativeToken: TOKEN,
+      tokens: [{ address: TOKEN, decimals: 6 }],
+      factories: [],
     },
     callStore: callStore as StoreCall,
-    ...{ onProgress: () => undefined, onReorganised: () => undefined, onRefused: () => undefined },
-    ...{ nowMs: () => 0, headTimeoutMs },
+    onProgress: () => undefined,
+    onReorganised: () => undefined,
+    onRefused: () => undefined,
+    nowMs: () => 0,
+    headTimeoutMs,
   })
   const toHead = async () => {
     while ((await sync.step()) === 'more') {}
@@ -221,8 +242,13 @@ async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWr
       transport: custom({ request: async ({ method, params }) => answer(method, params) }),
     }),
     setup: {
-      ...{ rpcUrl: '', chainId: 1, startBlock: 0, usdToken: TOKEN, wrappedNativeToken: TOKEN },
-      ...{ tokens: [{ address: TOKEN, decimals: 6 }], factories: [] },
+      rpcUrl: '',
+      chainId: 1,
+      startBlock: 0,
+      usdToken: TOKEN,
+      wrappedNativeToken: TOKEN,
+      tokens: [{ address: TOKEN, decimals: 6 }],
+      factories: [],
       ...(firstWrites === undefined ? {} : { firstWrites }),
     },
     callStore: callStore as StoreCall,

@@ -23,7 +23,9 @@ it('is one JSON line per event on stderr, with its time in UTC, whatever the val
   expect(lines).toHaveLength(1)
   const { time, ...event } = JSON.parse(lines[0] ?? '')
   expect(event).toEqual({
-    ...{ level: 'warn', network: 'local', msg: 'a\r\nb' },
+    level: 'warn',
+    network: 'local',
+    msg: 'a\r\nb',
     reason: 'first\n{"level":"info","msg":"forged"}',
   })
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

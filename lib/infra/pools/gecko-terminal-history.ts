@@ -63,7 +63,9 @@ export function createGeckoTerminalHistory(
       .toSorted(([a], [b]) => a - b)
       .map(([start, , , , , volumeUsd]) => ({
         time: unixSeconds(start + seconds),
-        ...{ apr: null, tvlUsd: null, volumeUsd },
+        apr: null,
+        tvlUsd: null,
+        volumeUsd,
         price: prices.get(start) ?? null,
       }))
     return points.length === 0 ? unknown : found(points, nowMs)

@@ -87,7 +87,8 @@ export function withFeeApr(pool: PoolYield): PoolYield {
   const { feePercent, volumeUsd, tvlUsd } = pool
   if (feePercent === null || volumeUsd === null) return pool
   const day = feeAprPercent({
-    ...{ feeUsd: (volumeUsd * feePercent) / 100, tvlUsd },
+    feeUsd: (volumeUsd * feePercent) / 100,
+    tvlUsd,
     observedSeconds: DAY_SECONDS,
   })
   return { ...pool, feeApr: { ...pool.feeApr, '1d': day } }

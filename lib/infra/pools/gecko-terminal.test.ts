@@ -28,8 +28,12 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 const configOf = (changes: Partial<GeckoTerminalConfig> = {}): GeckoTerminalConfig => ({
-  ...{ baseUrl: server.baseUrls.geckoterminal, key: null, chainId: 1, network: 'eth' },
-  ...{ timeoutMs: 20_000, nowMs: () => NOW_MS },
+  baseUrl: server.baseUrls.geckoterminal,
+  key: null,
+  chainId: 1,
+  network: 'eth',
+  timeoutMs: 20_000,
+  nowMs: () => NOW_MS,
   ...changes,
 })
 
@@ -37,8 +41,11 @@ const v3: GeckoPool = {
   address: '0x88E6A0c2dDD26FEEb64F039a2c41296FcB3f5640',
   name: 'WETH / USDC 0.05%',
   dex: 'uniswap_v3',
-  ...{ baseToken: WETH, quoteToken: USDC },
-  ...{ reserveUsd: '1000000.50', volumeUsd: '500000.25', feePercent: '0.05' },
+  baseToken: WETH,
+  quoteToken: USDC,
+  reserveUsd: '1000000.50',
+  volumeUsd: '500000.25',
+  feePercent: '0.05',
 }
 const numbered = (number: number, changes: Partial<GeckoPool> = {}): GeckoPool => ({
   ...v3,
@@ -74,7 +81,8 @@ describe('the pools of GeckoTerminal', () => {
         volumeUsd: 500_000.25,
         feeApr: {
           '1d': expect.closeTo(((500_000.25 * 0.0005) / 1_000_000.5) * 365 * 100, 9),
-          ...{ '7d': null, '30d': null },
+          '7d': null,
+          '30d': null,
         },
         rewardApr: null,
       },
@@ -161,7 +169,10 @@ describe('the pools of GeckoTerminal', () => {
       numbered(1, { reserveUsd: '0', volumeUsd: 'NaN' }),
     ])
     expect(pools[0]).toMatchObject({
-      ...{ tvlUsd: null, volumeUsd: null, tokens: [], feeApr: { '1d': null } },
+      tvlUsd: null,
+      volumeUsd: null,
+      tokens: [],
+      feeApr: { '1d': null },
     })
     expect(pools[1]).toMatchObject({ tvlUsd: 0, volumeUsd: null, feeApr: { '1d': null } })
   })
@@ -238,7 +249,10 @@ describe('the history of a pool', () => {
   describe('of hours and days', () => {
     const point = (time: number): PoolYieldPoint => ({
       time: unixSeconds(time),
-      ...{ apr: null, tvlUsd: null, volumeUsd: 1, price: null },
+      apr: null,
+      tvlUsd: null,
+      volumeUsd: 1,
+      price: null,
     })
     const hours = found([point(thisHour)], NOW_MS)
     const days = found([point(today - DAY)], NOW_MS - 5 * HOUR * 1000)

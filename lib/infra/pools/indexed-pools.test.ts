@@ -15,12 +15,21 @@ const block = (number: number, timestamp: number) => ({
   timestamp: unixSeconds(timestamp),
 })
 const pool = {
-  ...{ address: POOL, factory: of('f0'), project: 'Tidepool', feeBps: bps(30) },
-  ...{ token0: USD, token1: ETH, createdBlock: 1, createdTime: unixSeconds(NOW - 7_200) },
+  address: POOL,
+  factory: of('f0'),
+  project: 'Tidepool',
+  feeBps: bps(30),
+  token0: USD,
+  token1: ETH,
+  createdBlock: 1,
+  createdTime: unixSeconds(NOW - 7_200),
 }
 const state = {
-  ...{ pool: POOL, blockNumber: 2, timestamp: NOW },
-  ...{ reserve0: atoms(10n ** 9n), reserve1: atoms(10n ** 18n) },
+  pool: POOL,
+  blockNumber: 2,
+  timestamp: NOW,
+  reserve0: atoms(10n ** 9n),
+  reserve1: atoms(10n ** 18n),
 }
 
 /** A source on an index with one pool, and the number of its reads. */
@@ -39,8 +48,13 @@ function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
     },
     selectPoolSamples: async () => [
       {
-        ...{ pool: POOL, interval: '1h', time: NOW, tvlUsd: 2_000 },
-        ...{ volumeUsd: 100, feeUsd: 1, price: 0.001 },
+        pool: POOL,
+        interval: '1h',
+        time: NOW,
+        tvlUsd: 2_000,
+        volumeUsd: 100,
+        feeUsd: 1,
+        price: 0.001,
       },
     ],
     ...changed,

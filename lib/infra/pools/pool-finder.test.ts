@@ -10,8 +10,14 @@ const pools = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => pool(from + index))
 
 const poolOf = (one: Address): PoolYield => ({
-  ...{ address: one, project: 'curve', tokens: [], feePercent: null, tvlUsd: null },
-  ...{ volumeUsd: null, feeApr: { '1d': null, '7d': null, '30d': null }, rewardApr: null },
+  address: one,
+  project: 'curve',
+  tokens: [],
+  feePercent: null,
+  tvlUsd: null,
+  volumeUsd: null,
+  feeApr: { '1d': null, '7d': null, '30d': null },
+  rewardApr: null,
 })
 
 let nowMs: number
@@ -38,8 +44,12 @@ const finder = (maxEntries = 100) =>
       return some.length === 0 ? unknown : found(some, nowMs)
     },
     {
-      ...{ poolsPerCall: 3, callsPerLookup: 2, ttlMs: 1_000, staleMs: 5_000 },
-      ...{ maxEntries, nowMs: () => nowMs },
+      poolsPerCall: 3,
+      callsPerLookup: 2,
+      ttlMs: 1_000,
+      staleMs: 5_000,
+      maxEntries,
+      nowMs: () => nowMs,
     },
   )
 

@@ -51,7 +51,8 @@ describe('settled hours', () => {
     const month = 30 * 24 - 1
     expect(await add(range, '1')).toEqual([
       {
-        ...{ pool: POOL, day: nothing },
+        pool: POOL,
+        day: nothing,
         week: { volumeUsd: week * 100, feeUsd: week },
         month: { volumeUsd: month * 100, feeUsd: month },
       },

@@ -41,7 +41,11 @@ function scene(samples: readonly PriceSample[], blocks: readonly BlockHeader[] =
 }
 
 const sample = (time: number): PriceSample => ({
-  ...{ token: wrapped, interval: '1h', time: unixSeconds(time), priceUsd: 3_000, volumeUsd: 2 },
+  token: wrapped,
+  interval: '1h',
+  time: unixSeconds(time),
+  priceUsd: 3_000,
+  volumeUsd: 2,
 })
 
 it('reads a day more than it returns, for the volumes, and the coin as its wrapped token', async () => {

@@ -42,7 +42,10 @@ export function createIndexedHistory(
     const newest = await newestIndexedBlock(config)
     const from = Math.floor(nowMs() / 1000) - seconds
     const samples = await selectPriceSamples({
-      ...{ token, interval, from: unixSeconds(from - DAY_SECONDS), before: newest.timestamp },
+      token,
+      interval,
+      from: unixSeconds(from - DAY_SECONDS),
+      before: newest.timestamp,
     })
     const points = pointsOfSamples(samples, from)
     // A single point shows no volatility: that too would look like a token without a history.

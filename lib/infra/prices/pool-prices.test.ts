@@ -11,8 +11,12 @@ const taxed = address(`0x${'0c'.repeat(20)}`)
 
 const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bigint) => ({
   address: address(`0x${'cc'.repeat(20)}`),
-  ...{ token0, token1, reserve0: atoms(reserve0), reserve1: atoms(reserve1) },
-  ...{ feeBps: bps(30), swapGas: 70_000n },
+  token0,
+  token1,
+  reserve0: atoms(reserve0),
+  reserve1: atoms(reserve1),
+  feeBps: bps(30),
+  swapGas: 70_000n,
 })
 
 /** A dollar of 6 decimals, a coin of 18 at the given price, and a denied token. */

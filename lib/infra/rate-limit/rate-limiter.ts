@@ -41,11 +41,15 @@ export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLim
       name,
       new BurstyRateLimiter(
         windowCounter({
-          ...{ redis, keyPrefix: `rate:${name}` },
-          ...{ points: limit.perSecond, durationSeconds: 1 },
+          redis,
+          keyPrefix: `rate:${name}`,
+          points: limit.perSecond,
+          durationSeconds: 1,
         }),
         windowCounter({
-          ...{ redis, keyPrefix: `burst:${name}`, durationSeconds: BURST_SECONDS },
+          redis,
+          keyPrefix: `burst:${name}`,
+          durationSeconds: BURST_SECONDS,
           points: Math.max(limit.burst - limit.perSecond, 0),
         }),
       ),

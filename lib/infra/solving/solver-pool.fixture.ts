@@ -48,8 +48,13 @@ export function solverPools() {
   let solverModuleUrl = ''
   const bundle = async (entry: string, outfile: string): Promise<URL> => {
     await build({
-      ...{ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' },
-      ...{ target: 'node20', tsconfig: join(root, 'tsconfig.json') },
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      tsconfig: join(root, 'tsconfig.json'),
       nodePaths: [join(root, 'node_modules')],
     })
     return pathToFileURL(outfile)

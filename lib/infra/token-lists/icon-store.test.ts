@@ -14,7 +14,8 @@ describe('the store of icons', () => {
         requestCount += 1
         return answer()
       },
-      ...{ maxStoredBytes, nowMs: () => now },
+      maxStoredBytes,
+      nowMs: () => now,
     })
     return { store, requestCount: () => requestCount, pass: (ms: number) => (now += ms) }
   }

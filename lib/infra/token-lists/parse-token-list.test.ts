@@ -4,7 +4,11 @@ import { parseTokenList } from './parse-token-list'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const entry = {
-  ...{ chainId: 1, address: USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  chainId: 1,
+  address: USDC,
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
   logoURI: 'https://icons.example/usdc.png',
 }
 const parse = (...tokens: readonly unknown[]) =>
@@ -22,7 +26,9 @@ describe('a token list', () => {
       tokens: [
         {
           address: address(USDC),
-          ...{ symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+          symbol: 'USDC',
+          name: 'USD Coin',
+          decimals: 6,
           logoUri: 'https://icons.example/usdc.png',
         },
       ],
@@ -77,7 +83,9 @@ describe('a token list', () => {
   it('may have an empty icon and no timestamp', async () => {
     const text = JSON.stringify({ timestamp: 'today', tokens: [{ ...entry, logoURI: '' }] })
     expect(await parseTokenList(text, 1)).toMatchObject({
-      ...{ name: '', timestamp: null, tokens: [{ logoUri: null }] },
+      name: '',
+      timestamp: null,
+      tokens: [{ logoUri: null }],
     })
   })
 

@@ -12,8 +12,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'token-lists-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const entry = (place: number) => ({
-  ...{ chainId: 1, address: `0x${place.toString(16).padStart(40, '0')}` },
-  ...{ symbol: `T${place}`, name: `Token ${place}`, decimals: 18 },
+  chainId: 1,
+  address: `0x${place.toString(16).padStart(40, '0')}`,
+  symbol: `T${place}`,
+  name: `Token ${place}`,
+  decimals: 18,
 })
 const listText = (...tokens: readonly unknown[]) => JSON.stringify({ name: 'List', tokens })
 
@@ -23,7 +26,9 @@ function createLists(texts: Map<string, string>, sources: readonly string[], nam
   const reads: unknown[] = []
   const faults: Fault[] = []
   const lists = createTokenLists({
-    ...{ chainId: 1, sources, random: () => 0.5 },
+    chainId: 1,
+    sources,
+    random: () => 0.5,
     stored: createStoredLists(path.join(folder, name), 1),
     readText: async (source) => {
       const text = texts.get(source)

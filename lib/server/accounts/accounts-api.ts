@@ -72,7 +72,9 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
   }
   if (config.role !== 'web') {
     const webhooks = createWebhookDelivery({
-      ...{ now, post: channels.guardedPost.post, userAgent: 'Coincidence' },
+      now,
+      post: channels.guardedPost.post,
+      userAgent: 'Coincidence',
     })
     const adapters = [...channels.deliveries, webhooks]
     config.onStop(await runDeliveries({ ...config, adapters, random: Math.random }))
@@ -82,7 +84,9 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
     notifications: { guard, ...(await openNotificationsApi(config)) },
     channels: createChannelsApi(channelsApi),
     deliveries: createDeliveriesApi({
-      ...{ database, now, guardedPost: channels.guardedPost },
+      database,
+      now,
+      guardedPost: channels.guardedPost,
       allowPrivateTargets: env.notifications.allowPrivateTargets,
     }),
   }

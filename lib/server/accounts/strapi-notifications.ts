@@ -63,7 +63,11 @@ export function createStrapiNotifications(config: StrapiNotificationsConfig): No
   const { ttlMs, cooldownMs, staleMs, timeoutMs } = TIMES
   const budget = callBudget({ name: 'cms', ...REQUEST_BUDGET, nowMs })
   const entries = cachedLookup(withCooldown({ cooldownMs, nowMs }, budget(readWithRetry)), {
-    ...{ ttlMs, unknownTtlMs: ttlMs, staleMs, cooldownMs, nowMs },
+    ttlMs,
+    unknownTtlMs: ttlMs,
+    staleMs,
+    cooldownMs,
+    nowMs,
     timeout: { name: 'cms', ms: timeoutMs, faultOf: 'provider' },
     maxEntries: MAX_CACHED_ACCOUNTS,
   })

@@ -21,7 +21,9 @@ function withoutDatabase() {
   )
   const changes = { next: () => Promise.reject(new Error('nothing follows')), close: () => {} }
   const inbox = createInbox({
-    ...{ database, others: [], now },
+    database,
+    others: [],
+    now,
     changes: { follow: () => changes, followReadState: () => changes },
     onReader: () => undefined,
   })
@@ -35,7 +37,9 @@ function withoutDatabase() {
   const deps = {
     networks: { defaultNetwork: 'local', networks: [] },
     accounts: {
-      ...{ session: {}, channels: {}, deliveries: {} },
+      session: {},
+      channels: {},
+      deliveries: {},
       notifications: { guard, inbox: ok(inbox), publishing: closed },
     },
     version: '1.0.0',

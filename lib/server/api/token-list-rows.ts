@@ -27,7 +27,9 @@ export function tokenListRows(
           return {
             ok: false,
             error: {
-              ...{ errorType: 'ServiceUnavailable', description, retryAfterSeconds },
+              errorType: 'ServiceUnavailable',
+              description,
+              retryAfterSeconds,
               faultOf: ['provider'],
             },
           }

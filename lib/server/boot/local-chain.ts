@@ -58,7 +58,9 @@ export async function startLocalNetwork(
   const faucet = createFaucet({ rpcUrl, manifest, blockSeconds: network.blockSeconds })
   const started = await startOwnNetwork({
     ...shared,
-    ...{ role, step, bundleDir },
+    role,
+    step,
+    bundleDir,
     network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
     ...(solverModule === undefined ? {} : { solverModule }),
   })

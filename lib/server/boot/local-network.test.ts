@@ -12,7 +12,11 @@ test('lists every contract of the network, those that only the service calls as 
     LocalManifest,
     'tokens' | 'pools' | 'factories' | 'solvers' | 'traders' | 'deployBlock'
   > = {
-    ...{ pools: [], factories: [], solvers: [], traders: [], deployBlock: 1 },
+    pools: [],
+    factories: [],
+    solvers: [],
+    traders: [],
+    deployBlock: 1,
     tokens: [
       { address: at(20), symbol: 'USDC', name: 'USD Coin', decimals: 6, feeOnTransfer: false },
     ],

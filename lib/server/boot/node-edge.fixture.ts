@@ -50,7 +50,11 @@ export async function startNodeEdge(): Promise<NodeEdge> {
   const sockets = createRpcSockets(deps, { trustedProxies: 0 })
   const server = await startHttpServer({
     onUpgrade: rpcUpgrades(deps, sockets),
-    ...{ host: '127.0.0.1', port: 0, dev: false, root: '', pages: false },
+    host: '127.0.0.1',
+    port: 0,
+    dev: false,
+    root: '',
+    pages: false,
     allowances: { frameAncestors: [], connectTo: [] },
     dispatcher: createDispatcher(table, deps),
   })

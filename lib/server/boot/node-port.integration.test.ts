@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => edge.stop())
 
 const call = (method: string, ...params: readonly unknown[]) => ({
-  ...{ jsonrpc: '2.0', id: 1, method, params },
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params,
 })
 
 /** Sends as no library does: any host, any type. */

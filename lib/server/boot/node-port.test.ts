@@ -5,7 +5,9 @@ import type { ServedNetwork } from './served-network'
 
 const call = (method: string): JsonRpcRequest => ({ jsonrpc: '2.0', id: method, method })
 const replyOf = (from: string, { method }: JsonRpcRequest) => ({
-  ...{ jsonrpc: '2.0' as const, id: method, result: from },
+  jsonrpc: '2.0' as const,
+  id: method,
+  result: from,
 })
 
 function portOf(hasControl: boolean, headers: Readonly<Record<string, string>> = {}) {

@@ -7,16 +7,20 @@ import { ownNetworkReadiness } from './own-network-readiness'
 const hash = blockHash(`0x${'00'.repeat(32)}`)
 const reader = {
   head: async () => ({
-    ...{ number: 5, hash, parentHash: hash },
+    number: 5,
+    hash,
+    parentHash: hash,
     timestamp: unixSeconds(Math.floor(Date.now() / 1_000)),
   }),
 }
 const network = (nodeState: string) => ({
-  ...{ name: 'local', blockSeconds: 1 },
+  name: 'local',
+  blockSeconds: 1,
   nodeState: () => nodeState,
 })
 const engine = (lastFault: string | null): Engine => ({
-  ...{ wake: () => {}, stop: async () => {} },
+  wake: () => {},
+  stop: async () => {},
   state: () => ({ indexedBlock: 5, indexedAtMs: 0, roundAtMs: Date.now(), lastFault }),
 })
 

@@ -47,14 +47,14 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const solvers = ownSolvers({ ...config, ...network, accounts: network.solverAccounts })
   const changes = await openOrderChanges(database, chainId)
   const unsupportedTokens = new Set(env.unsupportedTokens.map(address))
-  const market = ownMarket({
-    ...{ network, database, unsupportedTokens, nowMs: Date.now },
-    ...chain,
-  })
+  const market = ownMarket({ network, database, unsupportedTokens, nowMs: Date.now, ...chain })
   const tokens = ownTokens({ network, client: chain.client, market, observer: config.observer })
   const bookConfig: OrderBookConfig = {
     ...sharedSettings(config, solvers, unsupportedTokens),
-    ...{ database, changes, now: config.now, solveDeadlineMs: env.solveDeadlineMs },
+    database,
+    changes,
+    now: config.now,
+    solveDeadlineMs: env.solveDeadlineMs,
     clientKeyOf: await openClientKeys(database),
     unsignedOrderLimits: {
       perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
@@ -180,7 +180,10 @@ function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: Connected
     reader,
     tokenProbe,
     verifyQuote: createQuoteVerifier({
-      ...{ client, helper: helpers.chainReader, settlementContract, vaultRelayer },
+      client,
+      helper: helpers.chainReader,
+      settlementContract,
+      vaultRelayer,
       probe: tokenProbe,
     }),
     market: () => feed.latest(),
@@ -205,7 +208,10 @@ function engineConfig(
   const { ethFlow } = contracts
   const submitterOf = ({ privateKey }: SigningAccount) =>
     createTransactionSubmitter({
-      ...{ client, rpcUrl, chainId, privateKey },
+      client,
+      rpcUrl,
+      chainId,
+      privateKey,
       isNodeReady: () => isNodeReady(network),
     })
   return {
@@ -234,7 +240,11 @@ function engineConfig(
       nowMs: Date.now,
       headNumber: reader.headNumber,
     }),
-    ...{ changes, notified, tokens, now, metrics },
+    changes,
+    notified,
+    tokens,
+    now,
+    metrics,
     observer: notices.observer,
   }
 }

@@ -28,7 +28,10 @@ type Message = {
 }
 
 const call = (method: string, ...params: readonly unknown[]) => ({
-  ...{ jsonrpc: '2.0', id: method, method, params },
+  jsonrpc: '2.0',
+  id: method,
+  method,
+  params,
 })
 
 /** A connection that keeps what it is told. */
@@ -62,7 +65,9 @@ function handshakeStatus(url: string, headers: Readonly<Record<string, string>>)
   return new Promise((resolve, reject) => {
     const sent = openRequest(url.replace(/^ws/, 'http'), {
       headers: {
-        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
         'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
         ...headers,
       },

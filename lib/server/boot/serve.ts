@@ -49,7 +49,16 @@ export async function serve(
   const publicUrl = () => env.notifications.publicUrl ?? listensAt
   const { step, role } = options
   const accounts = await openAccountsApi({
-    ...{ env, role, database, networks, now, observer, metrics, step, onStop, publicUrl },
+    env,
+    role,
+    database,
+    networks,
+    now,
+    observer,
+    metrics,
+    step,
+    onStop,
+    publicUrl,
   })
   const table = openApi({ networks, view, accounts, publicUrl }, shared)
   const { take } = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
@@ -71,7 +80,12 @@ export async function serve(
   }
   const { dev, root, pages } = options
   const server = await startHttpServer({
-    ...{ host, port, dev, root, pages, dispatcher },
+    host,
+    port,
+    dev,
+    root,
+    pages,
+    dispatcher,
     onUpgrade: rpcUpgrades(deps, openSockets(env.trustedProxies)),
     allowances: pageAllowances(env.wallets),
   })

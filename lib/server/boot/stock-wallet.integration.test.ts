@@ -151,8 +151,14 @@ describe.each(PLACES)('a command line tool on %s', (place, urlOf) => {
       'latest',
     )
     const raw = await account.signTransaction({
-      ...{ type: 'eip1559', chainId, nonce, to: TO, value: 1n },
-      ...{ gas: BigInt(String(gas)), maxFeePerGas, maxPriorityFeePerGas },
+      type: 'eip1559',
+      chainId,
+      nonce,
+      to: TO,
+      value: 1n,
+      gas: BigInt(String(gas)),
+      maxFeePerGas,
+      maxPriorityFeePerGas,
     })
     const hash = await call('eth_sendRawTransaction', raw)
     expect(await call('eth_getTransactionReceipt', hash)).toBeNull()

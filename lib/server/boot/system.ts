@@ -67,7 +67,11 @@ async function startParts(
   const pools = poolProviders(env, observer)
   if (options.role !== 'web') await protectData(env.dataDir, log)
   const shared: SharedParts = {
-    ...{ env, options, log, observer, onStop },
+    env,
+    options,
+    log,
+    observer,
+    onStop,
     database: await startDatabase(env, { observer, onStop, step: options.step }),
     now: createClock(),
     metrics: createMetrics(),
@@ -140,7 +144,9 @@ async function startGatewayNetwork(
   const { env, options, database, observer, onStop } = shared
   const { chainId } = network.chain
   const upstream = connectUpstream({
-    ...{ network, chainId, redis },
+    network,
+    chainId,
+    redis,
     onUnreadable: (fault) => observer.upstreamUnreadable({ network: network.name, ...fault }),
   })
   const sources = { upstream, nodes: connectNodes(network, shared) }

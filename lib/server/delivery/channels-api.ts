@@ -82,7 +82,10 @@ export function createTelegramHandler(config: ChannelsApiConfig) {
 
 const channelDeps = ({ database, channels, now }: ChannelsApiConfig) => ({
   ...bindSharedStore(database),
-  ...{ now, newId: randomUUID, hashToken: tokenHash, channels: channels.states },
+  now,
+  newId: randomUUID,
+  hashToken: tokenHash,
+  channels: channels.states,
 })
 
 const notConfigured = (channelName: string) =>

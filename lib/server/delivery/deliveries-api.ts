@@ -32,7 +32,10 @@ export function createDeliveriesApi(config: DeliveriesApiConfig) {
   const { database, now } = config
   const store = bindSharedStore(database)
   const deps = {
-    ...{ ...store, now, newId: randomUUID, newSecret: newWebhookSecret },
+    ...store,
+    now,
+    newId: randomUUID,
+    newSecret: newWebhookSecret,
     allowPlain: config.allowPrivateTargets,
     refuseHost: async (url: string) => {
       const checked = await config.guardedPost.check(url)

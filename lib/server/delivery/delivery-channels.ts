@@ -60,7 +60,10 @@ export async function openDeliveryChannels(
     guardedPost.close()
   })
   const push = createPushDelivery({
-    ...{ post: guardedPost.post, vapid, contact: pushContact, publicUrl },
+    post: guardedPost.post,
+    vapid,
+    contact: pushContact,
+    publicUrl,
   })
   return {
     guardedPost,

@@ -65,8 +65,15 @@ export async function notifyFilled(
 ): Promise<void> {
   const notifications = ids.map(
     (id, index): NewNotification => ({
-      ...{ id, account, type, message: `Order ${id} filled`, metadata: {} },
-      ...{ chainId: 1, blockNumber: 1, orderUid: null, shownUntil: null },
+      id,
+      account,
+      type,
+      message: `Order ${id} filled`,
+      metadata: {},
+      chainId: 1,
+      blockNumber: 1,
+      orderUid: null,
+      shownUntil: null,
       createdAt: unixMicros(START_MS * 1_000 + index),
     }),
   )

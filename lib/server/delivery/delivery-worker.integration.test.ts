@@ -112,7 +112,9 @@ for (const backend of testBackends()) {
       await notifyFilled(database, account, ['taken-over'])
       const now = clock.now()
       const claimed = await createDeliveryOutbox(database).claim({
-        ...{ now, leaseUntil: unixMicros(now + 60_000_000), inUse: NOTHING_IN_USE },
+        now,
+        leaseUntil: unixMicros(now + 60_000_000),
+        inUse: NOTHING_IN_USE,
       })
       expect(claimed.batches).toHaveLength(1)
       const { adapter, sentKeys } = recordingAdapter(() => delivered)
@@ -134,7 +136,8 @@ for (const backend of testBackends()) {
       const now = clock.now()
       const claim = (from: number) =>
         outbox.claim({
-          ...{ now: unixMicros(from), leaseUntil: unixMicros(from + 60_000_000) },
+          now: unixMicros(from),
+          leaseUntil: unixMicros(from + 60_000_000),
           inUse: NOTHING_IN_USE,
         })
       const first = await claim(now)
@@ -151,11 +154,16 @@ for (const backend of testBackends()) {
       await outbox.record({
         results: [
           {
-            ...{ ...made, ...dead, status: null, detail: 'late', nextAttemptAt: null },
+            ...made,
+            ...dead,
+            status: null,
+            detail: 'late',
+            nextAttemptAt: null,
             health: { failures: 1, pausedUntil: null },
           },
         ],
-        ...{ unstarted: [], now },
+        unstarted: [],
+        now,
       })
       expect(await states(account)).toEqual(['pending'])
       expect(await storedAttempts(database, deliveryId)).toMatchObject([{ attempt: 1 }])
@@ -412,7 +420,10 @@ for (const backend of testBackends()) {
       expect(sentKeys).toHaveLength(first + 1)
       for (const { targetId } of owners) {
         expect(await storedTarget(database, targetId)).toMatchObject({
-          ...{ failures: 0, pausedUntil: null, lastOutcome: null, state: 'active' },
+          failures: 0,
+          pausedUntil: null,
+          lastOutcome: null,
+          state: 'active',
         })
       }
       isUp = true

@@ -180,7 +180,9 @@ function createBatchRunner(
     running.set(batch.target.id, state)
     state.unstarted = await deliverToTarget(
       {
-        ...{ deliver: sender.deliver, now, random },
+        deliver: sender.deliver,
+        now,
+        random,
         isStopping: () => hooks.isStopping() || sender.isCoolingDown(batch.target.channel),
         onFault: (_, error) => events.fault('deliver', error),
         onResult: (result) => {

@@ -29,7 +29,10 @@ export async function runDeliveries(config: RunDeliveriesConfig): Promise<() => 
   const { database, adapters, now, random, observer, metrics } = config
   const outbox = createDeliveryOutbox(database)
   const worker = startDeliveryWorker({
-    ...{ outbox, adapters, now, random },
+    outbox,
+    adapters,
+    now,
+    random,
     events: deliveryEvents(observer, metrics),
   })
   const unlisten = await database.listen(DELIVERY_CHANNEL, worker.wake)

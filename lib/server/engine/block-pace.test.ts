@@ -80,7 +80,9 @@ describe('the time for solving', () => {
 
 test('where blocks come on demand, nothing waits, and a given deadline is taken as it is', async () => {
   const pace = createBlockPace({
-    ...{ blockMs: BLOCK_MS, minesOnDemand: true, solveDeadlineMs: 10_000 },
+    blockMs: BLOCK_MS,
+    minesOnDemand: true,
+    solveDeadlineMs: 10_000,
     nowMs: () => 10_999,
     headNumber: async () => {
       throw new Error('the head is not read')

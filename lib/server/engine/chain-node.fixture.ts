@@ -89,7 +89,10 @@ const blockOf = (
   { number, hash, parentHash, timestamp }: BlockHeader,
   logs: readonly NodeLog[],
 ) => ({
-  ...{ number: numberToHex(number), timestamp: numberToHex(timestamp), hash, parentHash },
+  number: numberToHex(number),
+  timestamp: numberToHex(timestamp),
+  hash,
+  parentHash,
   logsBloom: `0x${(logs.length === 0 ? '00' : 'ff').repeat(256)}`,
   transactions: [...new Set(logs.map(({ transactionHash }) => transactionHash))],
 })
@@ -145,8 +148,13 @@ function encoded(
   const values = args as Readonly<Record<string, unknown>>
   const inData = event.inputs.filter(({ indexed }) => indexed !== true)
   return {
-    ...{ address, blockHash, blockNumber: numberToHex(blockNumber), transactionIndex: '0x0' },
-    ...{ logIndex: numberToHex(logIndex), transactionHash: txHash as string, removed: false },
+    address,
+    blockHash,
+    blockNumber: numberToHex(blockNumber),
+    transactionIndex: '0x0',
+    logIndex: numberToHex(logIndex),
+    transactionHash: txHash as string,
+    removed: false,
     topics: encodeEventTopics({ abi: [event], eventName, args: values as never }),
     data: encodeAbiParameters(
       inData,

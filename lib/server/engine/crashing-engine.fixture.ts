@@ -47,18 +47,28 @@ export async function fillableOrder(chain: ContractChain): Promise<OrderRecord> 
   if (trader === undefined) throw new Error('the chain has no trader')
   const settlementContract = chain.contracts.settlement
   const data: OrderData = {
-    ...{ sellToken: tokenOf(chain, 'WETH'), buyToken: tokenOf(chain, 'USDC') },
-    ...{ receiver: ZERO_ADDRESS, sellAmount: atoms(ETHER), buyAmount: atoms(1n) },
-    ...{ validTo: unixSeconds(chain.now() + 100_000), appData: ZERO_APP_DATA_HASH },
-    ...{ feeAmount: atoms(0n), kind: 'sell', partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    sellToken: tokenOf(chain, 'WETH'),
+    buyToken: tokenOf(chain, 'USDC'),
+    receiver: ZERO_ADDRESS,
+    sellAmount: atoms(ETHER),
+    buyAmount: atoms(1n),
+    validTo: unixSeconds(chain.now() + 100_000),
+    appData: ZERO_APP_DATA_HASH,
+    feeAmount: atoms(0n),
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
   }
   const digest = orderDigest({ chainId: chain.chainId, settlementContract }, data)
   const signature = await sign({ hash: digest, privateKey: trader.privateKey, to: 'hex' })
   const owner = trader.address
   return sampleOrder(1, {
     record: {
-      ...{ owner, from: owner, settlementContract, class: 'market' },
+      owner,
+      from: owner,
+      settlementContract,
+      class: 'market',
       uid: packOrderUid({ digest, owner, validTo: data.validTo }),
       signature: { signingScheme: 'eip712', signature: hex(signature) },
       createdAt: unixMicros(chain.now() * 1_000_000),
@@ -83,11 +93,21 @@ export async function crashingEngine(
   if (solver === undefined) throw new Error('the chain has no solver')
   const { settlement: settlementContract, wrappedNativeToken, hooksTrampoline } = chain.contracts
   const config: EngineConfig = {
-    ...{ network: 'test', database, startBlock, refunds: null, solvers: onePathSolver },
+    network: 'test',
+    database,
+    startBlock,
+    refunds: null,
+    solvers: onePathSolver,
     settings: {
-      ...{ chainId, settlementContract, wrappedNativeToken, hooksTrampoline, protocolFees: [] },
-      ...{ deadlineBlocks: DEADLINE_BLOCKS, minValiditySeconds: 60 },
-      ...{ deniedAccounts: new Set(), unsupportedTokens: new Set() },
+      chainId,
+      settlementContract,
+      wrappedNativeToken,
+      hooksTrampoline,
+      protocolFees: [],
+      deadlineBlocks: DEADLINE_BLOCKS,
+      minValiditySeconds: 60,
+      deniedAccounts: new Set(),
+      unsupportedTokens: new Set(),
       solverAccounts: new Map([[SOLVER, solver.address]]),
       solverNames: new Map([[solver.address, SOLVER]]),
     },
@@ -96,7 +116,10 @@ export async function crashingEngine(
       [
         solver.address,
         createTransactionSubmitter({
-          ...{ client: crashing, rpcUrl: rpc.url, chainId, privateKey: solver.privateKey },
+          client: crashing,
+          rpcUrl: rpc.url,
+          chainId,
+          privateKey: solver.privateKey,
         }),
       ],
     ]),
@@ -141,7 +164,9 @@ function crashingClient(client: PublicClient, crashPoint: CrashPoint | null) {
 const onePathSolver = {
   solve: async (auction) => [
     {
-      ...{ solver: SOLVER, durationMs: 0, ok: true },
+      solver: SOLVER,
+      durationMs: 0,
+      ok: true,
       solutions: bestPathSolver.solve(auction, () => false),
     },
   ],
@@ -154,26 +179,41 @@ function chainAccessOf(
 ): Pick<EngineConfig, 'reader' | 'readEvents' | 'market' | 'tokenProbe' | 'pace'> {
   const { settlement: settlementContract, vaultRelayer, wrappedNativeToken } = contracts
   const reader = createChainReader({
-    ...{ client, vaultRelayer, helper: contracts.chainReader },
+    client,
+    vaultRelayer,
+    helper: contracts.chainReader,
     inspector: contracts.orderInspector,
   })
   const { head, headNumber, gasPrice } = reader
   const swapped = pools.map(({ address, token0, token1, feeBps }) => ({
-    ...{ address, token0, token1, feeBps: bps(feeBps), swapGas: 80_000n },
+    address,
+    token0,
+    token1,
+    feeBps: bps(feeBps),
+    swapGas: 80_000n,
   }))
   const nowMs = Date.now
   return {
     reader,
     readEvents: createSettlementLogReader({
-      ...{ client, domain: { chainId, settlementContract }, ethFlow: null },
+      client,
+      domain: { chainId, settlementContract },
+      ethFlow: null,
     }),
     market: createMarketFeed({
-      ...{ head, gasPrice, wrappedNativeToken, nowMs },
+      head,
+      gasPrice,
+      wrappedNativeToken,
+      nowMs,
       poolStates: (block) => reader.poolStates(swapped, block),
     }).latest,
     tokenProbe: createTokenProbe({ client, settlementContract, vaultRelayer, nowMs }),
     pace: createBlockPace({
-      ...{ blockMs: 1_000, minesOnDemand: true, solveDeadlineMs: 10_000, nowMs, headNumber },
+      blockMs: 1_000,
+      minesOnDemand: true,
+      solveDeadlineMs: 10_000,
+      nowMs,
+      headNumber,
     }),
   }
 }

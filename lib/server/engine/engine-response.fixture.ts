@@ -12,8 +12,13 @@ export const solution = {
   preInteractions: [],
   interactions: [
     {
-      ...{ kind: 'liquidity', internalize: false, id: '0', inputToken: WETH, outputToken: USDC },
-      ...{ inputAmount: '990', outputAmount: '1980000' },
+      kind: 'liquidity',
+      internalize: false,
+      id: '0',
+      inputToken: WETH,
+      outputToken: USDC,
+      inputAmount: '990',
+      outputAmount: '1980000',
     },
   ],
   postInteractions: [],

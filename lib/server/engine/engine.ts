@@ -129,7 +129,9 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
   const refund = createRefunds(config, store)
   const chain = rememberChain(config, store)
   const memory: AuctionMemory = {
-    ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
+    lastInstance: '',
+    failing: NO_FAILING_ORDERS,
+    sent: new Map(),
     // An earlier process may have left pending transactions: every account is checked first.
     lastPrices: null,
     uncertain: new Map([...config.submitters.keys()].map((account) => [account, UNCERTAIN])),

@@ -53,7 +53,10 @@ export async function serveHostileNetwork(config: {
   await compileContracts()
   await bundleSolvers(folder, config.solversSource)
   const env = parseEnv({
-    ...{ DATA_DIR: folder, LOCAL_BLOCK_SECONDS: '2', LOCAL_RPC_PORT: '0', LOCAL_SEED: 'test' },
+    DATA_DIR: folder,
+    LOCAL_BLOCK_SECONDS: '2',
+    LOCAL_RPC_PORT: '0',
+    LOCAL_SEED: 'test',
     SOLVER_ENGINES: config.engines ?? '',
   })
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -63,14 +66,19 @@ export async function serveHostileNetwork(config: {
   const network = localNetworkOf(env)
   const { chainId, blockSeconds, seed } = network
   const chain = await startLocalChain({
-    ...{ dataDir: env.dataDir, chainId, blockSeconds, seed, log },
+    dataDir: env.dataDir,
+    chainId,
+    blockSeconds,
+    seed,
+    log,
     port: 0,
   })
   cleanUps.push(chain.stop)
   const { manifest, rpcUrl } = chain
   const faucet = createFaucet({ rpcUrl, manifest, blockSeconds })
   const served = await serveOwnNetwork({
-    ...{ env, database },
+    env,
+    database,
     network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
     runEngine: true,
     bundleDir: folder,
@@ -132,7 +140,9 @@ async function placeOrder(
   if (trader === undefined || usdc === undefined || dai === undefined) throw new Error('no trader')
   await served.faucet?.(trader.address)
   await createTransactionQueue({
-    ...{ rpc: createRpc(rpcUrl), chainId, account: trader },
+    rpc: createRpc(rpcUrl),
+    chainId,
+    account: trader,
     maxFeePerGas: 3_000_000_000n,
     maxPriorityFeePerGas: 2_000_000_000n,
     timeoutMs: 10_000,

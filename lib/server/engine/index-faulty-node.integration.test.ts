@@ -116,7 +116,9 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
       ...of.config(counted),
       reader: createChainReader({ client, ...contracts }),
       readEvents: createSettlementLogReader({
-        ...{ client, domain: PLACING_DOMAIN, ethFlow: PLACING_CONTRACT },
+        client,
+        domain: PLACING_DOMAIN,
+        ethFlow: PLACING_CONTRACT,
       }),
     }
     return indexNetwork(config, of.store(), rememberChain(config, of.store()))

@@ -76,7 +76,9 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
       rows: [
         {
           ...place(0, byte),
-          ...{ uid: uid(byte), sender: USER, placementError: null },
+          uid: uid(byte),
+          sender: USER,
+          placementError: null,
           userValidTo: unixSeconds(userValidTo),
         },
       ],
@@ -104,7 +106,10 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
     const target = { id: `target ${chainId}`, account: OWNER, channel: 'webhook' } as const
     await database.db.insert(channelTargets).values({
       ...target,
-      ...{ state: 'active', address: `https://${chainId}.test`, details: {}, createdAt: at(0) },
+      state: 'active',
+      address: `https://${chainId}.test`,
+      details: {},
+      createdAt: at(0),
     })
     await database.db
       .insert(subscriptions)
@@ -426,8 +431,11 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
 
   describe('a lack of funds', () => {
     const shortfall: FundingShortfall = {
-      ...{ short: 'balance', balance: atoms(5n), allowance: atoms(900n) },
-      ...{ have: atoms(5n), need: atoms(100n) },
+      short: 'balance',
+      balance: atoms(5n),
+      allowance: atoms(900n),
+      have: atoms(5n),
+      need: atoms(100n),
     }
     /** Records one auction with these orders, each with or without enough funds. */
     const storeAuction = async (funding: Readonly<Record<number, 'short' | 'funded'>>) => {
@@ -447,7 +455,9 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
         events: judged
           .filter(({ shortfall: lacks }) => lacks !== null)
           .map(({ order: { uid: of } }) => ({
-            ...{ uid: of, label: 'invalid', reason: 'insufficient_balance' },
+            uid: of,
+            label: 'invalid',
+            reason: 'insufficient_balance',
             timestamp: now(),
           })),
         episodes: episodeChanges(judged, await store.selectOpenEpisodes({})),

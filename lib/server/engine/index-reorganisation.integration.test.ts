@@ -45,9 +45,7 @@ describe.each(testBackends())('an index of a chain that replaces blocks, on $nam
       expect.arrayContaining(['order_filled', 'order_cancelled', 'price_improvement']),
     )
     pass(60)
-    chain().fork(depth, ...empty(depth), {
-      ...{ trades: [kept], invalidated: [4], placed: [202, 203] },
-    })
+    chain().fork(depth, ...empty(depth), { trades: [kept], invalidated: [4], placed: [202, 203] })
     expect(await index()).toMatchObject({ kind: 'indexed', forkBlock: 91 })
     await undisturbed.index()
     expect(await comparableContent(database(), network.chainId())).toEqual(

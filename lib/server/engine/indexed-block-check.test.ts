@@ -7,7 +7,10 @@ import { type IndexedBlockReads, indexedBlockCheck } from './indexed-block-check
 
 const hash = blockHash(`0x${'01'.repeat(32)}`)
 const block = (number: number, timestamp: number): BlockHeader => ({
-  ...{ number, hash, parentHash: hash, timestamp: unixSeconds(timestamp) },
+  number,
+  hash,
+  parentHash: hash,
+  timestamp: unixSeconds(timestamp),
 })
 
 const check = (reads: Partial<IndexedBlockReads>) =>

@@ -45,7 +45,9 @@ const FIRST_PLACED = 200
 
 const placedData = (byte: number) => ({
   ...order(byte).data,
-  ...{ receiver: PLACER, buyAmount: atoms(BigInt(byte)), validTo: ONCHAIN_VALID_TO },
+  receiver: PLACER,
+  buyAmount: atoms(BigInt(byte)),
+  validTo: ONCHAIN_VALID_TO,
 })
 
 /** The order that a block's content calls by this number. */
@@ -146,8 +148,13 @@ const invalidation = (header: BlockHeader, byte: number, logIndex: number): Inva
 
 const placement = (header: BlockHeader, byte: number, logIndex: number): PlacementLog => ({
   ...position(header, logIndex, 0x1000 + byte),
-  ...{ timestamp: header.timestamp, sender: PLACER, owner: PLACING_CONTRACT },
-  ...{ uid: orderOf(byte), data: placedData(byte), scheme: 0, signature: hex(PLACING_CONTRACT) },
+  timestamp: header.timestamp,
+  sender: PLACER,
+  owner: PLACING_CONTRACT,
+  uid: orderOf(byte),
+  data: placedData(byte),
+  scheme: 0,
+  signature: hex(PLACING_CONTRACT),
   extra: encodePlacementData({ quoteId: 1n, userValidTo: unixSeconds(NOW + 90_000) }),
 })
 

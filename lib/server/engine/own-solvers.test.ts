@@ -5,7 +5,10 @@ import { createLogger } from '@/lib/infra/observe/log'
 import { ownSolvers } from './own-solvers'
 
 const engineCalled = (name: string) => ({
-  ...{ name, url: 'http://127.0.0.1:9', timeoutMs: null, maxSolutions: 3 },
+  name,
+  url: 'http://127.0.0.1:9',
+  timeoutMs: null,
+  maxSolutions: 3,
 })
 
 /** With accounts `0x0`, `0x1`, … for this many solvers. */
@@ -16,7 +19,9 @@ function solversOf(accounts: number, engines: readonly string[], names?: readonl
     accounts: Array.from({ length: accounts }, (_, n) => ({ address: `0x${n}` })),
   } as unknown as Pick<Parameters<typeof ownSolvers>[0], 'chainId' | 'contracts' | 'accounts'>
   return ownSolvers({
-    ...{ ...network, bundleDir: '/nowhere', observer: createObserver(createLogger('silent')) },
+    ...network,
+    bundleDir: '/nowhere',
+    observer: createObserver(createLogger('silent')),
     env: { solverEngines: engines.map(engineCalled) },
     ...(names === undefined ? {} : { solverModule: { url: 'file:///nowhere', names } }),
   })

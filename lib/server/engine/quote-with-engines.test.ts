@@ -11,8 +11,11 @@ const market = auction([], [pool(1, WETH, USDC, 500n * ETHER)])
 const order = { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) } as const
 
 const quoted = (solver: string, buy: bigint): SolverQuote => ({
-  ...{ solver, swaps: [], gas: 100_000n },
-  ...{ quotedSell: atoms(ETHER), quotedBuy: atoms(buy) },
+  solver,
+  swaps: [],
+  gas: 100_000n,
+  quotedSell: atoms(ETHER),
+  quotedBuy: atoms(buy),
 })
 const estimating = (...estimates: readonly SolverQuote[]): Promise<QuoteAnswer> =>
   Promise.resolve({ kind: 'estimates', estimates })

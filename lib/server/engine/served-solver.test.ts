@@ -25,8 +25,10 @@ import { requestBodies } from './solver-engines'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const order = auctionOrder({
-  ...{ sellToken: WETH, buyToken: USDC },
-  ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
+  sellToken: WETH,
+  buyToken: USDC,
+  sellAmount: ETHER,
+  buyAmount: 2_000n * unit(USDC),
 })
 const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)], 10n ** 9n)
 
@@ -51,8 +53,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'served-solver-'))
   const outfile = path.join(folder, 'worker.mjs')
   await build({
-    ...{ entryPoints: [path.join(root, 'lib/infra/solving/worker.ts')], outfile, bundle: true },
-    ...{ platform: 'node', format: 'esm', target: 'node20' },
+    entryPoints: [path.join(root, 'lib/infra/solving/worker.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
     tsconfig: path.join(root, 'tsconfig.json'),
   })
   served = createServedSolver({

@@ -48,7 +48,8 @@ async function crash(crashPoint: CrashPoint) {
   const order = await fillableOrder(chain)
   await bindStore(database, chain.chainId).insertOrder({ order })
   const { config, crashed, broadcasts } = await crashingEngine(chain, database, {
-    ...{ startBlock, crashPoint },
+    startBlock,
+    crashPoint,
   })
   // Of this process nothing but its writes is left: it is never continued.
   startEngine(config)
@@ -59,7 +60,8 @@ async function crash(crashPoint: CrashPoint) {
 /** Runs another process's engine until the order has traded; returns what it broadcast. */
 async function settleAfterRestart() {
   const { config, broadcasts } = await crashingEngine(chain, database, {
-    ...{ startBlock, crashPoint: null },
+    startBlock,
+    crashPoint: null,
   })
   const engine = startEngine(config)
   try {

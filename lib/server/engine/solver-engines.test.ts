@@ -67,18 +67,33 @@ describe('engines', () => {
       orders: [
         {
           uid: order.uid,
-          ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', class: 'limit' },
-          ...{ sellAmount: `${ETHER}`, buyAmount: '2000000000' },
-          ...{ fullSellAmount: `${ETHER}`, fullBuyAmount: '2000000000' },
-          ...{ validTo: 4294967295, receiver: null, owner: order.owner, partiallyFillable: false },
-          ...{ preInteractions: [], postInteractions: [], appData: order.data.appData },
-          ...{ sellTokenSource: 'erc20', buyTokenDestination: 'erc20' },
-          ...{ signingScheme: 'eip712', signature: '0x' },
+          sellToken: WETH,
+          buyToken: USDC,
+          kind: 'sell',
+          class: 'limit',
+          sellAmount: `${ETHER}`,
+          buyAmount: '2000000000',
+          fullSellAmount: `${ETHER}`,
+          fullBuyAmount: '2000000000',
+          validTo: 4294967295,
+          receiver: null,
+          owner: order.owner,
+          partiallyFillable: false,
+          preInteractions: [],
+          postInteractions: [],
+          appData: order.data.appData,
+          sellTokenSource: 'erc20',
+          buyTokenDestination: 'erc20',
+          signingScheme: 'eip712',
+          signature: '0x',
         },
       ],
       liquidity: [
         {
-          ...{ kind: 'constantProduct', id: '0', fee: '0.003', gasEstimate: '70000' },
+          kind: 'constantProduct',
+          id: '0',
+          fee: '0.003',
+          gasEstimate: '70000',
           address: market.pools[0]?.address,
           router: market.pools[0]?.address,
           tokens: {
@@ -128,7 +143,9 @@ describe('engines', () => {
     const solutions = [3, 4].map((id) => ({ id, prices: {}, trades: [], interactions: [] }))
     const read = [
       {
-        ...{ id: 9, prices: { [WETH]: '2', [USDC]: '1' }, interactions: [] },
+        id: 9,
+        prices: { [WETH]: '2', [USDC]: '1' },
+        interactions: [],
         trades: [{ kind: 'fulfillment', order: order.uid, executedAmount: '9', fee: '1' }],
       },
     ]
@@ -148,14 +165,20 @@ describe('engines', () => {
       JSON.stringify({
         solutions: [
           {
-            ...{ id: 1, gas: 1, prices: { [WETH]: bought, [USDC]: `${ETHER}` } },
+            id: 1,
+            gas: 1,
+            prices: { [WETH]: bought, [USDC]: `${ETHER}` },
             trades: [
               { kind: 'fulfillment', order: `0x${'00'.repeat(56)}`, executedAmount: `${ETHER}` },
             ],
             interactions: [
               {
-                ...{ kind: 'liquidity', id: '0', inputToken: WETH, outputToken: USDC },
-                ...{ inputAmount: `${ETHER}`, outputAmount: bought },
+                kind: 'liquidity',
+                id: '0',
+                inputToken: WETH,
+                outputToken: USDC,
+                inputAmount: `${ETHER}`,
+                outputAmount: bought,
               },
             ],
           },

@@ -176,7 +176,9 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     const later = { validTo: unixSeconds(FAR + 31 * DAY_SECONDS) }
     for (let byte = 60; byte < 63; byte += 1) {
       const outcome = await submit(byte, {
-        ...{ data: later, clientKey: 'a', unsignedOrderLimits: limits },
+        data: later,
+        clientKey: 'a',
+        unsignedOrderLimits: limits,
       })
       expect(outcome.ok).toBe(true)
     }
@@ -193,19 +195,21 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     await database()
       .db.insert(channelTargets)
       .values({
-        ...{
-          id: `target ${network.chainId()}`,
-          account: OWNER,
-          channel: 'email',
-          state: 'active',
-        },
-        ...{ address: `${network.chainId()}@mail.test`, details: {}, createdAt: at(0) },
+        id: `target ${network.chainId()}`,
+        account: OWNER,
+        channel: 'email',
+        state: 'active',
+        address: `${network.chainId()}@mail.test`,
+        details: {},
+        createdAt: at(0),
       })
     await database()
       .db.insert(subscriptions)
       .values(
         (['order_expired', 'insufficient_balance', 'order_cancelled'] as const).map((type) => ({
-          ...{ account: OWNER, channel: 'email' as const, type },
+          account: OWNER,
+          channel: 'email' as const,
+          type,
         })),
       )
       .onConflictDoNothing()
@@ -229,7 +233,10 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     const { recordAuction } = auctionRecording(network.config(), store())
     const none = atoms(0n)
     const shortfall: FundingShortfall = {
-      ...{ short: 'balance', balance: none, allowance: atoms(100n), have: none },
+      short: 'balance',
+      balance: none,
+      allowance: atoms(100n),
+      have: none,
       need: atoms(100n),
     }
     await recordAuction({

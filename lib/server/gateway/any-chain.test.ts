@@ -46,7 +46,9 @@ describe.each(KNOWN_NETWORKS)('$name', (known) => {
   it('has its contracts, explorer, tokens and block time', () => {
     const { view } = served(known.name, variableSuffix(known.name))
     expect(view).toMatchObject({
-      ...{ name: known.name, chainId: known.chainId, displayName: known.displayName },
+      name: known.name,
+      chainId: known.chainId,
+      displayName: known.displayName,
       contracts: {
         settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
         vaultRelayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
@@ -83,8 +85,11 @@ describe('the keys of providers', () => {
     for (const { name } of KNOWN_NETWORKS) {
       const { capabilities } = served(name, variableSuffix(name), keys).view
       expect({ name, ...capabilities }).toMatchObject({
-        ...{ name, holders: true, pools: true },
-        ...{ priceHistory: name !== 'sepolia', slippage: name !== 'sepolia' },
+        name,
+        holders: true,
+        pools: true,
+        priceHistory: name !== 'sepolia',
+        slippage: name !== 'sepolia',
       })
     }
   })
@@ -93,7 +98,11 @@ describe('the keys of providers', () => {
     const { capabilities } = served('lens', 'LENS', keys).view
     const { prices, priceHistory, holders, slippage, pools } = capabilities
     expect({ prices, priceHistory, holders, slippage, pools }).toEqual({
-      ...{ prices: false, priceHistory: false, holders: false, slippage: false, pools: false },
+      prices: false,
+      priceHistory: false,
+      holders: false,
+      slippage: false,
+      pools: false,
     })
   })
 })
@@ -103,7 +112,10 @@ describe('a chain nothing but viem’s facts are known of', () => {
 
   it('sells its coin in no way, and says so by null', () => {
     expect(view).toMatchObject({
-      ...{ chainId: 232, displayName: 'Lens', tokens: [], blockSeconds: null },
+      chainId: 232,
+      displayName: 'Lens',
+      tokens: [],
+      blockSeconds: null,
       contracts: { wrappedNativeToken: null, ethFlow: null },
       nativeCurrency: { symbol: 'GHO', decimals: 18 },
     })

@@ -15,8 +15,12 @@ function capabilities(name: 'MAINNET' | 'XDAI' | 'SEPOLIA', keys: Record<string,
 
 /** The pool providers need no key. */
 const keyless = {
-  ...{ prices: true, priceHistory: false, holders: false, slippage: false },
-  ...{ pools: true, poolHistory: true },
+  prices: true,
+  priceHistory: false,
+  holders: false,
+  slippage: false,
+  pools: true,
+  poolHistory: true,
 }
 const COINGECKO_API_KEY = 'key'
 
@@ -28,7 +32,8 @@ describe('market capabilities of a public network', () => {
   it('include history, and slippage based on it, with a CoinGecko key', () => {
     expect(capabilities('MAINNET', { COINGECKO_API_KEY })).toEqual({
       ...keyless,
-      ...{ priceHistory: true, slippage: true },
+      priceHistory: true,
+      slippage: true,
     })
     // It lists no tokens of a test network.
     expect(capabilities('SEPOLIA', { COINGECKO_API_KEY })).toEqual(keyless)

@@ -53,7 +53,8 @@ beforeEach(async () => {
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
   const { forward } = createGateway({
     client: createUpstreamClient({
-      ...{ baseUrl: `http://127.0.0.1:${port}`, apiKey: null },
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: null,
       budget: createUpstreamBudget({ chainId: 1, requestsPerMinute: 7_000, redis: null }),
       health: createUpstreamHealth(() => nowMs),
     }),
@@ -115,8 +116,11 @@ describe('what a change made through here may have made old', () => {
     const place = () => ask(placeOrderEndpoint, { body: creation() })
     expect(await requestsWhenAskedAgain(accountOrdersEndpoint, other, place)).toBe(0)
     const body = quoteEndpoint.body.parse({
-      ...{ sellToken: orderSample.sellToken, buyToken: orderSample.buyToken, from: owner },
-      ...{ kind: 'sell', sellAmountBeforeFee: '1000' },
+      sellToken: orderSample.sellToken,
+      buyToken: orderSample.buyToken,
+      from: owner,
+      kind: 'sell',
+      sellAmountBeforeFee: '1000',
     })
     const call = { params: { uid } }
     const quote = () => ask(quoteEndpoint, { body })

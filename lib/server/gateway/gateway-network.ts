@@ -69,8 +69,11 @@ export function serveGatewayNetwork(
     {
       wrappedNativeToken,
       depth: depthFromProviders({
-        ...{ yields, tokens: chain.tokens, wrappedNativeToken },
-        ...{ decimals: tokens.decimals, nowMs: Date.now },
+        yields,
+        tokens: chain.tokens,
+        wrappedNativeToken,
+        decimals: tokens.decimals,
+        nowMs: Date.now,
       }),
       nowMs: Date.now,
     },
@@ -82,7 +85,9 @@ export function serveGatewayNetwork(
     aliases: chain.aliases,
     view: toView(env, market),
     orderBook: gatewaySource({
-      ...{ env, upstream, onWrite },
+      env,
+      upstream,
+      onWrite,
       blockTime: async (number) => {
         const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
         return Number(timestamp)

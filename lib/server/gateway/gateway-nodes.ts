@@ -38,7 +38,8 @@ export function connectNodes(
 /** How the nodes are, for a readiness check. */
 export const nodeStates = (views: readonly NodeView[]): ReadinessCheck['nodes'] =>
   views.map(({ name, state, detail, headBlock }) => ({
-    ...{ name, state },
+    name,
+    state,
     ...(detail === null ? {} : { detail }),
     ...(headBlock === null ? {} : { headBlock }),
   }))

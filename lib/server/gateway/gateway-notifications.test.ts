@@ -65,7 +65,11 @@ describe('the watch of another deployment', () => {
       random: () => 0.5,
       ...changes,
       times: {
-        ...{ busyMs: 20, quietMs: 60_000, accountsMs: 5, firstCooldownMs: 5, lockMs: 5 },
+        busyMs: 20,
+        quietMs: 60_000,
+        accountsMs: 5,
+        firstCooldownMs: 5,
+        lockMs: 5,
         ...changes.times,
       },
     })

@@ -58,7 +58,10 @@ beforeEach(() => {
   const meta = { signal: new AbortController().signal }
   ask = (endpoint, call) =>
     (gateway.forward as unknown as Ask)(endpoint, {
-      ...{ params: null, query: null, body: null, meta },
+      params: null,
+      query: null,
+      body: null,
+      meta,
       ...call,
     })
 })

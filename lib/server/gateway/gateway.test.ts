@@ -40,9 +40,12 @@ async function gatewayTo(upstream: Upstream, options: Options = {}) {
   const unreadable: string[] = []
   const { forward } = createGateway({
     client: createUpstreamClient({
-      ...{ baseUrl: `http://127.0.0.1:${port}/xdai/`, apiKey: 'our-key', health },
+      baseUrl: `http://127.0.0.1:${port}/xdai/`,
+      apiKey: 'our-key',
+      health,
       budget: createUpstreamBudget({ chainId: 100, requestsPerMinute, redis: null }),
-      ...{ readTimeoutMs: timeoutMs, writeTimeoutMs: timeoutMs },
+      readTimeoutMs: timeoutMs,
+      writeTimeoutMs: timeoutMs,
     }),
     debugPath: '/restricted/api/v1/debug/order/{uid}',
     nowMs: Date.now,
@@ -246,7 +249,10 @@ describe('gateway', () => {
     const headersFor = async (list: readonly object[]) => {
       const gateway = await gatewayTo(answer(200, list))
       const outcome = await gateway.forward(accountOrdersEndpoint, {
-        ...{ params: { owner: order.owner }, query: { offset: 0, limit: 1_000 }, body: null, meta },
+        params: { owner: order.owner },
+        query: { offset: 0, limit: 1_000 },
+        body: null,
+        meta,
       })
       if (!outcome.ok || !(outcome.value instanceof Reply)) throw new Error('there is a list')
       expect(outcome.value.body).toMatchObject([{ uid: order.uid }])

@@ -76,7 +76,8 @@ export function createOrderPolls(config: OrderPollsConfig): OrderPolls {
   return {
     follow: (uid, known, onChange) => {
       const one = followed.get(uid) ?? {
-        ...{ callbacks: new Set(), order: known },
+        callbacks: new Set(),
+        order: known,
         dueMs: known === null ? nowMs() : nextPoll(known, nowMs()),
         fingerprint: known === null ? '' : config.fingerprint(known),
       }

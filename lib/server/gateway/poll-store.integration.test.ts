@@ -203,8 +203,12 @@ for (const backend of testBackends()) {
     it('reach the delivery targets of the account, once', async () => {
       await database.db.insert(channelTargets).values({
         id: `target of ${account}`,
-        ...{ account, channel: 'webhook', state: 'active', address: 'https://example.org/' },
-        ...{ details: {}, createdAt: later(0) },
+        account,
+        channel: 'webhook',
+        state: 'active',
+        address: 'https://example.org/',
+        details: {},
+        createdAt: later(0),
       })
       await database.db
         .insert(subscriptions)

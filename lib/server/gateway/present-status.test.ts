@@ -44,7 +44,8 @@ describe('where an order at another deployment stands', () => {
     const partly = { status: 'open', partiallyFillable: true } as const
     expect((await through('traded', partly)).told).toEqual({ type: 'open' })
     expect((await through('traded', { status: 'fulfilled' })).told).toEqual({
-      ...{ type: 'traded', value: [] },
+      type: 'traded',
+      value: [],
     })
     for (const status of ['cancelled', 'expired'] as const) {
       expect((await through('traded', { ...partly, status })).told).toEqual({ type: status })

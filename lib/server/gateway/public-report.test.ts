@@ -24,20 +24,38 @@ const NOW_MS = Date.parse('2026-08-21T11:00:00Z')
 const NOW = '2026-08-21T11:00:00.000000Z'
 
 const trade = (blockNumber: number, txHash: string | null, change: object = {}) => ({
-  ...{ blockNumber, logIndex: 3, orderUid: uid, owner: orderSample.owner, sellToken, buyToken },
-  ...{ sellAmount: '500', sellAmountBeforeFees: '490', buyAmount: '1250', txHash },
-  ...{ executedProtocolFees: [], ...change },
+  blockNumber,
+  logIndex: 3,
+  orderUid: uid,
+  owner: orderSample.owner,
+  sellToken,
+  buyToken,
+  sellAmount: '500',
+  sellAmountBeforeFees: '490',
+  buyAmount: '1250',
+  txHash,
+  executedProtocolFees: [],
+  ...change,
 })
 
 const bid = (solverAddress: string, ranking: number, orders: readonly string[]) => ({
-  ...{ solverAddress, ranking, score: String(100 - ranking), isWinner: ranking === 1 },
-  ...{ filteredOut: false, clearingPrices: {}, txHash: null, referenceScore: null },
+  solverAddress,
+  ranking,
+  score: String(100 - ranking),
+  isWinner: ranking === 1,
+  filteredOut: false,
+  clearingPrices: {},
+  txHash: null,
+  referenceScore: null,
   orders: orders.map((id) => ({ id, sellAmount: '500', buyAmount: '1250', sellToken, buyToken })),
 })
 
 const competition = (auctionId: number, orders: readonly string[]) => ({
-  ...{ auctionId, auctionStartBlock: 98, auctionDeadlineBlock: 103 },
-  ...{ transactionHashes: [], referenceScores: {} },
+  auctionId,
+  auctionStartBlock: 98,
+  auctionDeadlineBlock: 103,
+  transactionHashes: [],
+  referenceScores: {},
   auction: { orders, prices: { [sellToken]: '7', [buyToken]: '8', [OTHER_TOKEN]: '9' } },
   // From worst to best; one bid is without the order.
   solutions: [bid(SOLVER_B, 3, [OTHER_UID]), bid(SOLVER_B, 2, orders), bid(SOLVER_A, 1, orders)],
@@ -45,16 +63,25 @@ const competition = (auctionId: number, orders: readonly string[]) => ({
 
 /** What the report says of a competition, in the words of the interface. */
 const auction = (id: number) => ({
-  ...{ id, block: 98, deadline: 103, nativePrices: { [sellToken]: '7', [buyToken]: '8' } },
+  id,
+  block: 98,
+  deadline: 103,
+  nativePrices: { [sellToken]: '7', [buyToken]: '8' },
   proposedSolutions: [
     { ...proposal(SOLVER_B, 2), isWinner: false, score: '98' },
     { ...proposal(SOLVER_A, 1), isWinner: true, score: '99' },
   ],
-  ...{ executions: [], settlementAttempts: [], feePolicies: [] },
+  executions: [],
+  settlementAttempts: [],
+  feePolicies: [],
 })
 const proposal = (solver: string, ranking: number) => ({
-  ...{ solver, ranking, solutionUid: ranking, filteredOut: false },
-  ...{ executedSell: '500', executedBuy: '1250' },
+  solver,
+  ranking,
+  solutionUid: ranking,
+  filteredOut: false,
+  executedSell: '500',
+  executedBuy: '1250',
 })
 
 type Published = {
@@ -155,7 +182,8 @@ describe('the report of what is public', () => {
     async (type, label) => {
       const { report } = await reportOf({
         answers: {
-          ...{ trades: [], getOrderStatus: { type } },
+          trades: [],
+          getOrderStatus: { type },
           latestSolverCompetitionV2: competition(12, [OTHER_UID]),
         },
       })
@@ -180,7 +208,8 @@ describe('the report of what is public', () => {
         created,
         { label: 'traded', timestamp: '2026-08-21T10:01:00.000000Z' },
         {
-          ...{ label: 'cancelled', timestamp: NOW },
+          label: 'cancelled',
+          timestamp: NOW,
           reason: 'at some time until now; its order book does not publish when',
         },
       ],
@@ -241,7 +270,8 @@ describe('the report of what is public', () => {
     const deps = {
       forward: (async () => err(unknown)) as unknown as Forward,
       loadOrder: async () => err(unknown),
-      ...{ blockTime: async () => 0, nowMs: () => NOW_MS },
+      blockTime: async () => 0,
+      nowMs: () => NOW_MS,
     }
     expect(await publicReport(deps, orderCodec.parse(orderSample).uid)).toEqual(err(unknown))
   })

@@ -45,7 +45,10 @@ export async function publicReport(
   const meta = { signal: new AbortController().signal }
   const [trades, status] = await Promise.all([
     deps.forward(tradesEndpoint, {
-      ...{ params: null, query: { owner: null, orderUid: uid }, body: null, meta },
+      params: null,
+      query: { owner: null, orderUid: uid },
+      body: null,
+      meta,
     }),
     deps.forward(orderStatusEndpoint, { params: { uid }, query: null, body: null, meta }),
   ])
@@ -145,7 +148,10 @@ function toAuction(
         {
           // The published competition has no other name for a solution.
           solutionUid: ranking,
-          ...{ ranking, isWinner, filteredOut, score },
+          ranking,
+          isWinner,
+          filteredOut,
+          score,
           solver: solution.solverAddress,
           executedSell: part.sellAmount,
           executedBuy: part.buyAmount,

@@ -9,7 +9,9 @@ beforeEach(() => {
   asked = 0
   nowMs = 0
   shared = sharedAnswers<string>({
-    ...{ maxEntries: 3, longestMs: 100, nowMs: () => nowMs },
+    maxEntries: 3,
+    longestMs: 100,
+    nowMs: () => nowMs,
     isShared: (answer) => answer !== 'a fault',
   })
 })

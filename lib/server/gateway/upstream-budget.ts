@@ -41,8 +41,10 @@ export function createUpstreamBudget(config: UpstreamBudgetConfig): UpstreamBudg
   const counters = SHARES.map(({ urgencies, share }) => ({
     urgencies,
     counter: windowCounter({
-      ...{ redis: config.redis, keyPrefix: `upstream:${urgencies.join('-')}` },
-      ...{ points: Math.max(1, Math.floor(perWindow * share)), durationSeconds: WINDOW_SECONDS },
+      redis: config.redis,
+      keyPrefix: `upstream:${urgencies.join('-')}`,
+      points: Math.max(1, Math.floor(perWindow * share)),
+      durationSeconds: WINDOW_SECONDS,
     }),
   }))
   return {

@@ -24,11 +24,13 @@ async function clientOf(...answers: readonly Answer[]) {
   closing.push(server.close)
   const health = createUpstreamHealth(() => 0)
   const client = createUpstreamClient({
-    ...{ baseUrl: server.url, apiKey: null, health },
+    baseUrl: server.url,
+    apiKey: null,
+    health,
     budget: { take: async () => 0 },
   })
   const send = (urgency: Urgency, signal = new AbortController().signal) =>
-    client.send({ ...{ method: 'GET', path: '/api/v1/x', body: null }, urgency, signal })
+    client.send({ method: 'GET', path: '/api/v1/x', body: null, urgency, signal })
   const probe = () => {
     const { signal } = new AbortController()
     const request = { method: 'GET', path: PROBE_PATH, body: null } as const
@@ -41,8 +43,10 @@ const limited = (headers: object) => ({ status: 429, headers })
 
 it('tells a spent budget from a limit of the upstream', async () => {
   const client = createUpstreamClient({
-    ...{ baseUrl: 'http://nowhere.invalid', apiKey: null },
-    ...{ health: createUpstreamHealth(() => 0), budget: { take: async () => 4_000 } },
+    baseUrl: 'http://nowhere.invalid',
+    apiKey: null,
+    health: createUpstreamHealth(() => 0),
+    budget: { take: async () => 4_000 },
   })
   const { signal } = new AbortController()
   const request = { method: 'GET', path: '/api/v1/x', body: null, urgency: 'read', signal } as const

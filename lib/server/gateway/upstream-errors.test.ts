@@ -13,7 +13,10 @@ it.each([quoteEndpoint, placeOrderEndpoint])(
 )
 
 const refused = (status: number, body: object) => ({
-  ...{ status, body, isJson: true, retryAfterSeconds: null },
+  status,
+  body,
+  isJson: true,
+  retryAfterSeconds: null,
 })
 
 /** Conditions for which the interface document has a code of its own, by the public service's code. */
@@ -40,7 +43,9 @@ describe('a limit', () => {
   ])('of the order book is told as its own: %s', (retryAfterSeconds, told) => {
     const answer = { status: 429, body: 'slow down', isJson: false, retryAfterSeconds }
     expect(refusalOf(placeOrderEndpoint, answer, {}, 0)).toEqual({
-      ...{ errorType: 'RateLimited', limitedBy: 'order-book', retryAfterSeconds: told },
+      errorType: 'RateLimited',
+      limitedBy: 'order-book',
+      retryAfterSeconds: told,
       description: 'The order book of this network limits requests. Try again later.',
     })
   })
@@ -50,7 +55,9 @@ describe('a limit', () => {
     ['order-book', 'The order book of this network limits requests.'],
   ] as const)('that lasts is told as whose it is: %s', (limitedBy, sentence) => {
     expect(faultFailure({ kind: 'spent', waitMs: 3_200, limitedBy })).toEqual({
-      ...{ errorType: 'RateLimited', limitedBy, retryAfterSeconds: 4 },
+      errorType: 'RateLimited',
+      limitedBy,
+      retryAfterSeconds: 4,
       description: `${sentence} Try again in 4 s.`,
     })
   })

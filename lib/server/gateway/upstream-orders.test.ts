@@ -25,7 +25,11 @@ function upstreamSaying(...outcomes: unknown[]) {
 }
 
 const trade = (blockNumber: number, logIndex: number, hash: typeof TX | null) => ({
-  ...{ blockNumber, logIndex, txHash: hash, orderUid: UID, owner: ACCOUNT },
+  blockNumber,
+  logIndex,
+  txHash: hash,
+  orderUid: UID,
+  owner: ACCOUNT,
   sellAmount: atoms(BigInt(blockNumber * 10 + logIndex)),
   sellAmountBeforeFees: atoms(BigInt(blockNumber * 10)),
   buyAmount: atoms(5n),

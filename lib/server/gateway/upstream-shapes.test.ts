@@ -44,14 +44,22 @@ describe('an order of the public service', () => {
 
   it('keeps the fractions of its quote', () => {
     const quote = {
-      ...{ gasAmount: '150000.4', gasPrice: '12345678901.5', sellTokenPrice: '0.25' },
-      ...{ sellAmount: '1', buyAmount: '2', feeAmount: '3', metadata: [] },
+      gasAmount: '150000.4',
+      gasPrice: '12345678901.5',
+      sellTokenPrice: '0.25',
+      sellAmount: '1',
+      buyAmount: '2',
+      feeAmount: '3',
+      metadata: [],
       solver: `0x${'11'.repeat(20)}`,
     }
     const shaped = toOurShape(getOrderEndpoint, { ...orderSample, quote })
     const decoded = getOrderEndpoint.responses[200].parse(shaped)
     expect(decoded.quote).toMatchObject({
-      ...{ gasAmount: '150000.4', gasPrice: '12345678901.5', verified: false, metadata: null },
+      gasAmount: '150000.4',
+      gasPrice: '12345678901.5',
+      verified: false,
+      metadata: null,
     })
     expect(getOrderEndpoint.responses[200].encode(decoded).quote?.gasAmount).toBe('150000.4')
   })
@@ -59,13 +67,23 @@ describe('an order of the public service', () => {
 
 describe('a competition of the public service', () => {
   const solution = (ranking: number) => ({
-    ...{ ranking, solverAddress: `0x${'22'.repeat(20)}`, score: String(100 - ranking) },
-    ...{ clearingPrices: {}, orders: [], isWinner: ranking === 1, filteredOut: false },
-    ...{ txHash: null, referenceScore: null },
+    ranking,
+    solverAddress: `0x${'22'.repeat(20)}`,
+    score: String(100 - ranking),
+    clearingPrices: {},
+    orders: [],
+    isWinner: ranking === 1,
+    filteredOut: false,
+    txHash: null,
+    referenceScore: null,
   })
   const competition = {
-    ...{ auctionId: 7, auctionStartBlock: 100, auctionDeadlineBlock: 103 },
-    ...{ transactionHashes: [], referenceScores: {}, auction: { orders: [], prices: {} } },
+    auctionId: 7,
+    auctionStartBlock: 100,
+    auctionDeadlineBlock: 103,
+    transactionHashes: [],
+    referenceScores: {},
+    auction: { orders: [], prices: {} },
     solutions: [solution(1), solution(2)],
   }
 
@@ -89,26 +107,44 @@ describe('a competition of the public service', () => {
 describe('a report of the public service', () => {
   it('has its decimal columns as integers', () => {
     const auction = {
-      ...{ id: 1, block: 2, deadline: 3, nativePrices: { '0xaa': '2e+18' } },
+      id: 1,
+      block: 2,
+      deadline: 3,
+      nativePrices: { '0xaa': '2e+18' },
       proposedSolutions: [
         {
-          ...{ solutionUid: 0, ranking: 1, solver: `0x${'22'.repeat(20)}`, isWinner: true },
-          ...{ filteredOut: false, score: '5e+3', executedSell: '1.0', executedBuy: '100e+16' },
+          solutionUid: 0,
+          ranking: 1,
+          solver: `0x${'22'.repeat(20)}`,
+          isWinner: true,
+          filteredOut: false,
+          score: '5e+3',
+          executedSell: '1.0',
+          executedBuy: '100e+16',
         },
       ],
       executions: [
         {
-          ...{ executedFee: '7e+2', executedFeeToken: `0x${'33'.repeat(20)}`, blockNumber: 4 },
+          executedFee: '7e+2',
+          executedFeeToken: `0x${'33'.repeat(20)}`,
+          blockNumber: 4,
           protocolFees: [{ token: `0x${'33'.repeat(20)}`, amount: '1e+2' }],
         },
       ],
-      ...{ settlementAttempts: [], feePolicies: [] },
+      settlementAttempts: [],
+      feePolicies: [],
     }
     const report = {
-      ...{ orderUid: orderSample.uid, order: orderSample, events: [], auctions: [auction] },
+      orderUid: orderSample.uid,
+      order: orderSample,
+      events: [],
+      auctions: [auction],
       trades: [
         {
-          ...{ blockNumber: 4, logIndex: 0, buyAmount: '3e+1', sellAmount: '20.0' },
+          blockNumber: 4,
+          logIndex: 0,
+          buyAmount: '3e+1',
+          sellAmount: '20.0',
           sellAmountBeforeFees: '2E1',
         },
       ],

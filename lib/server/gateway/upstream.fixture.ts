@@ -30,5 +30,8 @@ export function servedGateway(variables: Readonly<Record<string, string>>): Serv
 /** The upstream of a configured network. */
 const upstreamOf = (network: PublicNetworkEnv): Upstream =>
   connectUpstream({
-    ...{ network, chainId: network.chain.chainId, redis: null, onUnreadable: () => undefined },
+    network,
+    chainId: network.chain.chainId,
+    redis: null,
+    onUnreadable: () => undefined,
   })

@@ -55,7 +55,9 @@ export function connectUpstream({
   const monotonicMs = () => performance.now()
   const health = createUpstreamHealth(monotonicMs)
   const budget = createUpstreamBudget({
-    ...{ chainId, redis, requestsPerMinute: network.requestsPerMinute },
+    chainId,
+    redis,
+    requestsPerMinute: network.requestsPerMinute,
   })
   const { orderBookUrl: baseUrl, orderBookKey: apiKey, debugPath } = network
   const client = createUpstreamClient({ baseUrl, apiKey, budget, health })
@@ -71,8 +73,11 @@ export function connectUpstream({
   })
   const probe = (signal: AbortSignal) =>
     client.send({
-      ...{ method: versionEndpoint.method, path: PROBE_PATH, body: null },
-      ...{ urgency: 'write', signal },
+      method: versionEndpoint.method,
+      path: PROBE_PATH,
+      body: null,
+      urgency: 'write',
+      signal,
     })
   let stopProbe: () => void = () => undefined
   return {

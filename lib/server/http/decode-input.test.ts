@@ -6,8 +6,13 @@ import { decodeInput } from './decode-input'
 describe('the body of an order', () => {
   const published = endpointGuides.placeOrder?.example?.body
   const foreign = {
-    ...{ status: 'fulfilled', owner: `0x${'bb'.repeat(20)}`, executedFee: '0', invalidated: false },
-    ...{ availableBalance: '1', extraGas: '0', class: 'liquidity' },
+    status: 'fulfilled',
+    owner: `0x${'bb'.repeat(20)}`,
+    executedFee: '0',
+    invalidated: false,
+    availableBalance: '1',
+    extraGas: '0',
+    class: 'liquidity',
   }
 
   it('has no keys but those of its codec, whatever else was sent', () => {

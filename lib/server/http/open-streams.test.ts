@@ -96,7 +96,10 @@ it('keeps 2,000 streams of a process open by default, and refuses the next one',
 })
 
 const get = (): EdgeRequest => ({
-  ...{ method: 'GET', requestId: '', clientAddress: '', signal: new AbortController().signal },
+  method: 'GET',
+  requestId: '',
+  clientAddress: '',
+  signal: new AbortController().signal,
   header: () => null,
   readBody: async () => ok(new Uint8Array()),
 })

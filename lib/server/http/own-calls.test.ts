@@ -13,7 +13,9 @@ afterAll(() => api.close())
 
 const call = (endpoint: string, parts: Partial<OwnCall> = {}) =>
   api.dispatcher.callOwn({
-    ...{ endpoint, network: 'local', signal: new AbortController().signal },
+    endpoint,
+    network: 'local',
+    signal: new AbortController().signal,
     ...parts,
   })
 

@@ -40,7 +40,11 @@ const requests: readonly (readonly [Endpoint, Part, Readonly<Record<string, unkn
     publishAnnouncementEndpoint,
     'body',
     {
-      ...{ account, message: 'a', title: 'b', url: 'https://example.org/c', id: 'd' },
+      account,
+      message: 'a',
+      title: 'b',
+      url: 'https://example.org/c',
+      id: 'd',
       shownUntil: '2026-01-01T00:00:00.000Z',
     },
   ],

@@ -147,7 +147,10 @@ describe('the depth of a public network', () => {
 
   it('has no source without providers of pools', () => {
     const config = {
-      ...{ tokens: [], wrappedNativeToken: null, decimals: async () => null, nowMs: () => nowMs },
+      tokens: [],
+      wrappedNativeToken: null,
+      decimals: async () => null,
+      nowMs: () => nowMs,
     }
     expect(depthFromProviders({ ...config, yields: null })).toBeNull()
   })

@@ -28,8 +28,11 @@ const HOUR_MS = 60 * 60_000
 const MAX_TOKENS = 10_000
 /** Decimals of a token do not change; a token without any is not asked for again soon. */
 const DECIMALS_TIMES = {
-  ...{ ttlMs: 24 * HOUR_MS, staleMs: 48 * HOUR_MS },
-  ...{ unknownTtlMs: 10 * 60_000, cooldownMs: 5_000, maxEntries: MAX_TOKENS },
+  ttlMs: 24 * HOUR_MS,
+  staleMs: 48 * HOUR_MS,
+  unknownTtlMs: 10 * 60_000,
+  cooldownMs: 5_000,
+  maxEntries: MAX_TOKENS,
 }
 
 /**

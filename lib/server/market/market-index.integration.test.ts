@@ -60,7 +60,10 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
       const onChain = new Map<string, bigint>()
       for (const holder of holders) {
         const balance = await chain.client.readContract({
-          ...{ abi: erc20Abi, address: of, functionName: 'balanceOf', args: [holder] },
+          abi: erc20Abi,
+          address: of,
+          functionName: 'balanceOf',
+          args: [holder],
         })
         if (typeof balance === 'bigint' && balance > 0n) onChain.set(holder, balance)
       }
@@ -76,7 +79,9 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
     const head = await chain.client.getBlock()
     for (const state of await store.selectPoolStates({})) {
       const [reserve0, reserve1] = await chain.client.readContract({
-        ...{ abi: pairAbi, address: state.pool, functionName: 'getReserves' },
+        abi: pairAbi,
+        address: state.pool,
+        functionName: 'getReserves',
       })
       expect([state.reserve0, state.reserve1]).toEqual([reserve0, reserve1])
     }
@@ -87,7 +92,10 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
         await Promise.all(
           pools.map(async (pool) => {
             const [reserve0, reserve1] = await chain.client.readContract({
-              ...{ abi: pairAbi, address: pool.address, functionName: 'getReserves', blockNumber },
+              abi: pairAbi,
+              address: pool.address,
+              functionName: 'getReserves',
+              blockNumber,
             })
             return {
               ...pool,
@@ -127,7 +135,10 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
 
     const from = unixSeconds(0)
     const samples = await store.selectPriceSamples({
-      ...{ token: token('WETH').address, interval: '5m', from, before: now },
+      token: token('WETH').address,
+      interval: '5m',
+      from,
+      before: now,
     })
     expect(samples.length).toBeGreaterThan(20)
     expect(samples.at(-1)?.time).toBe(intervalEnd(now - SLOT_SECONDS, SLOT_SECONDS))

@@ -42,7 +42,10 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
     const reorganisations: (number | null)[] = []
     const sync = createMarketSync({
       client: createEvmClient({
-        ...{ rpcUrl, chainId: SYNTHETIC_CHAIN, timeoutMs: TIMEOUT_MS, retries: 0 },
+        rpcUrl,
+        chainId: SYNTHETIC_CHAIN,
+        timeoutMs: TIMEOUT_MS,
+        retries: 0,
       }),
       setup: syntheticSetup(rpcUrl),
       callStore: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,

@@ -63,8 +63,13 @@ async function source<T>(name: keyof typeof asked, value: () => T): Promise<T> {
 
 const POOL = address(`0x${'08'.repeat(20)}`)
 const payingPool: PoolYield = {
-  ...{ address: POOL, project: 'uniswap', tokens: [WETH, USDC] },
-  ...{ feePercent: 0.3, tvlUsd: 1e6, volumeUsd: 1e5, rewardApr: null },
+  address: POOL,
+  project: 'uniswap',
+  tokens: [WETH, USDC],
+  feePercent: 0.3,
+  tvlUsd: 1e6,
+  volumeUsd: 1e5,
+  rewardApr: null,
   feeApr: { '1d': 1, '7d': 2, '30d': null },
 }
 
@@ -78,8 +83,11 @@ const countedYields = () =>
           found(
             [
               {
-                ...{ time: unixSeconds(nowMs / 1000 - 3_600), apr: 1 },
-                ...{ tvlUsd: 1e6, volumeUsd: null, price: 2 },
+                time: unixSeconds(nowMs / 1000 - 3_600),
+                apr: 1,
+                tvlUsd: 1e6,
+                volumeUsd: null,
+                price: 2,
               },
             ],
             nowMs,
@@ -101,12 +109,11 @@ function serve() {
     selectPriceSamples: ({ token, interval, before }) =>
       source('samples', () =>
         Array.from({ length: 288 }, (_, at) => ({
-          ...{
-            token,
-            interval,
-            time: unixSeconds(Math.floor(before / 300) * 300 - (288 - at) * 300),
-          },
-          ...{ priceUsd: 1 + (at % 7) / 1000, volumeUsd: at },
+          token,
+          interval,
+          time: unixSeconds(Math.floor(before / 300) * 300 - (288 - at) * 300),
+          priceUsd: 1 + (at % 7) / 1000,
+          volumeUsd: at,
         })),
       ),
     usdToken: USDC,

@@ -64,8 +64,13 @@ describe('the pools of a public network', () => {
     const { pools } = await read(sourceOf(1))
     expect([...pools.keys()]).toEqual([V3_POOL, OTHER_POOL, V2_POOL])
     expect(pools.get(V3_POOL)).toEqual({
-      ...{ address: V3_POOL, project: 'uniswap', source: 'geckoterminal, defillama' },
-      ...{ tokens: [WETH, USDC], feePercent: 0.05, tvlUsd: 1_000, volumeUsd: 2_000 },
+      address: V3_POOL,
+      project: 'uniswap',
+      source: 'geckoterminal, defillama',
+      tokens: [WETH, USDC],
+      feePercent: 0.05,
+      tvlUsd: 1_000,
+      volumeUsd: 2_000,
       formula: 'concentrated',
       feeApr: { '1d': expect.closeTo(36.5, 9), '7d': expect.closeTo(36.5, 9), '30d': null },
       rewardApr: 2,

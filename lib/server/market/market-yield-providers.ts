@@ -67,8 +67,10 @@ const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, refreshBehindMs
 const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, refreshBehindMs: 30 * 60_000 }
 /** Pools requested by address; updated as often as the list, up to a thousand per request. */
 const NAMED_TIMES = {
-  ...{ ttlMs: 10 * 60_000, staleMs: 24 * HOUR_MS },
-  ...{ callsPerLookup: 4, maxEntries: 2_000 },
+  ttlMs: 10 * 60_000,
+  staleMs: 24 * HOUR_MS,
+  callsPerLookup: 4,
+  maxEntries: 2_000,
 } as const
 /** A third of the public host's limit, as anyone may request any address. */
 const NAMED_BUDGET = { calls: 10, windowMs: 60_000 } as const
@@ -112,7 +114,9 @@ function createLlamaSources(config: PoolProvidersConfig) {
   const llama = { ...providers.defiLlama, nowMs }
   const list = createDefiLlamaList({
     ...llama,
-    ...{ timeoutMs: LIST_TIMEOUT_MS, chains, addresses },
+    timeoutMs: LIST_TIMEOUT_MS,
+    chains,
+    addresses,
     retry: { ...LIST_RETRY, random },
   })
   return {
@@ -140,7 +144,10 @@ function createGeckoSources(config: PoolProvidersConfig) {
   return (chainId: number, network: string) => {
     const gecko = {
       ...providers.geckoTerminal,
-      ...{ chainId, network, timeoutMs: CALL_TIMEOUT_MS, nowMs },
+      chainId,
+      network,
+      timeoutMs: CALL_TIMEOUT_MS,
+      nowMs,
     }
     const list = cachedLookup(
       withRateLimit(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
@@ -154,7 +161,8 @@ function createGeckoSources(config: PoolProvidersConfig) {
     const cachedHistory = (timeframe: GeckoTimeframe, times: CacheTimes) =>
       cachedLookup(withRateLimit(createGeckoTerminalHistory(gecko, timeframe)), {
         ...times,
-        ...{ maxEntries: MAX_HISTORIES, nowMs },
+        maxEntries: MAX_HISTORIES,
+        nowMs,
       })
     return {
       trading: someOf(list, ({ pools }) => (pools.length === 0 ? null : pools)),

@@ -47,7 +47,10 @@ describe('a network of 1,200 pools with a month of hours', () => {
     ])
     const yields = yieldsFromIndex(
       {
-        ...{ ...store, usdToken: USD, decimals, nowMs: () => nowMs },
+        ...store,
+        usdToken: USD,
+        decimals,
+        nowMs: () => nowMs,
         snapshot: (work) => inSnapshot(database, CHAIN, work),
       },
       { chainId: CHAIN, nowMs: () => nowMs },
@@ -165,7 +168,9 @@ describe('a network of 1,200 pools with a month of hours', () => {
     expect(points).toHaveLength(30 * 24)
     expect(points.at(-1)).toMatchObject({
       date: new Date(HOUR * 1000).toISOString(),
-      ...{ tvl: 20_600, volume: 40, price: 0.0005 },
+      tvl: 20_600,
+      volume: 40,
+      price: 0.0005,
     })
     const week = await (await ask(`pools/${pool(7)}/history?window=7d`)).json()
     expect(week.points).toEqual(points.slice(-7 * 24))
@@ -177,7 +182,9 @@ describe('a network of 1,200 pools with a month of hours', () => {
 async function seed({ db }: Database): Promise<void> {
   const numbers = Array.from({ length: POOLS }, (_, number) => number)
   const header = (number: number, timestamp: number) => ({
-    ...{ number, hash: block(number), parentHash: block(number - 1) },
+    number,
+    hash: block(number),
+    parentHash: block(number - 1),
     timestamp: unixSeconds(timestamp),
   })
   await insertMarketBatch(db, {
@@ -186,16 +193,26 @@ async function seed({ db }: Database): Promise<void> {
       headers: [header(10, NOW - 600), header(11, NOW)],
       keepFrom: 10,
       pools: numbers.map((number) => ({
-        ...{ address: pool(number), factory: USD, project: 'Tidepool', feeBps: bps(30) },
-        ...{ token0: USD, token1: ETH, createdBlock: 1 },
+        address: pool(number),
+        factory: USD,
+        project: 'Tidepool',
+        feeBps: bps(30),
+        token0: USD,
+        token1: ETH,
+        createdBlock: 1,
         createdTime: unixSeconds(NOW - 40 * DAY_SECONDS),
       })),
       states: numbers.map((number) => ({
-        ...{ pool: pool(number), blockNumber: 11, timestamp: unixSeconds(NOW) },
+        pool: pool(number),
+        blockNumber: 11,
+        timestamp: unixSeconds(NOW),
         reserve0: atoms(dollarsOf(number) * 10n ** 6n),
         reserve1: atoms((dollarsOf(number) * 10n ** 18n) / ETHER_USD),
       })),
-      ...{ slots: [], swaps: [], balances: [], recentChanges: [] },
+      slots: [],
+      swaps: [],
+      balances: [],
+      recentChanges: [],
     },
   })
   const ofEach = sql`'0x' || lpad(to_hex(number), 40, '0') from generate_series(0, ${POOLS - 1}) number`

@@ -231,8 +231,14 @@ describe('one pool', () => {
       ok: true,
       value: {
         body: {
-          ...{ contract_address: pool(7), chain_id: 31_337, project: 'Tidepool' },
-          ...{ apr: 2.5, fee: 0.3, tvl: 7_000_000, volume: 1, tokens: [pool(0xa1), pool(0xa2)] },
+          contract_address: pool(7),
+          chain_id: 31_337,
+          project: 'Tidepool',
+          apr: 2.5,
+          fee: 0.3,
+          tvl: 7_000_000,
+          volume: 1,
+          tokens: [pool(0xa1), pool(0xa2)],
           windows: {
             '1d': { apr: 1.5, feeApr: 1, rewardApr: 0.5 },
             '7d': { apr: 2.5, feeApr: 2, rewardApr: 0.5 },
@@ -255,7 +261,10 @@ describe('one pool', () => {
 describe('history of a pool', () => {
   const point = (daysAgo: number): PoolYieldPoint => ({
     time: unixSeconds(START_MS / 1000 - daysAgo * 86_400),
-    ...{ apr: 1, tvlUsd: 2, volumeUsd: 3, price: 4 },
+    apr: 1,
+    tvlUsd: 2,
+    volumeUsd: 3,
+    price: 4,
   })
 
   it('is cut to its window, one object each per reading', async () => {
@@ -267,7 +276,8 @@ describe('history of a pool', () => {
       ok: true,
       value: {
         body: {
-          ...{ pool: pool(7), window: '7d' },
+          pool: pool(7),
+          window: '7d',
           points: [{ date, apr: 1, tvl: 2, volume: 3, price: 4 }],
         },
         ageSeconds: 2,

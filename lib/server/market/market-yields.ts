@@ -80,14 +80,17 @@ export function yieldsFromSource(
   { chainId, nowMs }: YieldsContext,
 ): MarketYields {
   const readings = cachedLookup<'all', PoolReading>(() => readPools(source), {
-    ...{ ...times, maxEntries: 1, nowMs },
+    ...times,
+    maxEntries: 1,
+    nowMs,
   })
   const read = async () => {
     const result = await readings('all')
     return result.kind === 'found' ? result.value : noReading
   }
   const deps: GetPoolHistoryDeps = {
-    ...{ read, nowMs },
+    read,
+    nowMs,
     find: source.find === undefined ? null : outageAsResult(source.find),
     histories: cachedLookup(source.history, { ...times, maxEntries: MAX_HISTORIES, nowMs }),
     cutHistory: memoizedCutHistory(),

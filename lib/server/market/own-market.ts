@@ -60,10 +60,7 @@ export function ownMarket(config: OwnMarketConfig): MarketData {
     nowMs,
   })
   const yields = yieldsFromIndex(
-    {
-      ...{ ...basis, ...store, nowMs },
-      snapshot: (work) => inSnapshot(database, chainId, work),
-    },
+    { ...basis, ...store, nowMs, snapshot: (work) => inSnapshot(database, chainId, work) },
     { chainId, nowMs },
   )
   return marketData(prices, holders, yields, {

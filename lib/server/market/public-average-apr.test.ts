@@ -19,8 +19,14 @@ beforeEach(() => {
 })
 
 const pool = (one: Address, apr: number, tvlUsd = 100_000): PoolYield => ({
-  ...{ address: one, project: 'Tidepool', tokens: [], feePercent: 0.3, rewardApr: 0 },
-  ...{ tvlUsd, volumeUsd: 1, feeApr: { '1d': apr, '7d': apr, '30d': apr } },
+  address: one,
+  project: 'Tidepool',
+  tokens: [],
+  feePercent: 0.3,
+  rewardApr: 0,
+  tvlUsd,
+  volumeUsd: 1,
+  feeApr: { '1d': apr, '7d': apr, '30d': apr },
 })
 
 /** A network whose pools one provider always lists; the other lists what `paying` returns. */

@@ -45,9 +45,7 @@ const market = () =>
       1,
       publicProviders(server, () => nowMs),
     ),
-    {
-      ...{ chainId: 1, nowMs: () => nowMs },
-    },
+    { chainId: 1, nowMs: () => nowMs },
   )
 const calls = () => server.requests.filter(({ path }) => path.includes('/multi/'))
 
@@ -59,8 +57,13 @@ describe('a pool that is in no list', () => {
       ...[V3_POOL, DEEP_POOL, V2_POOL],
     ])
     expect(body[1]).toEqual({
-      ...{ contract_address: DEEP_POOL, chain_id: 1, project: 'curve' },
-      ...{ apr: 230.526316, fee: 0.3, tvl: 950, volume: 2_000 },
+      contract_address: DEEP_POOL,
+      chain_id: 1,
+      project: 'curve',
+      apr: 230.526316,
+      fee: 0.3,
+      tvl: 950,
+      volume: 2_000,
     })
     expect(await pool(DEEP_POOL)).toMatchObject({
       ok: true,

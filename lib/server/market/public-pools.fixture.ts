@@ -21,13 +21,29 @@ export const V2_POOL = address('0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc')
 export const OTHER_POOL = address(`0x${'0d'.repeat(20)}`)
 
 export const traded: GeckoPool = {
-  ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
-  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000', volumeUsd: '2000' },
+  address: V3_POOL,
+  name: 'WETH / USDC 0.05%',
+  dex: 'uniswap_v3',
+  feePercent: null,
+  baseToken: WETH,
+  quoteToken: USDC,
+  reserveUsd: '1000',
+  volumeUsd: '2000',
 }
 export const listed = {
-  ...{ chain: 'Ethereum', project: 'uniswap-v3', pool: ID, poolMeta: '0.05%' },
-  ...{ tvlUsd: 900, apyBase: 30, apyReward: 2, apy: 32, apyBase7d: 31, apyMean30d: 33 },
-  ...{ underlyingTokens: [USDC, WETH], volumeUsd1d: 1_900, volumeUsd7d: 12_600 },
+  chain: 'Ethereum',
+  project: 'uniswap-v3',
+  pool: ID,
+  poolMeta: '0.05%',
+  tvlUsd: 900,
+  apyBase: 30,
+  apyReward: 2,
+  apy: 32,
+  apyBase7d: 31,
+  apyMean30d: 33,
+  underlyingTokens: [USDC, WETH],
+  volumeUsd1d: 1_900,
+  volumeUsd7d: 12_600,
 }
 export const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `b${ID.slice(1)}` }
 
@@ -54,10 +70,13 @@ export const publicProviders = (
     addresses: new Map(),
     chains: defiLlamaChains(
       Object.entries(MARKET_REFERENCES).map(([chainId, market]) => ({
-        ...{ chainId: Number(chainId), market },
+        chainId: Number(chainId),
+        market,
       })),
     ),
-    ...{ onSkipped, random: () => 0, nowMs },
+    onSkipped,
+    random: () => 0,
+    nowMs,
   })
 
 export function publicSource(chainId: number, from: PoolProviders): PoolSource {

@@ -38,8 +38,13 @@ const NO_NAMES = { addressOf: null, claimedName: null }
 function cachedNames({ registry }: NamesEnv, rpc: Rpc) {
   const names = createEnsRegistry({ registry, rpc, nowMs: Date.now })
   const times = (ttlMs: number) => ({
-    ...{ ttlMs, staleMs: ttlMs, unknownTtlMs: UNKNOWN_MS, cooldownMs: COOLDOWN_MS },
-    ...{ timeout: TIMEOUT, maxEntries: MAX_ENTRIES, nowMs: Date.now },
+    ttlMs,
+    staleMs: ttlMs,
+    unknownTtlMs: UNKNOWN_MS,
+    cooldownMs: COOLDOWN_MS,
+    timeout: TIMEOUT,
+    maxEntries: MAX_ENTRIES,
+    nowMs: Date.now,
   })
   return {
     addressOf: cachedLookup(names.addressOf, times(ADDRESS_MS)),

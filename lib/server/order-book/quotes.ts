@@ -25,7 +25,11 @@ export function pricingOf(config: OrderBookConfig): PriceTradeDeps {
   // Quotes without a solver, such as an unwrap, name the first solver's account.
   const [anySolver = domain.settlementContract] = config.solverAccounts.values()
   return {
-    ...{ now, domain, wrappedNativeToken, protocolFees, market },
+    now,
+    domain,
+    wrappedNativeToken,
+    protocolFees,
+    market,
     estimates: (order, snapshot, limits) =>
       config.solvers.quote(
         {

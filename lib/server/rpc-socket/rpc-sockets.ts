@@ -47,7 +47,9 @@ export function createRpcSockets(
   { trustedProxies, pingMs = PING_MS }: { trustedProxies: number; pingMs?: number },
 ): RpcSockets {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: true, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: true,
+    perMessageDeflate: false,
     maxPayload: limits.rpcBodyBytes,
   })
   const openOf = new Map<string, Set<WebSocket>>()

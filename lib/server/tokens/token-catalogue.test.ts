@@ -6,10 +6,16 @@ import { createTokenCatalogue } from './token-catalogue'
 
 const token = (digit: string, logoUri: string | null = null): ListedToken => ({
   address: address(`0x${digit.repeat(40)}`),
-  ...{ symbol: `T${digit}`, name: `Token ${digit}`, decimals: 18, logoUri },
+  symbol: `T${digit}`,
+  name: `Token ${digit}`,
+  decimals: 18,
+  logoUri,
 })
 const list = (name: string, ...tokens: readonly ListedToken[]): TokenList => ({
-  ...{ name, timestamp: null, tokens, leftOut: 1 },
+  name,
+  timestamp: null,
+  tokens,
+  leftOut: 1,
 })
 const { logoUri: _, ...builtIn } = token('a')
 

@@ -63,7 +63,10 @@ function merge({ network, ipfsGateway }: CatalogueParts, from: Made['from']): Ma
         : token,
   )
   const lists = from.map(({ name, timestamp, tokens: own, leftOut }) => ({
-    ...{ name, timestamp, tokens: own.length, leftOut },
+    name,
+    timestamp,
+    tokens: own.length,
+    leftOut,
   }))
   return { from, list: { lists, tokens }, iconUrls }
 }

@@ -27,12 +27,14 @@ export function openTokenCatalogues(config: CataloguesConfig): ReadonlyMap<strin
   const { env, observer, onStop } = config
   const guarded = createGuardedGet({
     allowPrivate: env.notifications.allowPrivateTargets,
-    ...{ timeoutMs: ICON_TIMEOUT_MS, maxBytes: ICON_BYTES },
+    timeoutMs: ICON_TIMEOUT_MS,
+    maxBytes: ICON_BYTES,
   })
   onStop(async () => guarded.close())
   const icons = createIconStore({
     get: guarded.get,
-    ...{ maxStoredBytes: STORED_ICON_BYTES, nowMs: Date.now },
+    maxStoredBytes: STORED_ICON_BYTES,
+    nowMs: Date.now,
   })
   return new Map(
     config.networks.map((network) => {

@@ -49,7 +49,10 @@ export async function addWebhook(
     previousSecretUntil(deps.now()),
   )
   const added = await addTarget(deps, {
-    ...{ account, channel: 'webhook', state: 'active', address: parsed.value },
+    account,
+    channel: 'webhook',
+    state: 'active',
+    address: parsed.value,
     details: webhookDetails(secrets),
     confirm: null,
   })

@@ -47,7 +47,8 @@ export async function claimDeliveries(store: ClaimStore, input: ClaimInput): Pro
   const { now, leaseUntil, inUse } = input
   const leases = leasesOf(input)
   const due = await store.selectDueDeliveries({
-    ...{ ...leases, limit: MAX_SELECTED },
+    ...leases,
+    limit: MAX_SELECTED,
     unavailable: unavailable(inUse),
   })
   const batchLimits = { now, inUse, deliveriesPerTarget: DELIVERIES_PER_TARGET }

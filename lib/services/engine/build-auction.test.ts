@@ -23,8 +23,12 @@ const order = (byte: string, changes: Partial<StoredOrderWithEvent> = {}): Store
     ...changes,
     data: {
       ...storedOrder(byte).data,
-      ...{ sellToken: WETH, buyToken: USD, sellAmount: atoms(ONE), buyAmount: atoms(ONE) },
-      ...{ kind: 'sell', partiallyFillable: false },
+      sellToken: WETH,
+      buyToken: USD,
+      sellAmount: atoms(ONE),
+      buyAmount: atoms(ONE),
+      kind: 'sell',
+      partiallyFillable: false,
       ...changes.data,
     },
   })
@@ -58,7 +62,9 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
     now: () => unixMicros(1_000_000_000_000_000),
     yieldToEventLoop: async () => {},
     market: async () => ({
-      ...{ block: 1, pools: [], gasPrice: wei(1n) },
+      block: 1,
+      pools: [],
+      gasPrice: wei(1n),
       nativePrices: new Map([
         [WETH, ONE],
         [USD, ONE],
@@ -67,14 +73,21 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
     selectOpenOrderCandidates: async () => orders,
     selectInFlightOrders: async () =>
       inFlight.map(({ uid, owner, data }) => ({
-        ...{ uid, owner, sellToken: data.sellToken, executedSell: data.sellAmount },
+        uid,
+        owner,
+        sellToken: data.sellToken,
+        executedSell: data.sellAmount,
       })),
     funding: async (pairs) => pairs.map(() => funds),
     inspectOrders: async (questions) =>
       questions.map(() => ({
-        ...{ ran: afterHooks?.ran === true, signatureValid: false, signatureGas: 0n },
-        ...{ balance: atoms(afterHooks?.balance ?? 0n), allowance: funds.allowance },
-        ...{ transferred: false, received: atoms(0n) },
+        ran: afterHooks?.ran === true,
+        signatureValid: false,
+        signatureGas: 0n,
+        balance: atoms(afterHooks?.balance ?? 0n),
+        allowance: funds.allowance,
+        transferred: false,
+        received: atoms(0n),
       })),
     unsupportedAmong: async () => new Set(),
     selectOpenEpisodes: async () => new Set(notified),
@@ -86,10 +99,16 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
     deps,
     {
       protocolFees,
-      ...{ chainId: 1, settlementContract: ZERO_ADDRESS, wrappedNativeToken: WETH },
-      ...{ hooksTrampoline: null, deadlineBlocks: 5, unsupportedTokens: new Set() },
+      chainId: 1,
+      settlementContract: ZERO_ADDRESS,
+      wrappedNativeToken: WETH,
+      hooksTrampoline: null,
+      deadlineBlocks: 5,
+      unsupportedTokens: new Set(),
       minValiditySeconds: 60,
-      ...{ deniedAccounts: new Set([DENIED]), solverAccounts: new Map(), solverNames: new Map() },
+      deniedAccounts: new Set([DENIED]),
+      solverAccounts: new Map(),
+      solverNames: new Map(),
     },
     NO_FAILING_ORDERS,
   )
@@ -105,7 +124,9 @@ const own = (byte: string, changes: Partial<StoredOrderWithEvent> = {}) =>
 describe('the orders of an auction', () => {
   it('keep the expiry of the owner of native coins beside the signed one', async () => {
     const onchain = {
-      ...{ sender: USD, placementError: null, refundTxHash: null },
+      sender: USD,
+      placementError: null,
+      refundTxHash: null,
       userValidTo: unixSeconds(2_000_000),
     }
     const orders = [own('01', { onchain }), own('02')]
@@ -169,9 +190,15 @@ describe('the fee policies of an auction order', () => {
   it('are the protocol’s fees for it, by its quote, then what it grants partners', async () => {
     const recipient = address(`0x${'0d'.repeat(20)}`)
     const quote = {
-      ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: recipient },
-      ...{ sellAmount: atoms(ONE), buyAmount: atoms(ONE), feeAmount: atoms(0n) },
-      ...{ verified: true, metadata: null },
+      gasAmount: 1n,
+      gasPrice: wei(1n),
+      sellTokenPrice: '1',
+      solver: recipient,
+      sellAmount: atoms(ONE),
+      buyAmount: atoms(ONE),
+      feeAmount: atoms(0n),
+      verified: true,
+      metadata: null,
     }
     const inMarket = own('01', {
       quote,
@@ -180,7 +207,8 @@ describe('the fee policies of an auction order', () => {
     const unquoted = own('02', { quote: null })
     const shares = { factor: factor(0.5), maxVolumeFactor: factor(0.01) }
     const { auction } = await cut({
-      ...{ orders: [inMarket, unquoted], balance: ONE },
+      orders: [inMarket, unquoted],
+      balance: ONE,
       protocolFees: [
         { kind: 'priceImprovement', ...shares, side: 'inMarket' },
         { kind: 'surplus', ...shares, side: 'outOfMarket' },

@@ -91,7 +91,8 @@ export async function buildAuction(
       feePolicies: orderFeePolicies(order, settings.protocolFees),
     })
   const result = await filterInPieces(deps, stored, candidateOf, {
-    ...{ unsupportedTokens, balances },
+    unsupportedTokens,
+    balances,
     deniedAccounts: settings.deniedAccounts,
     nativePrices: market.nativePrices,
     wrappedNativeToken: settings.wrappedNativeToken,

@@ -125,10 +125,7 @@ async function collectBids(
   for (const answer of answers) {
     const solver = settings.solverAccounts.get(answer.solver)
     if (solver === undefined) continue
-    const record = {
-      ...{ solver, solverName: answer.solver },
-      ...{ solutionId: null, failedTrial: false },
-    }
+    const record = { solver, solverName: answer.solver, solutionId: null, failedTrial: false }
     if (!answer.ok) {
       rejected.push({ ...record, reason: `solver ${answer.failure}`, detail: answer.detail })
       continue

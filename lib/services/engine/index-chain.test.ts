@@ -294,7 +294,8 @@ describe('indexChain', () => {
       [falseParent, { ...falseParent.deps, header }, 9],
     ] as const) {
       expect(await indexChain(deps, settings)).toEqual({
-        ...{ kind: 'waiting', reason: `the node tells blocks of two branches, at block ${block}` },
+        kind: 'waiting',
+        reason: `the node tells blocks of two branches, at block ${block}`,
       })
       expect(index.stored.size).toBe(10)
     }

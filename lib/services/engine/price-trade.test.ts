@@ -48,9 +48,18 @@ function fakeDeps(
 }
 
 const trade = (side: TradeSide, change: Partial<TradeToPrice> = {}): TradeToPrice => ({
-  ...{ sellToken: WETH, buyToken: USDC, owner, receiver: ZERO_ADDRESS, side },
-  ...{ appData: ZERO_APP_DATA_HASH, interactions: NO_INTERACTIONS, extraGas: 0n },
-  ...{ partnerFees: [], class: 'limit', isVerified: true, timeoutMs: 1_000 },
+  sellToken: WETH,
+  buyToken: USDC,
+  owner,
+  receiver: ZERO_ADDRESS,
+  side,
+  appData: ZERO_APP_DATA_HASH,
+  interactions: NO_INTERACTIONS,
+  extraGas: 0n,
+  partnerFees: [],
+  class: 'limit',
+  isVerified: true,
+  timeoutMs: 1_000,
   ...change,
 })
 
@@ -62,7 +71,8 @@ const sellBefore = (sellAmount = ETHER): TradeSide => ({
 async function estimate(): Promise<SolverQuote> {
   const order = { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) } as const
   const found = await fakeDeps().deps.estimates(order, market, {
-    ...{ deadlineMs: 0, isFirstEnough: false },
+    deadlineMs: 0,
+    isFirstEnough: false,
   })
   const best = found.ok ? found.value[0] : undefined
   if (best === undefined) throw new Error('there is a route')

@@ -238,7 +238,16 @@ function planTrial(
 ): QuoteTrial {
   const kind = side.variant === 'buy' ? 'buy' : 'sell'
   return planQuoteTrial({
-    ...{ domain, wrappedNativeToken, pools, sellToken, buyToken, kind },
-    ...{ owner, receiver, appData, interactions, estimate },
+    domain,
+    wrappedNativeToken,
+    pools,
+    sellToken,
+    buyToken,
+    kind,
+    owner,
+    receiver,
+    appData,
+    interactions,
+    estimate,
   })
 }

@@ -9,9 +9,17 @@ const SOLVER = address(`0x${'5'.repeat(40)}`)
 const hash = (n: number) => txHash(`0x${n.toString(16).padStart(64, '0')}`)
 
 const attempt = (solutionUid: number): SettlementAttempt => ({
-  ...{ auctionId: 7, solutionUid, solver: SOLVER, startTimestamp: unixMicros(0) },
-  ...{ startBlock: 100, deadlineBlock: 105, endTimestamp: null, endBlock: null, outcome: null },
-  ...{ txHash: hash(solutionUid + 1), leftovers: null },
+  auctionId: 7,
+  solutionUid,
+  solver: SOLVER,
+  startTimestamp: unixMicros(0),
+  startBlock: 100,
+  deadlineBlock: 105,
+  endTimestamp: null,
+  endBlock: null,
+  outcome: null,
+  txHash: hash(solutionUid + 1),
+  leftovers: null,
 })
 
 type Setup = {

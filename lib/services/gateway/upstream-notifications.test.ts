@@ -21,7 +21,10 @@ const context = {
 
 const notifiedBy = (changes: Partial<WatchedChanges>) =>
   upstreamNotifications(context, order, {
-    ...{ watched: newlyPlaced(order), withdrawn: [], fills: [], end: null },
+    watched: newlyPlaced(order),
+    withdrawn: [],
+    fills: [],
+    end: null,
     ...changes,
   })
 

@@ -36,7 +36,9 @@ type Market = {
 }
 
 const toPoint = ([timestampMs, price]: readonly [number, number]): PricePoint => ({
-  ...{ timestampMs, price, volume: null },
+  timestampMs,
+  price,
+  volume: null,
 })
 
 function depsOf({ prices, histories, pools }: Market) {
@@ -181,7 +183,10 @@ describe('facts about the order', () => {
 
 describe('the depth of pools known by their value', () => {
   const listed = aPool(1, {
-    ...{ tokens: [WETH, USDC], feePercent: null, tvlUsd: 2_600_000, formula: 'constantProduct' },
+    tokens: [WETH, USDC],
+    feePercent: null,
+    tvlUsd: 2_600_000,
+    formula: 'constantProduct',
   })
   const oldMs = NOW_MS - 600_000
   /** The list with these pools, read ten minutes ago; every token has 18 decimals. */
@@ -214,8 +219,11 @@ describe('the depth of pools known by their value', () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 8n })
     const halves = fc.bigInt({ min: 10_000n, max: 10n ** 12n })
     const cases = fc.record({
-      ...{ halfCents: halves, priceCents: cents, tokens: fc.bigInt({ min: 1n, max: 10n ** 6n }) },
-      ...{ decimals: fc.integer({ min: 0, max: 24 }), kind: fc.constantFrom('sell', 'buy') },
+      halfCents: halves,
+      priceCents: cents,
+      tokens: fc.bigInt({ min: 1n, max: 10n ** 6n }),
+      decimals: fc.integer({ min: 0, max: 24 }),
+      kind: fc.constantFrom('sell', 'buy'),
     })
     await fc.assert(
       fc.asyncProperty(cases, async ({ halfCents, priceCents, tokens, decimals, kind }) => {
@@ -319,7 +327,9 @@ describe('the volatility of a pair', () => {
           quoteToken: {
             tokenAddress: USDC,
             prices: history([1, 1, 1, 1]).map(toPoint),
-            ...{ usdPrice: 1, volatilityInUsd: 0, volatilityInTokens: 0 },
+            usdPrice: 1,
+            volatilityInUsd: 0,
+            volatilityInTokens: 0,
           },
         },
       },

@@ -17,8 +17,15 @@ const header = (number: number, time: number): BlockHeader => ({
   timestamp: unixSeconds(time),
 })
 const batch: MarketBatch = {
-  ...{ headers: [header(2, 20)], keepFrom: 0, pools: [], states: [], slots: [], swaps: [] },
-  ...{ balances: [], recentChanges: [], samples: { prices: [], pools: [] } },
+  headers: [header(2, 20)],
+  keepFrom: 0,
+  pools: [],
+  states: [],
+  slots: [],
+  swaps: [],
+  balances: [],
+  recentChanges: [],
+  samples: { prices: [], pools: [] },
 }
 
 /** A store with these indexed blocks that records its calls. */
@@ -89,10 +96,7 @@ describe('storeMarketBatch', () => {
       samples: {
         prices: [],
         pools: [
-          {
-            ...{ pool: POOL, interval: '1h', time, tvlUsd: null, volumeUsd: 0, feeUsd: 0 },
-            price: null,
-          },
+          { pool: POOL, interval: '1h', time, tvlUsd: null, volumeUsd: 0, feeUsd: 0, price: null },
         ],
       },
     })

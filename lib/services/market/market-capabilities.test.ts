@@ -3,8 +3,12 @@ import { marketCapabilities } from './market-capabilities'
 
 const noParts = { prices: { hasSource: true }, priceHistory: null, holderLists: null, yields: null }
 const pricesOnly = {
-  ...{ prices: true, priceHistory: false, holders: false, slippage: false },
-  ...{ pools: false, poolHistory: false },
+  prices: true,
+  priceHistory: false,
+  holders: false,
+  slippage: false,
+  pools: false,
+  poolHistory: false,
 }
 
 it('are only prices where nothing else has a source', () => {

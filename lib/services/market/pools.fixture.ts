@@ -9,8 +9,13 @@ export const poolAddress = (number: number): Address =>
 
 /** A pool with `number` million USD locked and an APR of `number` percent. */
 export const aPool = (number: number, fields: Partial<PoolYield> = {}): PoolYield => ({
-  ...{ address: poolAddress(number), project: 'Tidepool', tokens: [poolAddress(0xa1)] },
-  ...{ feePercent: 0.3, tvlUsd: number * 1_000_000, volumeUsd: 1, rewardApr: 0 },
+  address: poolAddress(number),
+  project: 'Tidepool',
+  tokens: [poolAddress(0xa1)],
+  feePercent: 0.3,
+  tvlUsd: number * 1_000_000,
+  volumeUsd: 1,
+  rewardApr: 0,
   feeApr: { '1d': 1, '7d': number, '30d': 3 },
   ...fields,
 })

@@ -21,7 +21,10 @@ it('derives display name, APRs and averages', async () => {
   ])
   expect(top).toMatchObject([
     {
-      ...{ project: 'Tidepool', apr: 2.5, source: null, readAtMs: READ_MS },
+      project: 'Tidepool',
+      apr: 2.5,
+      source: null,
+      readAtMs: READ_MS,
       windows: {
         '1d': { apr: 1.5, feeApr: 1, rewardApr: 0.5 },
         '7d': { apr: 2.5, feeApr: 2, rewardApr: 0.5 },

@@ -100,7 +100,12 @@ function toListed(pool: PoolYield, readAtMs: number): ListedPool {
     rewardApr,
   })
   return {
-    ...{ address, tokens, feePercent, tvlUsd, volumeUsd, readAtMs },
+    address,
+    tokens,
+    feePercent,
+    tvlUsd,
+    volumeUsd,
+    readAtMs,
     project: projectName(pool.project),
     apr: headlineApr(pool),
     windows: { '1d': window('1d'), '7d': window('7d'), '30d': window('30d') },

@@ -31,10 +31,7 @@ export function depthOfReserves(pools: () => Promise<readonly ConstantProductPoo
   const numberOf = readingNumbers()
   return async (trade) => {
     const newest = await pools()
-    return {
-      ...{ reading: numberOf(newest), atMs: null },
-      impactBps: () => priceImpactBps(newest, trade),
-    }
+    return { reading: numberOf(newest), atMs: null, impactBps: () => priceImpactBps(newest, trade) }
   }
 }
 

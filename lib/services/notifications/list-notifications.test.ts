@@ -9,7 +9,11 @@ const account = address(`0x${'ab'.repeat(20)}`)
 
 /** An entry named by id and time, such as `a5`. */
 const entry = (name: string): Notification => ({
-  ...{ id: name, account, type: 'order_filled', message: name, metadata: {} },
+  id: name,
+  account,
+  type: 'order_filled',
+  message: name,
+  metadata: {},
   createdAt: unixMicros(Number(name.slice(1))),
 })
 

@@ -6,7 +6,12 @@ import { type Announcement, publishAnnouncement } from './publish-announcement'
 
 const NOW = unixMicros(1_795_288_221_000_000)
 const announcement: Announcement = {
-  ...{ account: null, message: 'Hello', title: null, url: null, shownUntil: null, id: 'hello' },
+  account: null,
+  message: 'Hello',
+  title: null,
+  url: null,
+  shownUntil: null,
+  id: 'hello',
 }
 
 function store() {
@@ -33,12 +38,20 @@ describe('publishAnnouncement', () => {
     const account = address(`0x${'ab'.repeat(20)}`)
     await publish({ account, title: 'Title', url: 'https://example.org/', shownUntil })
     expect(rows.get('announcement:hello')).toEqual({
-      ...{ id: 'announcement:hello', account, type: 'announcement', message: 'Hello' },
+      id: 'announcement:hello',
+      account,
+      type: 'announcement',
+      message: 'Hello',
       metadata: {
-        ...{ title: 'Title', url: 'https://example.org/' },
+        title: 'Title',
+        url: 'https://example.org/',
         shownUntil: '2026-11-21T19:10:21.000001Z',
       },
-      ...{ createdAt: NOW, chainId: null, blockNumber: null, orderUid: null, shownUntil },
+      createdAt: NOW,
+      chainId: null,
+      blockNumber: null,
+      orderUid: null,
+      shownUntil,
     })
   })
 

@@ -10,9 +10,7 @@ function inboxOf(...names: string[]) {
   const entries = new Map<string, Notification>()
   const put = (id: string, message = '') => {
     const createdAt = unixMicros(Number(id.slice(1)))
-    entries.set(id, {
-      ...{ id, account: null, type: 'announcement', message, metadata: {}, createdAt },
-    })
+    entries.set(id, { id, account: null, type: 'announcement', message, metadata: {}, createdAt })
   }
   for (const name of names) put(name)
   const sorted = () => [...entries.values()].sort((a, b) => b.createdAt - a.createdAt)

@@ -24,7 +24,9 @@ function logOf(quoteId: bigint, appData = appDataHash(HOOKED)): PlacementLog {
     partiallyFillable: false,
   }
   return {
-    ...{ blockNumber: 1, blockHash: blockHash(`0x${'05'.repeat(32)}`), logIndex: 0 },
+    blockNumber: 1,
+    blockHash: blockHash(`0x${'05'.repeat(32)}`),
+    logIndex: 0,
     txHash: txHash(`0x${'06'.repeat(32)}`),
     timestamp: unixSeconds(1_000),
     sender: address(`0x${'b1'.repeat(20)}`),

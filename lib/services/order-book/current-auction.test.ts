@@ -59,7 +59,9 @@ describe('showAuction', () => {
 
   it('tells the expiry of the owner beside the signed one', async () => {
     const onchain = {
-      ...{ sender: recipient, placementError: null, refundTxHash: null },
+      sender: recipient,
+      placementError: null,
+      refundTxHash: null,
       userValidTo: unixSeconds(2_000),
     }
     const selectAuctionOrders = async () => [{ ...stored, onchain }]

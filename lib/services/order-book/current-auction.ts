@@ -44,7 +44,10 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
     shown.push(showOrder(order, fills.get(order.uid) ?? NO_FILLS, deps.protocolFees))
   }
   return ok({
-    ...{ id, block, orders: shown, prices },
+    id,
+    block,
+    orders: shown,
+    prices,
     // Orders that solvers create themselves are not scored in this system.
     surplusCapturingJitOrderOwners: [],
   })

@@ -101,7 +101,14 @@ async function makeQuote(
   const { data, owner, interactions, extraGas, partnerFees, signingScheme } = order
   const { sellToken, buyToken, receiver, appData, kind, validTo } = data
   const priced = await priceTrade(deps, {
-    ...{ sellToken, buyToken, owner, receiver, appData, interactions, extraGas, partnerFees },
+    sellToken,
+    buyToken,
+    owner,
+    receiver,
+    appData,
+    interactions,
+    extraGas,
+    partnerFees,
     class: orderClass(data),
     // A signed fee comes on top of the sell amount, which is then traded in full.
     side:
@@ -122,8 +129,16 @@ async function makeQuote(
   const { amounts, ...rest } = priced.value
   const createdAt = deps.now()
   const quote: NewQuote = {
-    ...{ from: owner, sellToken, buyToken, ...amounts, ...rest, extraGas, signingScheme },
-    ...{ appData, validTo, createdAt },
+    from: owner,
+    sellToken,
+    buyToken,
+    ...amounts,
+    ...rest,
+    extraGas,
+    signingScheme,
+    appData,
+    validTo,
+    createdAt,
     expiration: unixMicros(createdAt + QUOTE_LIFE_SECONDS * 1_000_000),
   }
   return ok(toFound({ ...quote, id: await deps.insertQuote({ quote }) }))

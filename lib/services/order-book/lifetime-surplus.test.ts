@@ -35,8 +35,12 @@ function book(fillBlocks: readonly number[]) {
         ? []
         : [
             {
-              ...{ token: USDC, fills, priced: fills, limitAtomsUsd: dollars },
-              ...{ quoted: 0, quoteAtomsUsd: 0 },
+              token: USDC,
+              fills,
+              priced: fills,
+              limitAtomsUsd: dollars,
+              quoted: 0,
+              quoteAtomsUsd: 0,
             },
           ]
     },

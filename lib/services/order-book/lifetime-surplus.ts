@@ -64,7 +64,9 @@ async function extend(
     after === upTo
       ? []
       : deps.selectSurplusSums({
-          ...{ account, after, upTo },
+          account,
+          after,
+          upTo,
           wrappedNativeToken: deps.wrappedNativeToken,
         })
   const lasting = addSurplusSums(start.lasting, await read(start.through, through))

@@ -10,12 +10,23 @@ const account = address(`0x${'01'.repeat(20)}`)
 const token = address(`0x${'a1'.repeat(20)}`)
 
 const fill = (blockNumber: number): AccountFill => ({
-  ...{ blockNumber, logIndex: 3, timestamp: unixSeconds(1_800_000_000), owner: account },
-  ...{ txHash: txHash(`0x${'11'.repeat(32)}`), uid: orderUid(`0x${'22'.repeat(56)}`) },
-  ...{ kind: 'sell', sellToken: token, buyToken: token },
-  ...{ sellAmount: atoms(1n), buyAmount: atoms(2n), feeAmount: atoms(0n) },
-  ...{ executedFee: null, executedFeeToken: null, protocolFees: null },
-  ...{ sellTokenPriceUsd: null, buyTokenPriceUsd: 1 },
+  blockNumber,
+  logIndex: 3,
+  timestamp: unixSeconds(1_800_000_000),
+  owner: account,
+  txHash: txHash(`0x${'11'.repeat(32)}`),
+  uid: orderUid(`0x${'22'.repeat(56)}`),
+  kind: 'sell',
+  sellToken: token,
+  buyToken: token,
+  sellAmount: atoms(1n),
+  buyAmount: atoms(2n),
+  feeAmount: atoms(0n),
+  executedFee: null,
+  executedFeeToken: null,
+  protocolFees: null,
+  sellTokenPriceUsd: null,
+  buyTokenPriceUsd: 1,
 })
 
 const list = (found: readonly AccountFill[], limit: number) =>

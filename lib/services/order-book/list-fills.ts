@@ -25,8 +25,11 @@ export async function listFills(
   { account, cursor, from, to, limit }: FillsRequest,
 ) {
   const found = await selectFills({
-    ...{ account, wrappedNativeToken, before: cursor },
-    ...{ from: secondsOrNull(from), to: secondsOrNull(to) },
+    account,
+    wrappedNativeToken,
+    before: cursor,
+    from: secondsOrNull(from),
+    to: secondsOrNull(to),
     limit: limit + 1,
   })
   const fills = found.slice(0, limit)

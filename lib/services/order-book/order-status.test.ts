@@ -21,11 +21,17 @@ const bid = {
 }
 const bids: readonly OrderBid[] = [
   {
-    ...{ ...bid, ranking: 1, solverName: 'Winner', executedSell: atoms(9n) },
+    ...bid,
+    ranking: 1,
+    solverName: 'Winner',
+    executedSell: atoms(9n),
     solver: address(`0x${'a1'.repeat(20)}`),
   },
   {
-    ...{ ...bid, ranking: 2, solverName: 'Loser', executedSell: atoms(10n) },
+    ...bid,
+    ranking: 2,
+    solverName: 'Loser',
+    executedSell: atoms(10n),
     solver: address(`0x${'a2'.repeat(20)}`),
   },
 ]

@@ -180,7 +180,9 @@ async function checkSubmission(
   const uid = computeOrderUid(deps.domain, data, owner.value)
   // Checked again when the order is stored; here because the next steps are costly.
   const admitted = await admitUnsignedOrder(deps, {
-    ...{ order: { uid, signature }, clientKey: input.clientKey, now: deps.now() },
+    order: { uid, signature },
+    clientKey: input.clientKey,
+    now: deps.now(),
     limits: deps.unsignedOrderLimits,
   })
   if (!admitted.ok) return admitted
@@ -188,7 +190,10 @@ async function checkSubmission(
   if (unfit !== null) return err(unfit)
   const hookGas = totalHookGas(metadata)
   const onChain = await checkOrderFunding(deps, {
-    ...{ data, owner: owner.value, signature, hookGas },
+    data,
+    owner: owner.value,
+    signature,
+    hookGas,
     preInteractions: interactions.pre,
   })
   if (!onChain.ok) return onChain
@@ -204,7 +209,13 @@ async function quoteSubmission(
 ): Promise<Result<FoundQuote | null, PlaceOrderFailure>> {
   const { partnerFees, validFrom } = appData.metadata
   const quote = await findOrderQuote(deps, {
-    ...{ data, owner, signingScheme, quoteId, interactions, extraGas, partnerFees },
+    data,
+    owner,
+    signingScheme,
+    quoteId,
+    interactions,
+    extraGas,
+    partnerFees,
   })
   if (!quote.ok) return quote
   const openOutOfMarketOrders = (of: Address) =>
@@ -234,7 +245,12 @@ async function storeSubmission(
   const { data, owner, uid, signature, appData, interactions, extraGas, quote, replaced } =
     submission
   const order: OrderRecord = {
-    ...{ uid, owner, data, signature, interactions, extraGas },
+    uid,
+    owner,
+    data,
+    signature,
+    interactions,
+    extraGas,
     from: input.from ?? owner,
     class: orderClass(data),
     settlementContract: deps.domain.settlementContract,
@@ -249,7 +265,11 @@ async function storeSubmission(
   const outOfMarket = quote === null || isOutOfMarket(data, quote)
   const replaces = await nameReplaced(deps, replaced)
   const newOrder: NewOrder = {
-    ...{ order, document: appData.document, quote, outOfMarket, replaces },
+    order,
+    document: appData.document,
+    quote,
+    outOfMarket,
+    replaces,
     clientKey: input.clientKey,
     unsignedOrderLimits: deps.unsignedOrderLimits,
   }

@@ -89,7 +89,12 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
   const { sellToken, buyToken, from, signingScheme } = request
   const extraGas = appData.value.hookGas + verificationGas(request)
   const priced = await priceTrade(deps, {
-    ...{ sellToken, buyToken, owner: from, receiver, side, extraGas },
+    sellToken,
+    buyToken,
+    owner: from,
+    receiver,
+    side,
+    extraGas,
     appData: appData.value.hash,
     interactions: appData.value.interactions,
     partnerFees: appData.value.partnerFees,
@@ -105,13 +110,26 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     request.priceQuality === 'fast'
       ? { id: null, ...NOT_STORED }
       : await storeQuote(deps, lifeSeconds, {
-          ...{ from, sellToken, buyToken, ...amounts, ...costs, extraGas, signingScheme },
-          ...{ protocolFeeBps, appData: appData.value.hash, validTo },
-          ...{ solver, verified, metadata, createdAt },
+          from,
+          sellToken,
+          buyToken,
+          ...amounts,
+          ...costs,
+          extraGas,
+          signingScheme,
+          protocolFeeBps,
+          appData: appData.value.hash,
+          validTo,
+          solver,
+          verified,
+          metadata,
+          createdAt,
         })
   return ok({
     quote: {
-      ...{ sellToken, buyToken, receiver: request.receiver },
+      sellToken,
+      buyToken,
+      receiver: request.receiver,
       sellAmount: amounts.sellAmount,
       buyAmount: amounts.buyAmount,
       validTo,

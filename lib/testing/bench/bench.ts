@@ -67,7 +67,11 @@ function toPart(name: string): Part {
 
 /** Result of parts that were not requested. */
 const notMeasured: AppParts = {
-  ...{ api: null, quote: null, busyQuote: null, settlement: null, pages: null },
+  api: null,
+  quote: null,
+  busyQuote: null,
+  settlement: null,
+  pages: null,
 }
 
 const notSolved = { solving: null, solvingWithGas: null }

@@ -44,8 +44,10 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
     await submit(
       network,
       await trader.draft({
-        ...{ sellToken: network.token(sell), buyToken: network.token(buy) },
-        ...{ sellAmount: parseUnits(amount, decimals), buyAmount },
+        sellToken: network.token(sell),
+        buyToken: network.token(buy),
+        sellAmount: parseUnits(amount, decimals),
+        buyAmount,
       }),
     )
   }
@@ -74,7 +76,9 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
   await stream
   const after = await newest(network)
   return {
-    ...{ orders: before.orders, auctions: after.id - before.id, quotes },
+    orders: before.orders,
+    auctions: after.id - before.id,
+    quotes,
     blockedMs: await blockedMs(network),
   }
 }

@@ -71,7 +71,10 @@ async function empty(location: DatabaseLocation): Promise<void> {
   const now = createClock()
   const { post } = createGuardedPost({ allowPrivate: true })
   const stop = await runDeliveries({
-    ...{ database, now, random: Math.random, metrics: createMetrics() },
+    database,
+    now,
+    random: Math.random,
+    metrics: createMetrics(),
     adapters: [createWebhookDelivery({ post, now, userAgent: 'bench' })],
     observer: createObserver(createLogger('error')),
   })

@@ -46,8 +46,12 @@ async function measure(serverUrl: string | null, engines: number): Promise<Deliv
   const running = Array.from({ length: engines }, startEngine)
   try {
     const { location } = await deliveriesProcess.request({
-      ...{ kind: 'fill', serverUrl, dir: path.join(dir, 'db'), receiverUrl: receiver.url },
-      ...{ deliveries: DELIVERIES, targets: TARGETS },
+      kind: 'fill',
+      serverUrl,
+      dir: path.join(dir, 'db'),
+      receiverUrl: receiver.url,
+      deliveries: DELIVERIES,
+      targets: TARGETS,
     })
     if (location === null) throw new Error('a filled database is somewhere')
     await Promise.all(running.map((engine) => engine.request({ kind: 'run', location })))
@@ -56,7 +60,9 @@ async function measure(serverUrl: string | null, engines: number): Promise<Deliv
     const ids = new Set(receiver.received.map(({ id }) => id))
     if (ids.size !== DELIVERIES) throw new Error(`${ids.size} of ${DELIVERIES} messages arrived`)
     return {
-      ...{ engines, deliveries: DELIVERIES, targets: TARGETS },
+      engines,
+      deliveries: DELIVERIES,
+      targets: TARGETS,
       database: serverUrl === null ? 'PGlite' : 'PostgreSQL',
       perSecond: (DELIVERIES * 1_000) / (Math.max(...moments) - Math.min(...moments)),
       doubles: moments.length - ids.size,

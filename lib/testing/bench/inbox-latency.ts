@@ -56,7 +56,10 @@ export async function measureInboxes(): Promise<InboxRow> {
     const port = Number(new URL(system.url).port)
     const round = (rows: number, durationMs: number) =>
       load.run({
-        ...{ port, body: null, connections: CONNECTIONS, durationMs },
+        port,
+        body: null,
+        connections: CONNECTIONS,
+        durationMs,
         path: `/accounts/${accountOf(rows)}/notifications`,
       })
     const speeds = new Map<number, number[]>(SIZES.map((rows) => [rows, []]))

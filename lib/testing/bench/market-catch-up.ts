@@ -60,7 +60,10 @@ export async function measureCatchUp(root: string, blocks: number): Promise<Catc
     if (trouble !== undefined) throw new Error(`the catch-up was not undisturbed: ${trouble}`)
     return {
       ...servingTimes(busy.result, busy.latenciesMs),
-      ...{ blocks, seconds, memoryMb, blocksPerSecond: blocks / seconds },
+      blocks,
+      seconds,
+      memoryMb,
+      blocksPerSecond: blocks / seconds,
       idle: servingTimes(idle.result, idle.latenciesMs),
     }
   } finally {
@@ -73,7 +76,8 @@ const servingTimes = (
   { loopP99Ms, loopMaxMs }: LoopDelay,
   latenciesMs: readonly number[],
 ): ServingTimes => ({
-  ...{ loopP99Ms, loopMaxMs },
+  loopP99Ms,
+  loopMaxMs,
   requests: latenciesMs.length,
   requestP50Ms: percentile(latenciesMs, 0.5),
   requestP99Ms: percentile(latenciesMs, 0.99),

@@ -51,7 +51,9 @@ type SpreadCell = {
 }
 
 const size = (tokens: number, pools: number, orders: number): InstanceSize => ({
-  ...{ tokens, pools, orders },
+  tokens,
+  pools,
+  orders,
 })
 
 const CELLS: readonly SpreadCell[] = [
@@ -102,7 +104,10 @@ function measureCell(family: FamilyName, cell: SpreadCell, firstSeed: number): S
   const seedsWhere = (isSo: (batch: (typeof batches)[number]) => boolean) =>
     batches.filter(isSo).map(({ seed }) => seed)
   return {
-    ...{ cell: `t${tokens}-p${pools}-o${orders}`, family, size: cell.size, firstSeed },
+    cell: `t${tokens}-p${pools}-o${orders}`,
+    family,
+    size: cell.size,
+    firstSeed,
     batches: batches.length,
     mean: values.reduce((sum, share) => sum + share, 0) / Math.max(1, values.length),
     lowestTenth: percentile(values, 0.1),
@@ -124,7 +129,9 @@ function measureBatch({ instance, auction }: FamilyBatch) {
   const isPlain = auction.gasPrice === 0n && auction.orders.every(hasNoFees)
   const reached = isPlain ? fairScore(instance) : score
   return {
-    ...{ ms, score, bestOther },
+    ms,
+    score,
+    bestOther,
     isPossible: bestOther > 0n || (isPlain && hasPlainPlan(instance)),
     share: bound < MIN_BOUND_WEI ? null : Number(reached) / bound,
   }

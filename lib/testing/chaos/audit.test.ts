@@ -20,27 +20,49 @@ const [FILLED, CANCELLED, OPEN] = [uidOf('aa'), uidOf('bb'), uidOf('cc')]
 const TX = txHash(`0x${'f1'.repeat(32)}`)
 
 const fill = (change: Partial<ChainFill> = {}): ChainFill => ({
-  ...{ txHash: TX, logIndex: 4, blockNumber: 10, uid: FILLED, owner: OWNER },
-  ...{ sellAmount: 100n, buyAmount: 60n, feeAmount: 0n, executedFee: 3n },
-  ...{ kind: 'sell', limitSell: 100n, limitBuy: 50n, calldataHash: '0xca' },
+  txHash: TX,
+  logIndex: 4,
+  blockNumber: 10,
+  uid: FILLED,
+  owner: OWNER,
+  sellAmount: 100n,
+  buyAmount: 60n,
+  feeAmount: 0n,
+  executedFee: 3n,
+  kind: 'sell',
+  limitSell: 100n,
+  limitBuy: 50n,
+  calldataHash: '0xca',
   ...change,
 })
 
 const order = (uid: OrderUid, change: Partial<ViewedOrder> = {}): ViewedOrder => ({
-  ...{ uid, owner: OWNER, status: 'open', validTo: unixSeconds(VALID_TO) },
-  ...{ creationDate: unixMicros(5), executedFee: atoms(0n), executedFeeAmount: atoms(0n) },
-  ...{ executedSellAmount: atoms(0n), executedBuyAmount: atoms(0n) },
+  uid,
+  owner: OWNER,
+  status: 'open',
+  validTo: unixSeconds(VALID_TO),
+  creationDate: unixMicros(5),
+  executedFee: atoms(0n),
+  executedFeeAmount: atoms(0n),
+  executedSellAmount: atoms(0n),
+  executedBuyAmount: atoms(0n),
   ...change,
 })
 
 const FILLED_ORDER = order(FILLED, {
-  ...{ status: 'fulfilled', executedSellAmount: atoms(100n) },
-  ...{ executedBuyAmount: atoms(60n), executedFee: atoms(3n) },
+  status: 'fulfilled',
+  executedSellAmount: atoms(100n),
+  executedBuyAmount: atoms(60n),
+  executedFee: atoms(3n),
 })
 
 const trade = (change: Partial<ViewedTrade> = {}): ViewedTrade => ({
-  ...{ txHash: TX, logIndex: 4, blockNumber: 10, orderUid: FILLED },
-  ...{ sellAmount: atoms(100n), buyAmount: atoms(60n) },
+  txHash: TX,
+  logIndex: 4,
+  blockNumber: 10,
+  orderUid: FILLED,
+  sellAmount: atoms(100n),
+  buyAmount: atoms(60n),
   ...change,
 })
 
@@ -49,7 +71,9 @@ const entry = (
   uid: OrderUid,
   metadata: object = {},
 ): ViewedNotification => ({
-  ...{ id: `${type}-${uid}`, type, timestamp: unixMicros(7) },
+  id: `${type}-${uid}`,
+  type,
+  timestamp: unixMicros(7),
   metadata: { orderUid: uid, ...metadata },
 })
 

@@ -64,7 +64,9 @@ export async function readLedger(node: NodeAccess, settlement: Hex): Promise<Cha
       blockNumber: Number(log.blockNumber),
       uid: orderUid.toLowerCase(),
       owner: owner.toLowerCase(),
-      ...{ sellAmount, buyAmount, feeAmount },
+      sellAmount,
+      buyAmount,
+      feeAmount,
       ...termsOf(input, placeOf(log), { sold: sellAmount - feeAmount, bought: buyAmount }),
       calldataHash: keccak256(input),
     }

@@ -6,8 +6,12 @@ const parse = (...args: string[]) => parseOptions(args, () => 42)
 describe('parseOptions', () => {
   it('runs an hour on the embedded database with a fresh seed unless configured otherwise', () => {
     expect(parse()).toEqual({
-      ...{ minutes: 60, database: 'pglite', seed: 42, rate: 5 },
-      ...{ standstillSeconds: 30, only: null },
+      minutes: 60,
+      database: 'pglite',
+      seed: 42,
+      rate: 5,
+      standstillSeconds: 30,
+      only: null,
     })
     expect(
       parse(
@@ -20,7 +24,9 @@ describe('parseOptions', () => {
         'kill node,RPC lies',
       ),
     ).toMatchObject({
-      ...{ minutes: 0.5, database: 'postgres', seed: 7 },
+      minutes: 0.5,
+      database: 'postgres',
+      seed: 7,
       only: ['kill node', 'RPC lies'],
     })
   })

@@ -87,7 +87,10 @@ async function startTarget(
   )
   onClean(proxy.close)
   const service = await startService({
-    ...{ root, bundleFolder, logDir, nodePort },
+    root,
+    bundleFolder,
+    logDir,
+    nodePort,
     dataDir: path.join(disk.folder, 'data'),
     databaseUrl: database?.url ?? null,
     proxyUrl: proxy.url,
@@ -130,7 +133,10 @@ async function sufferAndAudit(run: Run): Promise<number> {
   const [first] = traders
   if (first === undefined) throw new Error('there is no trader')
   const trading = startTrading({
-    ...{ network, traders, node: target.node, journal: target.journal },
+    network,
+    traders,
+    node: target.node,
+    journal: target.journal,
     random: streamOf(options, 2),
     rates: await readRates(network, first.owner),
     ordersPerSecond: options.rate,

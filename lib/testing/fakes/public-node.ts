@@ -52,7 +52,10 @@ const DECIMALS: Readonly<Record<string, bigint>> = {
  */
 export async function startPublicNode(chainId: number): Promise<PublicNode> {
   const state: NodeState = {
-    ...{ chainId, startedAtMs: Date.now(), wallets: new Set(), brokenTokens: new Set() },
+    chainId,
+    startedAtMs: Date.now(),
+    wallets: new Set(),
+    brokenTokens: new Set(),
     sent: new Map(),
   }
   const counts = new Map<string, number>()

@@ -132,7 +132,13 @@ function listOf(rows: readonly StrapiRow[], account: string) {
       const { title, description, url, thumbnail, location } = template ?? {}
       const file = typeof thumbnail === 'object' && thumbnail !== null ? thumbnail : {}
       return {
-        ...{ id, account: whose, title, description, url, createdAt, location },
+        id,
+        account: whose,
+        title,
+        description,
+        url,
+        createdAt,
+        location,
         ...('url' in file ? { thumbnail: file.url } : {}),
       }
     })

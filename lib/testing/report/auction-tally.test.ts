@@ -22,21 +22,34 @@ function watched(
     summary: {
       ...at,
       timestamp: unixMicros(1),
-      ...{ orders: 4, solutions: bids.length, winners: 1, bestScore: null },
+      orders: 4,
+      solutions: bids.length,
+      winners: 1,
+      bestScore: null,
     },
     bound,
     fillableBound: bound === null ? null : bound - bound / 5n,
     competition: {
       ...at,
-      ...{ referenceScores: {}, auction: { orders: [uid(1)], prices: {} } },
+      referenceScores: {},
+      auction: { orders: [uid(1)], prices: {} },
       solutions: bids.map(({ score, isWinner = true, isSettled = true }) => ({
-        ...{ solverAddress: account(1), score: wei(score), ranking: 1, clearingPrices: {} },
-        ...{ isWinner, filteredOut: false, orders: [], referenceScore: null },
+        solverAddress: account(1),
+        score: wei(score),
+        ranking: 1,
+        clearingPrices: {},
+        isWinner,
+        filteredOut: false,
+        orders: [],
+        referenceScore: null,
         txHash: isWinner && isSettled ? TX : null,
       })),
     },
     attempts: outcomes.map((outcome) => ({
-      ...{ solver: account(1), solutionUid: 0, startTimestamp: unixMicros(1), startBlock: 1 },
+      solver: account(1),
+      solutionUid: 0,
+      startTimestamp: unixMicros(1),
+      startBlock: 1,
       deadlineBlock: 6,
       ...(outcome === undefined ? {} : { outcome }),
     })),
@@ -66,7 +79,11 @@ describe('the tally of auctions', () => {
     const { auctions, measured, won, settled } = totalsOf(tallies)
     expect(auctions).toBe(5)
     expect(measured).toEqual({
-      ...{ count: 4, score: 130n, settledScore: 90n, bound: 200n, fillableBound: 160n },
+      count: 4,
+      score: 130n,
+      settledScore: 90n,
+      bound: 200n,
+      fillableBound: 160n,
     })
     expect(won).toMatchObject({ count: 2, score: 130n, bound: 150n })
     expect(settled).toMatchObject({ count: 1, score: 90n, settledScore: 90n, bound: 100n })

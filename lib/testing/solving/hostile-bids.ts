@@ -209,8 +209,11 @@ function roundTrip(pool: ConstantProductPool, amount: bigint): readonly PoolSwap
   const out = side === null ? null : amountOut(side, amount)
   if (out === null) return []
   const there = {
-    ...{ pool: pool.address, tokenIn: pool.token0, amountIn: atoms(amount) },
-    ...{ tokenOut: other, amountOut: atoms(out) },
+    pool: pool.address,
+    tokenIn: pool.token0,
+    amountIn: atoms(amount),
+    tokenOut: other,
+    amountOut: atoms(out),
   }
   const after = applySwap(pool, there)
   const back = after.ok ? poolSide(after.value, other) : null
@@ -219,8 +222,11 @@ function roundTrip(pool: ConstantProductPool, amount: bigint): readonly PoolSwap
   return [
     there,
     {
-      ...{ pool: pool.address, tokenIn: other, amountIn: atoms(out) },
-      ...{ tokenOut: pool.token0, amountOut: atoms(returned) },
+      pool: pool.address,
+      tokenIn: other,
+      amountIn: atoms(out),
+      tokenOut: pool.token0,
+      amountOut: atoms(returned),
     },
   ]
 }

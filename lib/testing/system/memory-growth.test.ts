@@ -15,14 +15,18 @@ describe('growth of memory in the last half', () => {
   it('is told from the middle to the end, in percent and per request', () => {
     const collected = [500, 600, 700, 780, 790, 800, 801, 802, 803, 804, 820]
     expect(lastHalfGrowth(samples(level, collected), REQUESTS).collected).toEqual({
-      ...{ fromMb: 800, toMb: 820, percent: 2.5, bytesPerRequest: 200 },
+      fromMb: 800,
+      toMb: 820,
+      percent: 2.5,
+      bytesPerRequest: 200,
     })
   })
 
   it('compares the highest sample of each half where garbage is included', () => {
     const resident = [900, 810, 700, 830, 705, 701, 702, 850, 703, 704, 710]
     expect(lastHalfGrowth(samples(resident, null), REQUESTS)).toMatchObject({
-      ...{ peak: { fromMb: 830, toMb: 850, bytesPerRequest: 200 }, collected: null },
+      peak: { fromMb: 830, toMb: 850, bytesPerRequest: 200 },
+      collected: null,
     })
   })
 

@@ -32,7 +32,8 @@ export function lastHalfGrowth(samples: readonly MemorySample[], requests: numbe
   const peakMb = (some: readonly MemorySample[]) =>
     Math.max(...some.map(({ residentMb }) => residentMb))
   const growth = (fromMb: number, toMb: number): Growth => ({
-    ...{ fromMb, toMb },
+    fromMb,
+    toMb,
     percent: ((toMb - fromMb) * 100) / fromMb,
     bytesPerRequest: Math.round(((toMb - fromMb) * 1e6) / (requests / 2)),
   })

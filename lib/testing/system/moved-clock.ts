@@ -18,7 +18,11 @@ const offsetFile = (dataDir: string): string => path.join(dataDir, 'clock-offset
 export async function movableClock(dataDir: string) {
   const outfile = path.join(dataDir, 'clock-preload.mjs')
   await build({
-    ...{ entryPoints: [PRELOAD], outfile, bundle: true, platform: 'node', format: 'esm' },
+    entryPoints: [PRELOAD],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
     logLevel: 'error',
   })
   return {

@@ -161,7 +161,10 @@ function grownPlans(
   if (!isPoor(start, best) && (best?.score ?? 0) >= mostAlone) return []
   const { isStopped = () => false } = options
   const grown = growBatch(model, standalonePairs(model), {
-    ...{ idle: start.idle, required, spare: SPARE, isStopped },
+    idle: start.idle,
+    required,
+    spare: SPARE,
+    isStopped,
   })
   return grown === null ? [] : [planOf(grown, required)]
 }

@@ -93,9 +93,14 @@ function flatFloors(
 ): FlatFloors {
   const size = floors.length
   const flat = {
-    ...{ a: new Int32Array(size), b: new Int32Array(size), rate: new Float64Array(size), push },
-    ...{ byA: new Float64Array(size), byB: new Float64Array(size) },
-    ...{ active: new Int32Array(size), activeCount: 0 },
+    a: new Int32Array(size),
+    b: new Int32Array(size),
+    rate: new Float64Array(size),
+    push,
+    byA: new Float64Array(size),
+    byB: new Float64Array(size),
+    active: new Int32Array(size),
+    activeCount: 0,
   }
   for (let at = 0; at < size; at += 1) {
     const { a, b, rate } = floors[at] as PriceFloor

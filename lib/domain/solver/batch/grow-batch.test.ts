@@ -22,7 +22,10 @@ describe('growBatch', () => {
       const required = new Map(pairs.map((one) => [pairKey(model, one.sell, one.buy), one.score]))
       const best = Math.max(0, ...pairs.map(({ score }) => score))
       const grown = growBatch(model, pairs, {
-        ...{ idle: idleCurvature(model), required, spare: 1e-9, isStopped: () => false },
+        idle: idleCurvature(model),
+        required,
+        spare: 1e-9,
+        isStopped: () => false,
       })
       const score = grown === null ? 0 : scoreOf(grown.state)
       expect(score, `seed ${seed}`).toBeGreaterThanOrEqual(best * (1 - ROUNDING) - 1e-8)

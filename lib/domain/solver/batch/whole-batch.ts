@@ -109,7 +109,10 @@ const polishOptions = (
   required: RequiredScores,
   isStopped: () => boolean,
 ): PolishOptions => ({
-  ...{ idle, required, spare: SPARE, isStopped },
+  idle,
+  required,
+  spare: SPARE,
+  isStopped,
   maxTries: Math.min(MAX_POLISH_TRIES, Math.floor(MAX_POLISH_WORK / workOf(model))),
 })
 

@@ -28,8 +28,11 @@ import { caseCount } from '@/lib/testing/test-seed'
 
 const selling = sellingWeth()
 const buying = auctionOrder({
-  ...{ kind: 'buy', sellToken: USDC, buyToken: WETH },
-  ...{ sellAmount: 3_000n * unit(USDC), buyAmount: ETHER },
+  kind: 'buy',
+  sellToken: USDC,
+  buyToken: WETH,
+  sellAmount: 3_000n * unit(USDC),
+  buyAmount: ETHER,
 })
 const market = auction([selling, buying], [pool(1, WETH, USDC, 500n * ETHER)])
 
@@ -57,8 +60,12 @@ const answer = (changes: Partial<EngineSolution>): EngineSolution => ({
 
 const swap: EngineInteraction = {
   kind: 'liquidity',
-  ...{ internalize: false, id: '0', inputToken: WETH, outputToken: USDC },
-  ...{ inputAmount: atoms(5n), outputAmount: atoms(9n) },
+  internalize: false,
+  id: '0',
+  inputToken: WETH,
+  outputToken: USDC,
+  inputAmount: atoms(5n),
+  outputAmount: atoms(9n),
 }
 
 /** Whether a sell order gains no more than rounding may cost it: one atom of either side. */
@@ -78,7 +85,8 @@ describe('a solution of an engine', () => {
     expect(read).toMatchObject({
       ok: true,
       value: {
-        ...{ id: 7, gas: 123n },
+        id: 7,
+        gas: 123n,
         trades: [{ executedSell: 1_000n, executedBuy: 2_310n, networkFee: 10n }],
         swaps: [{ pool: market.pools[0]?.address, amountIn: 5n, amountOut: 9n }],
       },

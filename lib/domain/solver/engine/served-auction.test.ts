@@ -17,8 +17,10 @@ import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
 import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
 
 const plain = auctionOrder({
-  ...{ sellToken: USDC, buyToken: NATIVE_TOKEN },
-  ...{ sellAmount: 3_000n * unit(USDC), buyAmount: ETHER },
+  sellToken: USDC,
+  buyToken: NATIVE_TOKEN,
+  sellAmount: 3_000n * unit(USDC),
+  buyAmount: ETHER,
 })
 const market = auction(
   [plain],
@@ -32,7 +34,9 @@ describe('an auction sent to an engine', () => {
     expect(poolIds).toEqual(['0', '1'])
     const created = 0
     expect(served).toEqual({
-      ...{ ...market, block: 0, deadlineBlock: 0 },
+      ...market,
+      block: 0,
+      deadlineBlock: 0,
       orders: [{ ...plain, created }],
     })
   })
@@ -63,7 +67,10 @@ describe('an auction sent to an engine', () => {
 
   it('offers the remainder at a limit no looser than the signed one, and no empty orders', () => {
     const order = auctionOrder({
-      ...{ sellToken: USDC, buyToken: WETH, sellAmount: 10n, buyAmount: 7n },
+      sellToken: USDC,
+      buyToken: WETH,
+      sellAmount: 10n,
+      buyAmount: 7n,
       partiallyFillable: true,
     })
     const rest = { ...order, remainingSellAmount: atoms(3n), remainingBuyAmount: atoms(2n) }

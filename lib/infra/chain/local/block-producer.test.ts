@@ -30,9 +30,12 @@ function fakeNode(times: number[]) {
     if (method !== 'eth_getBlockByNumber') return null
     const number = first === 'latest' ? times.length - 1 : Number(first)
     return {
-      ...{ number: numberToHex(number), timestamp: numberToHex(times[number] ?? 0) },
-      ...{ hash: hashOf(number), parentHash: hashOf(Math.max(number - 1, 0)) },
-      ...{ baseFeePerGas: '0x1', transactions: [] },
+      number: numberToHex(number),
+      timestamp: numberToHex(times[number] ?? 0),
+      hash: hashOf(number),
+      parentHash: hashOf(Math.max(number - 1, 0)),
+      baseFeePerGas: '0x1',
+      transactions: [],
     }
   }
   return { url: '', call, batch: async () => [] } satisfies Rpc
@@ -47,12 +50,20 @@ it('a block follows the newest of the node, also where a command has mined one a
     },
   } as unknown as ChainStore
   const head: ReadBlock = {
-    ...{ number: 0, timestamp: 1_000, baseFee: '0x1', transactions: [], replayable: true },
-    ...{ hash: hashOf(0), parentHash: hashOf(0) },
+    number: 0,
+    timestamp: 1_000,
+    baseFee: '0x1',
+    transactions: [],
+    replayable: true,
+    hash: hashOf(0),
+    parentHash: hashOf(0),
   }
   const faults: unknown[] = []
   const producer = createBlockProducer({
-    ...{ rpc: fakeNode(times), store, head, blockSeconds: 60 },
+    rpc: fakeNode(times),
+    store,
+    head,
+    blockSeconds: 60,
     nowMs: () => 1_001_000,
     onFault: (fault) => faults.push(fault),
   })
@@ -78,12 +89,21 @@ it('on demand, a block is mined for what waits, and none by the clock while bloc
     },
   }
   const producer = createBlockProducer({
-    ...{ rpc, store: { append: async () => undefined } as unknown as ChainStore },
+    rpc,
+    store: { append: async () => undefined } as unknown as ChainStore,
     head: {
-      ...{ number: 0, timestamp: seconds() - 60, baseFee: '0x1', transactions: [] },
-      ...{ replayable: true, hash: hashOf(0), parentHash: hashOf(0) },
+      number: 0,
+      timestamp: seconds() - 60,
+      baseFee: '0x1',
+      transactions: [],
+      replayable: true,
+      hash: hashOf(0),
+      parentHash: hashOf(0),
     },
-    ...{ blockSeconds: 1, minesOnDemand: true, nowMs: Date.now, onFault: () => undefined },
+    blockSeconds: 1,
+    minesOnDemand: true,
+    nowMs: Date.now,
+    onFault: () => undefined,
   })
   await producer.start()
   expect(times).toHaveLength(2)
@@ -118,12 +138,21 @@ it('on demand, what arrives just after a block is in the block of the next perio
     },
   }
   const producer = createBlockProducer({
-    ...{ rpc, store: { append: async () => undefined } as unknown as ChainStore },
+    rpc,
+    store: { append: async () => undefined } as unknown as ChainStore,
     head: {
-      ...{ number: 0, timestamp: 1_000_000 - 60, baseFee: '0x1', transactions: [] },
-      ...{ replayable: true, hash: hashOf(0), parentHash: hashOf(0) },
+      number: 0,
+      timestamp: 1_000_000 - 60,
+      baseFee: '0x1',
+      transactions: [],
+      replayable: true,
+      hash: hashOf(0),
+      parentHash: hashOf(0),
     },
-    ...{ blockSeconds: 1, minesOnDemand: true, nowMs: Date.now, onFault: () => undefined },
+    blockSeconds: 1,
+    minesOnDemand: true,
+    nowMs: Date.now,
+    onFault: () => undefined,
   })
   await producer.start()
   for (let transaction = 0; transaction < 2; transaction += 1) {
@@ -147,8 +176,12 @@ it('a replaced chain that keeps changing is saved in a later period, and the nod
   const blockReply = (target: unknown = 'latest') => {
     const at = target === 'latest' ? number : Number(target)
     return {
-      ...{ number: numberToHex(at), timestamp: '0x5', baseFeePerGas: '0x1', transactions: [] },
-      ...{ hash: hashOf(900 + at), parentHash: hashOf(899 + at) },
+      number: numberToHex(at),
+      timestamp: '0x5',
+      baseFeePerGas: '0x1',
+      transactions: [],
+      hash: hashOf(900 + at),
+      parentHash: hashOf(899 + at),
     }
   }
   const node = await listen(async (request, response) => {
@@ -174,14 +207,17 @@ it('a replaced chain that keeps changing is saved in a later period, and the nod
       append: async () => undefined,
     } as never,
     head: {
-      ...{ number: 3, timestamp: 1, baseFee: '0x1', transactions: [], replayable: true },
-      ...{ hash: hashOf(3), parentHash: hashOf(2) },
+      number: 3,
+      timestamp: 1,
+      baseFee: '0x1',
+      transactions: [],
+      replayable: true,
+      hash: hashOf(3),
+      parentHash: hashOf(2),
     },
-    ...{
-      blockSeconds: 60,
-      nowMs: () => 1_000_000,
-      onFault: (fault: unknown) => faults.push(fault),
-    },
+    blockSeconds: 60,
+    nowMs: () => 1_000_000,
+    onFault: (fault: unknown) => faults.push(fault),
   })
   await producer.start()
   expect({ faults, mined, saves }).toEqual({ faults: [], mined: [], saves: 0 })
@@ -197,8 +233,11 @@ async function replacedNode(missing: readonly number[]) {
     missing.includes(number)
       ? null
       : {
-          ...{ number: numberToHex(number), timestamp: '0x5', baseFeePerGas: '0x1' },
-          ...{ transactions: [], hash: hashOf(number < 3 ? number : 900 + number) },
+          number: numberToHex(number),
+          timestamp: '0x5',
+          baseFeePerGas: '0x1',
+          transactions: [],
+          hash: hashOf(number < 3 ? number : 900 + number),
           parentHash: hashOf(number - 1 < 3 ? Math.max(number - 1, 0) : 899 + number),
         }
   const answer = (method: string, target: unknown) => {
@@ -233,10 +272,17 @@ it.each([
       append: async () => undefined,
     } as never,
     head: {
-      ...{ number: 4, timestamp: 1, baseFee: '0x1', transactions: [], replayable: true },
-      ...{ hash, parentHash: hashOf(3) },
+      number: 4,
+      timestamp: 1,
+      baseFee: '0x1',
+      transactions: [],
+      replayable: true,
+      hash,
+      parentHash: hashOf(3),
     },
-    ...{ blockSeconds: 60, nowMs: () => 1_000, onFault: (fault: unknown) => faults.push(fault) },
+    blockSeconds: 60,
+    nowMs: () => 1_000,
+    onFault: (fault: unknown) => faults.push(fault),
   })
   // The block it had on disk was one of the old branch.
   await producer.waitFor(5).catch(() => undefined)

@@ -29,8 +29,12 @@ it('does not change a dump without transactions', async () => {
 const word = (byte: string) => `0x${byte.repeat(32)}`
 
 const block = (number: number) => ({
-  ...{ number: `0x${number.toString(16)}`, timestamp: '0x1', baseFeePerGas: '0x1' },
-  ...{ hash: word(`0${number}`), parentHash: word(`0${number - 1}`), transactions: [] },
+  number: `0x${number.toString(16)}`,
+  timestamp: '0x1',
+  baseFeePerGas: '0x1',
+  hash: word(`0${number}`),
+  parentHash: word(`0${number - 1}`),
+  transactions: [],
 })
 
 /** A node that shows these heads one after the other, the last one for ever. */

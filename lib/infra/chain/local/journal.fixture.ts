@@ -10,7 +10,11 @@ for (let number = 1; ; number += 1) {
   const transaction = `0x${'ab'.repeat(1_500)}` as const
   await journal.append([
     {
-      ...{ number, timestamp: number, baseFee: '0x1', hash, parentHash: hash },
+      number,
+      timestamp: number,
+      baseFee: '0x1',
+      hash,
+      parentHash: hash,
       transactions: [transaction],
     },
   ])

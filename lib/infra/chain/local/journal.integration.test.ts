@@ -63,7 +63,11 @@ it.skipIf(process.platform === 'win32')(
 )
 
 const block = (number: number): JournaledBlock => ({
-  ...{ number, timestamp: number, baseFee: '0x1', hash: '0x1', parentHash: '0x0' },
+  number,
+  timestamp: number,
+  baseFee: '0x1',
+  hash: '0x1',
+  parentHash: '0x0',
   transactions: [],
 })
 

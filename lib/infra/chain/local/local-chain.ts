@@ -115,20 +115,19 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     const seed = await resolveSeed(folder, config.seed, known)
     await keepSeed(folder, seed)
     const context: BringUpContext = {
-      ...{ binary, folder, chainId, seed, store, log },
+      binary,
+      folder,
+      chainId,
+      seed,
+      store,
+      log,
       historyDays: config.historyDays ?? 0,
       onHistory: config.onHistory ?? (() => undefined),
     }
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
     const { blockSeconds, minesOnDemand = false } = config
-    const running = createNodeSupervisor({
-      context,
-      address,
-      genesis,
-      blockSeconds,
-      minesOnDemand,
-      nowMs,
-    })
+    const pace = { blockSeconds, minesOnDemand, nowMs }
+    const running = createNodeSupervisor({ context, address, genesis, pace })
     supervisor = running
     await running.start()
     return runningChain({
@@ -202,14 +201,16 @@ type SupervisorInput = {
   readonly context: BringUpContext
   readonly address: NodeAddress
   readonly genesis: Genesis
-  readonly blockSeconds: number
-  readonly minesOnDemand: boolean
-  readonly nowMs: () => number
+  readonly pace: {
+    readonly blockSeconds: number
+    readonly minesOnDemand: boolean
+    readonly nowMs: () => number
+  }
 }
 
 /** Runs the live node with its block producer, and restarts it when it dies. */
 function createNodeSupervisor(input: SupervisorInput) {
-  const { context, address, genesis, blockSeconds, minesOnDemand, nowMs } = input
+  const { context, address, genesis, pace } = input
   const { log, store } = context
   const listeners = new Set<() => void>()
   let state: LocalChainState = 'starting'
@@ -221,9 +222,7 @@ function createNodeSupervisor(input: SupervisorInput) {
       rpc: node.rpc,
       store,
       head,
-      blockSeconds,
-      minesOnDemand,
-      nowMs,
+      ...pace,
       onFault: (error) => {
         if (state === 'stopped') return
         log.warn({ error }, 'local chain fault; restarting the node')

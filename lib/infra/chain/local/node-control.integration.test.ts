@@ -47,7 +47,11 @@ describe('a command of the node', () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'node-control-'))
     warnings = []
     chain = await startLocalChain({
-      ...{ dataDir, chainId: 31337, port: 0, blockSeconds: 60, seed: 'test' },
+      dataDir,
+      chainId: 31337,
+      port: 0,
+      blockSeconds: 60,
+      seed: 'test',
       log: { info: () => undefined, warn: (_, message) => warnings.push(message) },
     })
   })

@@ -32,7 +32,9 @@ describe('the gate of the node', () => {
     const client = createPublicClient({ transport: http(gate.privateUrl) })
     expect(await client.getChainId()).toBe(31337)
     const calls = Array.from({ length: 200 }, (_, id) => ({
-      ...{ jsonrpc: '2.0', id, method: 'eth_getCode' },
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_getCode',
       params: [chain.contracts.settlement, 'latest'],
     }))
     const answer = await fetch(gate.privateUrl, {

@@ -112,7 +112,10 @@ function rowOf({ name, reasonableRows = 0 }: Read, plans: readonly PlanNode[]) {
   const read = plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
   const readWhole = [...new Set(plans.flatMap(tablesReadWhole))]
   return {
-    ...{ name, rowsReturned: returned, rowsRead: read, readWhole },
+    name,
+    rowsReturned: returned,
+    rowsRead: read,
+    readWhole,
     isWasteful: read > MOST_READ * Math.max(returned, reasonableRows, FEW_ROWS / MOST_READ),
   }
 }

@@ -73,8 +73,13 @@ export function reads(
   const pair = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN, limit: REPORT_AUCTIONS }
   const someBlock = () => Math.floor((random() * size.orders) / ORDERS_PER_BLOCK)
   const fillsPage = (before: FillPosition | null) => ({
-    ...{ chainId, account: owner(), before, from: null, to: null },
-    ...{ limit: FILLS_PER_PAGE, wrappedNativeToken: SELL_TOKEN },
+    chainId,
+    account: owner(),
+    before,
+    from: null,
+    to: null,
+    limit: FILLS_PER_PAGE,
+    wrappedNativeToken: SELL_TOKEN,
   })
   const page = (offset: number, limit: number) => ({ chainId, owner: owner(), offset, limit })
   return [
@@ -107,8 +112,11 @@ export function reads(
       name: "an account's new surplus",
       run: (db) =>
         selectSurplusSums(db, {
-          ...{ chainId, account: owner(), wrappedNativeToken: SELL_TOKEN },
-          ...{ after: size.orders / ORDERS_PER_BLOCK - 1_024, upTo: null },
+          chainId,
+          account: owner(),
+          wrappedNativeToken: SELL_TOKEN,
+          after: size.orders / ORDERS_PER_BLOCK - 1_024,
+          upTo: null,
         }),
     },
     {
@@ -173,7 +181,8 @@ export function reads(
       name: 'orders that expired in a minute',
       run: (db) =>
         selectExpiredOrders(db, {
-          ...{ chainId, from: unixSeconds(now - 3_600) },
+          chainId,
+          from: unixSeconds(now - 3_600),
           before: unixSeconds(now - 3_540),
         }),
     },

@@ -15,8 +15,14 @@ export function fillOrder(
   const [winner] = sampleSolvers
   book.trades.push({
     orderUid: uid,
-    ...{ blockNumber, logIndex: 7, txHash, auctionId },
-    ...{ sellAmount, sellAmountBeforeFees: sellAmount, buyAmount, executedProtocolFees: [] },
+    blockNumber,
+    logIndex: 7,
+    txHash,
+    auctionId,
+    sellAmount,
+    sellAmountBeforeFees: sellAmount,
+    buyAmount,
+    executedProtocolFees: [],
   })
   book.competitions.push({
     auctionId,
@@ -27,7 +33,11 @@ export function fillOrder(
     referenceScores: {},
     solutions: [
       {
-        ...{ solver: winner, ranking: 1, isWinner: true, filteredOut: false, txHash },
+        solver: winner,
+        ranking: 1,
+        isWinner: true,
+        filteredOut: false,
+        txHash,
         score: 10n ** 15n,
         clearingPrices: { [sellToken]: buyAmount, [buyToken]: sellAmount },
         orders: [{ id: uid, sellToken, buyToken, sellAmount, buyAmount }],

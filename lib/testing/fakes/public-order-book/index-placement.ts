@@ -37,13 +37,23 @@ export function indexPlacement(
   const uid = orderUid(orderDigest(book, fields), owner, LAST_VALID_TO)
   book.orders.set(uid, {
     ...fields,
-    ...{ uid, owner, onchainUser: user, placementError: null, class: 'limit' },
-    ...{ signingScheme: 'eip1271', signature: user, creationDate: now.toISOString() },
+    uid,
+    owner,
+    onchainUser: user,
+    placementError: null,
+    class: 'limit',
+    signingScheme: 'eip1271',
+    signature: user,
+    creationDate: now.toISOString(),
     fullAppData: book.appData.get(placed.appData) ?? null,
     settlementContract: book.settlementContract,
     interactions: { pre: [], post: [] },
-    ...{ executedFee: 0n, executedFeeToken: book.wrappedNative },
-    ...{ invalidated: false, presignaturePending: false, validFrom: null, quote: null },
+    executedFee: 0n,
+    executedFeeToken: book.wrappedNative,
+    invalidated: false,
+    presignaturePending: false,
+    validFrom: null,
+    quote: null,
     ethflow: { userValidTo: Number(placed.validTo), refundTxHash: null },
   })
   return { uid, quoteId: BigInt(placed.quoteId) }

@@ -45,8 +45,13 @@ export function addSampleTrades(
     const part = BigInt(index + 1) * 1_000n * 10n ** 18n
     book.trades.push({
       ...blank(partial),
-      ...{ blockNumber, txHash, auctionId, logIndex: 20 + index },
-      ...{ sellAmount: part, sellAmountBeforeFees: part, buyAmount: part * 4n },
+      blockNumber,
+      txHash,
+      auctionId,
+      logIndex: 20 + index,
+      sellAmount: part,
+      sellAmountBeforeFees: part,
+      buyAmount: part * 4n,
     })
   }
   book.competitions.push(
@@ -86,12 +91,24 @@ function competition(
     referenceScores: { [winner]: 18_002_113_405_556n },
     solutions: [
       {
-        ...{ solver: winner, ranking: 1, isWinner: true, filteredOut: false, txHash },
-        ...{ score: 18_345_118_007_334n, clearingPrices, orders: [order] },
+        solver: winner,
+        ranking: 1,
+        isWinner: true,
+        filteredOut: false,
+        txHash,
+        score: 18_345_118_007_334n,
+        clearingPrices,
+        orders: [order],
       },
       {
-        ...{ solver: loser, ranking: 2, isWinner: false, filteredOut: true, txHash: null },
-        ...{ score: 18_002_113_405_556n, clearingPrices, orders: [order] },
+        solver: loser,
+        ranking: 2,
+        isWinner: false,
+        filteredOut: true,
+        txHash: null,
+        score: 18_002_113_405_556n,
+        clearingPrices,
+        orders: [order],
       },
     ],
   }

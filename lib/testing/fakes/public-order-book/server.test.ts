@@ -177,7 +177,9 @@ describe('what is written', () => {
   const signed = async (change: Partial<typeof order> = {}) => {
     const message = { ...order, ...change }
     const signature = await sampleWallet.signTypedData({
-      ...{ domain, types, primaryType: 'Order' },
+      domain,
+      types,
+      primaryType: 'Order',
       message: {
         ...message,
         sellAmount: BigInt(message.sellAmount),
@@ -197,7 +199,9 @@ describe('what is written', () => {
       description: 'order already exists',
     })
     const cancellation = await sampleWallet.signTypedData({
-      ...{ domain, types, primaryType: 'OrderCancellation' },
+      domain,
+      types,
+      primaryType: 'OrderCancellation',
       message: { orderUid: uid as `0x${string}` },
     })
     const cancel = { signature: cancellation, signingScheme: 'eip712' }
@@ -235,8 +239,11 @@ describe('what is written', () => {
 
   it('quotes with fractions, and says 404 without a price', async () => {
     const request = {
-      ...{ sellToken: order.sellToken, buyToken: order.buyToken, from: sampleOwner },
-      ...{ kind: 'sell', sellAmountBeforeFee: '1000000000000000000' },
+      sellToken: order.sellToken,
+      buyToken: order.buyToken,
+      from: sampleOwner,
+      kind: 'sell',
+      sellAmountBeforeFee: '1000000000000000000',
     }
     const quoted = await (await send('/api/v1/quote', request)).json()
     expect(quoted.quote).toMatchObject({ gasAmount: '148921.5', feeAmount: '183853702067866' })

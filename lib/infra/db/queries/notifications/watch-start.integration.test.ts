@@ -20,8 +20,11 @@ for (const backend of testBackends()) {
     beforeAll(async () => {
       database = await migratedDatabase(backend)
       const session = (account: Address, createdAt: number, expiresAt: number) => ({
-        ...{ tokenHash: crypto.randomUUID(), account, chainId: CHAIN },
-        ...{ createdAt: later(createdAt), expiresAt: later(expiresAt) },
+        tokenHash: crypto.randomUUID(),
+        account,
+        chainId: CHAIN,
+        createdAt: later(createdAt),
+        expiresAt: later(expiresAt),
       })
       await database.db
         .insert(sessions)
@@ -33,8 +36,13 @@ for (const backend of testBackends()) {
           session(GONE, 1, 50),
         ])
       await database.db.insert(channelTargets).values({
-        ...{ id: crypto.randomUUID(), account: TARGETED, channel: 'push', state: 'active' },
-        ...{ address: 'https://example.org/', details: {}, createdAt: later(9) },
+        id: crypto.randomUUID(),
+        account: TARGETED,
+        channel: 'push',
+        state: 'active',
+        address: 'https://example.org/',
+        details: {},
+        createdAt: later(9),
       })
       for (const account of [SIGNED_IN, TARGETED, GONE]) {
         await recordPoll(database.db, { chainId: CHAIN, account, at: later(40) })
