@@ -3,7 +3,8 @@
 import { ConfirmOnDemand } from '@/components/trade/confirm/confirm-on-demand'
 import { TradeAction } from '@/components/trade/form/trade-action'
 import { TradeForm } from '@/components/trade/form/trade-form'
-import { type TradeStart, unreadParts } from '@/components/trade/form/trade-link'
+import type { TradeStart } from '@/components/trade/form/trade-link'
+import { UnreadStartOnDemand } from '@/components/trade/form/unread-start-on-demand'
 import type { Trade } from '@/components/trade/form/use-trade'
 import { OrderPanelOnDemand } from '@/components/trade/order/order-panel-on-demand'
 import { RecentOrders } from '@/components/trade/order/recent-orders'
@@ -12,7 +13,6 @@ import { OrderResult } from '@/components/trade/quote/order-result'
 import { PricePanel } from '@/components/trade/quote/price-panel'
 import { SubmissionNoticeOnDemand } from '@/components/trade/submit/submission-notice-on-demand'
 import { classNames } from '@/components/ui/class-names'
-import { UnreadLink } from '@/components/ui/unread-link'
 import { TestTokensNotice } from '@/components/wallet/test-tokens'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
@@ -44,7 +44,7 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
       className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-3 pb-24 max-wide:rail:max-w-2xl rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[28rem_minmax(0,1fr)] wide:items-start"
     >
       <div className="space-y-3">
-        <UnreadLink parts={unreadParts(props.start)} />
+        <UnreadStartOnDemand chainId={network.chainId} />
         {isWithoutFunds(trade) && network.capabilities.faucet ? (
           <TestTokensNotice faucet={faucet} />
         ) : null}

@@ -5,7 +5,8 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { readForm } from './form-reading'
 import { withLimitPrice } from './limit-price'
 import { initialTradeForm, type TradeFormState } from './trade-form-state'
-import { formOfLink, pairOfLink, readTradeLink, tradeLink, unreadParts } from './trade-link'
+import { formOfLink, pairOfLink, readTradeLink, tradeLink } from './trade-link'
+import { unreadStart } from './unread-start'
 
 const token = (digit: string, decimals: number) => ({
   address: address(`0x${digit.repeat(40)}`),
@@ -105,8 +106,8 @@ describe('a link to the trade page', () => {
     const network = { tokens, contracts: { wrappedNativeToken: sell.address } }
     const served = network as unknown as Parameters<typeof pairOfLink>[1]
     const shown = (link: string) => {
-      const start = readTradeLink(new URLSearchParams(link), 1)
-      return { ...pairOfLink(start, served), problems: unreadParts(start) }
+      const query = new URLSearchParams(link)
+      return { ...pairOfLink(readTradeLink(query, 1), served), problems: unreadStart(query, 1) }
     }
     const both = { sell: sell.address, buy: buy.address, problems: [] }
     const gnosis = `gno:${sell.address}`

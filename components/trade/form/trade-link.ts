@@ -2,9 +2,8 @@ import {
   type OverTimeForm,
   overTimeOfLink,
   overTimeParameters,
-  unreadOverTime,
 } from '@/components/trade/parts/over-time-form'
-import { linkAddress, type UnreadPart, unreadChoices } from '@/components/ui/link-part'
+import { linkAddress } from '@/components/ui/link-part'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
@@ -31,39 +30,19 @@ export type TradeStart = {
   /** The price of a limit order, in tokens bought per token sold, or the other way round. */
   readonly price: string | null
   readonly isPriceInverted: boolean
-  readonly unread: UnreadStart
-}
-
-/** What of a link cannot be read; null and empty where all can. */
-type UnreadStart = {
-  readonly sell: UnreadPart | null
-  readonly buy: UnreadPart | null
-  readonly numbers: readonly UnreadPart[]
-  readonly choices: readonly UnreadPart[]
+  /** Which sides have an address that cannot be read; `unread-start.ts` says why. */
+  readonly isUnread: { readonly sell: boolean; readonly buy: boolean }
 }
 
 /** Longer than any amount, so that one that is too large is shown with its problem. */
-const PLAIN = /^\d{1,500}(?:\.\d{1,60})?$/
-
-const NUMBERS = {
-  amount: 'amount to sell',
-  buyAmount: 'amount to buy',
-  price: 'price',
-  inversePrice: 'price',
-} as const
-
-const CHOICES = {
-  type: { what: 'type of order', choices: ['market', 'limit', 'parts'] },
-  kind: { what: 'fixed side', choices: ['sell', 'buy'] },
-  guard: { what: 'price protection', choices: ['market', 'limit'] },
-}
+export const PLAIN_NUMBER = /^\d{1,500}(?:\.\d{1,60})?$/
 
 /**
  * Reads a link's parameters. A token that is none of `chainId` and a number that is none are left
- * out and told in `unread`.
+ * out.
  */
 export function readTradeLink(query: URLSearchParams, chainId: number | null = null): TradeStart {
-  const number = (name: string) => PLAIN.exec(query.get(name) ?? '')?.[0] ?? null
+  const number = (name: string) => PLAIN_NUMBER.exec(query.get(name) ?? '')?.[0] ?? null
   const sell = linkAddress('token to sell', query.get('sell'), chainId)
   const buy = linkAddress('token to buy', query.get('buy'), chainId)
   const amount = number('amount')
@@ -82,34 +61,17 @@ export function readTradeLink(query: URLSearchParams, chainId: number | null = n
     kind: buyAmount !== null && isBuying ? 'buy' : 'sell',
     price: isLimit ? price : null,
     isPriceInverted: isLimit && !query.has('price') && price !== null,
-    unread: {
-      sell: sell.unread,
-      buy: buy.unread,
-      numbers: unreadNumbers(query),
-      choices: [...unreadChoices(query, CHOICES), ...(isOverTime ? unreadOverTime(query) : [])],
-    },
+    isUnread: { sell: sell.unread !== null, buy: buy.unread !== null },
   }
 }
 
-const unreadNumbers = (query: URLSearchParams): readonly UnreadPart[] =>
-  Object.entries(NUMBERS).flatMap(([name, what]) => {
-    const written = query.get(name) ?? ''
-    return written === '' || PLAIN.test(written)
-      ? []
-      : [{ what, written, problem: 'A number in a link has digits and a point, like 1.5.' }]
-  })
-
-/** All that cannot be read, in the order of the form. */
-export const unreadParts = ({ unread }: TradeStart): readonly UnreadPart[] =>
-  [unread.sell, unread.buy, ...unread.numbers, ...unread.choices].filter((part) => part !== null)
-
 /** The pair of a link, or the wrapped coin and a dollar token; a side that cannot be read is empty. */
 export function pairOfLink(
-  { sell, buy, unread }: TradeStart,
+  { sell, buy, isUnread }: TradeStart,
   { tokens, contracts }: Pick<NetworkView, 'tokens' | 'contracts'>,
 ): { readonly sell: Address | null; readonly buy: Address | null } {
-  const sold = unread.sell === null ? (sell ?? contracts.wrappedNativeToken) : null
-  if (unread.buy !== null) return { sell: sold, buy: null }
+  const sold = isUnread.sell ? null : (sell ?? contracts.wrappedNativeToken)
+  if (isUnread.buy) return { sell: sold, buy: null }
   const others = tokens.filter(({ address }) => address !== sold)
   const dollar = others.find(({ symbol }) => symbol.toUpperCase() === 'USDC')
   return { sell: sold, buy: buy ?? dollar?.address ?? others[0]?.address ?? null }

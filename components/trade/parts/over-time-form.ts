@@ -1,4 +1,3 @@
-import { type UnreadPart, unreadChoices } from '@/components/ui/link-part'
 import { readSlippageText } from '@/components/ui/slippage-text'
 import { readCount, toTypedText } from '@/lib/client/format/parse-amount'
 import { LONGEST_DEADLINE_SECONDS } from '@/lib/client/trade-defaults'
@@ -43,9 +42,9 @@ export type OverTimeReading = {
 }
 
 export function readOverTime(form: OverTimeForm, blockSeconds: number | null): OverTimeReading {
-  const count = wholeNumber(form.partsText)
+  const count = readWholeNumber(form.partsText)
   const isCount = count !== null && count >= 2 && count <= MAX_PARTS
-  const every = wholeNumber(form.everyText)
+  const every = readWholeNumber(form.everyText)
   const everySeconds = every === null ? null : every * EVERY_UNITS[form.everyUnit]
   const shortest = shortestWindowSeconds(blockSeconds)
   const everyProblem = intervalProblem(everySeconds, isCount ? count : 2, shortest)
@@ -61,7 +60,8 @@ export function readOverTime(form: OverTimeForm, blockSeconds: number | null): O
 }
 
 /** A point or comma may stand for a fraction, so that it does not stand between groups here. */
-const wholeNumber = (text: string): number | null => (/[.,]/.test(text) ? null : readCount(text))
+export const readWholeNumber = (text: string): number | null =>
+  /[.,]/.test(text) ? null : readCount(text)
 
 function intervalProblem(seconds: number | null, count: number, shortest: number): string | null {
   if (seconds === null) return 'Type a whole number.'
@@ -131,8 +131,8 @@ export function overTimeParameters(
   form: OverTimeForm,
   separators: Separators,
 ): readonly (readonly [string, string])[] {
-  const count = wholeNumber(form.partsText)
-  const every = wholeNumber(form.everyText)
+  const count = readWholeNumber(form.partsText)
+  const every = readWholeNumber(form.everyText)
   const { bps } = readSlippageText(form.belowText, separators)
   return [
     ...(count === null ? [] : [['parts', String(count)] as const]),
@@ -142,33 +142,14 @@ export function overTimeParameters(
   ]
 }
 
-const PERCENT = /^\d{1,2}(?:\.\d{1,2})?$/
-
-/** What of a link's choices cannot be read, and is as in a new form. */
-export function unreadOverTime(query: URLSearchParams): readonly UnreadPart[] {
-  const unread = (name: string, what: string, isRead: (text: string) => boolean, problem: string) =>
-    [query.get(name) ?? '']
-      .filter((written) => written !== '' && !isRead(written))
-      .map((written) => ({ what, written, problem }))
-  const isCount = (text: string) => wholeNumber(text) !== null
-  return [
-    ...unread('parts', 'number of parts', isCount, 'It is a whole number, like 6.'),
-    ...unread('every', 'interval', isCount, 'It is a whole number of seconds, like 3600.'),
-    ...unread(
-      'below',
-      'price protection',
-      (text) => PERCENT.test(text),
-      'It is a percentage, like 2.5.',
-    ),
-    ...unreadChoices(query, { window: { what: 'time for a part', choices: PART_WINDOWS } }),
-  ]
-}
+/** Percent as a link has it. */
+export const PLAIN_PERCENT = /^\d{1,2}(?:\.\d{1,2})?$/
 
 /** The choices of a link, percent with a point; what it does not say is as in a new form. */
 export function overTimeOfLink(query: URLSearchParams): OverTimeForm {
-  const count = wholeNumber(query.get('parts') ?? '')
-  const every = wholeNumber(query.get('every') ?? '')
-  const below = PERCENT.exec(query.get('below') ?? '')
+  const count = readWholeNumber(query.get('parts') ?? '')
+  const every = readWholeNumber(query.get('every') ?? '')
+  const below = PLAIN_PERCENT.exec(query.get('below') ?? '')
   return {
     ...OVER_TIME_START,
     ...(count === null ? {} : { partsText: String(count) }),
