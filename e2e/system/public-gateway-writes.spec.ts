@@ -41,15 +41,13 @@ test('a quote has gas figures with fractions', async () => {
   expect(status, text.slice(0, 400)).toBe(200)
   const { quote: quoted, ...rest } = body as { quote: Record<string, string> } & Json
   expect.soft(rest).toMatchObject({ from: sampleOwner, verified: true, id: expect.any(Number) })
-  expect
-    .soft(quoted)
-    .toMatchObject({
-      sellToken: sampleTokens.weth,
-      buyToken: sampleTokens.usdc,
-      kind: 'sell',
-      feeAmount: '183853702067866',
-      sellAmount: '999816146297932134',
-    })
+  expect.soft(quoted).toMatchObject({
+    sellToken: sampleTokens.weth,
+    buyToken: sampleTokens.usdc,
+    kind: 'sell',
+    feeAmount: '183853702067866',
+    sellAmount: '999816146297932134',
+  })
   expect.soft(Number(quoted.gasAmount)).toBe(148_921.5)
   expect.soft(Number(quoted.gasPrice)).toBe(1_234_567_890.25)
   expect.soft(Number(quoted.sellTokenPrice)).toBe(1)
@@ -105,16 +103,14 @@ test('every quote error has the code and status of the interface', async () => {
 test('an order is stored and read back, whatever scheme signed it', async () => {
   const uid = await placed()
   const read = await gateway.ask(`/api/v1/orders/${uid}`)
-  expect
-    .soft(read.body, read.text.slice(0, 300))
-    .toMatchObject({
-      uid,
-      owner: sampleOwner,
-      status: 'open',
-      fullAppData: DOCUMENT,
-      appDataHash: hashOf(DOCUMENT),
-      signingScheme: 'eip712',
-    })
+  expect.soft(read.body, read.text.slice(0, 300)).toMatchObject({
+    uid,
+    owner: sampleOwner,
+    status: 'open',
+    fullAppData: DOCUMENT,
+    appDataHash: hashOf(DOCUMENT),
+    signingScheme: 'eip712',
+  })
   const { body } = await draft(
     gateway.book.book,
     {},

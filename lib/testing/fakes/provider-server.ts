@@ -239,16 +239,14 @@ const ANSWERS: Readonly<
     }
     const pageSize = Number(query['page-size'] ?? 100)
     const from = Number(query['page-number'] ?? 0) * pageSize
-    const items = known
-      .slice(from, from + pageSize)
-      .map(({ address, balance }) => ({
-        contract_decimals: 18,
-        contract_address: token,
-        total_supply: '1',
-        address,
-        balance,
-        block_height: 1,
-      }))
+    const items = known.slice(from, from + pageSize).map(({ address, balance }) => ({
+      contract_decimals: 18,
+      contract_address: token,
+      total_supply: '1',
+      address,
+      balance,
+      block_height: 1,
+    }))
     const pagination = {
       has_more: from + pageSize < known.length,
       page_number: from / pageSize,
