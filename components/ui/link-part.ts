@@ -8,18 +8,6 @@ export type UnreadPart = {
   readonly problem: string
 }
 
-/** The parameters of a link that have none of the values they can have. */
-export const unreadChoices = (
-  query: URLSearchParams,
-  known: Readonly<Record<string, { readonly what: string; readonly choices: readonly string[] }>>,
-): readonly UnreadPart[] =>
-  Object.entries(known).flatMap(([name, { what, choices }]) => {
-    const written = query.get(name) ?? ''
-    return written === '' || choices.includes(written)
-      ? []
-      : [{ what, written, problem: `It can be ${choices.join(' or ')}.` }]
-  })
-
 export type LinkAddress = { readonly address: Address | null; readonly unread: UnreadPart | null }
 
 /** The address in a link's parameter, of any network or of `chainId`; both null without one. */

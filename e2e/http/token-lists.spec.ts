@@ -7,21 +7,13 @@ import { startTokenListServer, type TokenListServer } from '@/lib/testing/fakes/
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { request } from '../support/http'
+import { listedAddress, listedToken } from '../support/listed-tokens'
 import { publicNetworks } from '../support/public-networks'
 
 const NETWORKS = ['mainnet', 'base', 'sepolia', 'xdai'] as const
 const ENTRIES = 5_000
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 
-const addressOf = (place: number) => `0x${(0x1000 + place).toString(16).padStart(40, '0')}`
-const entry = (place: number, change: object = {}) => ({
-  chainId: 1,
-  address: addressOf(place),
-  symbol: `T${place}`,
-  name: `Token ${place}`,
-  decimals: 18,
-  ...change,
-})
 const listText = (name: string, tokens: readonly unknown[]) =>
   JSON.stringify({ name, timestamp: '2026-11-01T00:00:00Z', tokens })
 
@@ -37,18 +29,18 @@ const PLACE = Object.fromEntries(ICONS.map((name, at) => [name, at])) as Record<
 const PRIVATE = 7
 
 const ownList = listText('Own list', [
-  ...ICONS.map((name, place) => entry(place, { logoURI: `ipfs://bafy/${name}` })),
-  entry(PRIVATE, { logoURI: 'file:///etc/passwd' }),
+  ...ICONS.map((name, place) => listedToken(place, { logoURI: `ipfs://bafy/${name}` })),
+  listedToken(PRIVATE, { logoURI: 'file:///etc/passwd' }),
 ])
 
 const bigList = listText('Big list', [
-  entry(0, { symbol: 'LATER' }),
-  ...Array.from({ length: ENTRIES - 1 }, (_, at) => entry(at + 1)),
-  entry(ENTRIES, { symbol: 'US\u202eDC', name: 'USD\u0000 Coin' }),
-  entry(ENTRIES + 1, { address: '0x12' }),
-  entry(ENTRIES + 2, { decimals: '18' }),
+  listedToken(0, { symbol: 'LATER' }),
+  ...Array.from({ length: ENTRIES - 1 }, (_, at) => listedToken(at + 1)),
+  listedToken(ENTRIES, { symbol: 'US\u202eDC', name: 'USD\u0000 Coin' }),
+  listedToken(ENTRIES + 1, { address: '0x12' }),
+  listedToken(ENTRIES + 2, { decimals: '18' }),
   null,
-  entry(ENTRIES + 3, { chainId: 8453 }),
+  listedToken(ENTRIES + 3, { chainId: 8453 }),
 ])
 
 let node: EmptyNode
@@ -92,7 +84,7 @@ const read = (target: string, headers: Record<string, string> = {}) =>
 const listOf = async (network: string): Promise<TokenListView> =>
   tokenListCodec.parse((await read(`/${network}/tokens`)).body)
 const icon = (name: (typeof ICONS)[number]) =>
-  read(`/mainnet/tokens/${addressOf(PLACE[name])}/icon`)
+  read(`/mainnet/tokens/${listedAddress(PLACE[name])}/icon`)
 
 /** Waits for both lists of mainnet. */
 const mainnetList = async (): Promise<TokenListView> => {
@@ -117,7 +109,7 @@ test('the lists of a network are one, without bad entries', async () => {
 test('no token names another origin, and one without an icon names none', async () => {
   const { tokens } = await mainnetList()
   const paths = tokens.flatMap(({ logoUri }) => logoUri ?? [])
-  expect(paths).toEqual(ICONS.map((_, place) => `/mainnet/tokens/${addressOf(place)}/icon`))
+  expect(paths).toEqual(ICONS.map((_, place) => `/mainnet/tokens/${listedAddress(place)}/icon`))
 })
 
 test('a list may be cached for an hour, and is a 304 for a client that has it', async () => {
@@ -162,7 +154,7 @@ test('a network says whether it has lists', async () => {
 
 test('an icon has the type of its bytes, and is requested once', async () => {
   await mainnetList()
-  const url = `${system.url}/mainnet/tokens/${addressOf(PLACE.png)}/icon`
+  const url = `${system.url}/mainnet/tokens/${listedAddress(PLACE.png)}/icon`
   const [first] = await Promise.all([fetch(url), fetch(url)])
   expect(first.status).toBe(200)
   expect(new Uint8Array(await first.arrayBuffer())).toEqual(PNG)
@@ -195,10 +187,10 @@ test('what is no icon is a 404', async () => {
     expect([name, reply.status]).toEqual([name, 404])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   }
-  for (const token of [addressOf(PRIVATE), addressOf(ENTRIES + 900), WETH]) {
+  for (const token of [listedAddress(PRIVATE), listedAddress(ENTRIES + 900), WETH]) {
     expect((await read(`/mainnet/tokens/${token}/icon`)).status).toBe(404)
   }
-  expect((await read(`/xdai/tokens/${addressOf(PLACE.png)}/icon`)).status).toBe(404)
+  expect((await read(`/xdai/tokens/${listedAddress(PLACE.png)}/icon`)).status).toBe(404)
 })
 
 test('an icon whose server is down is a 503 that says when to retry', async () => {

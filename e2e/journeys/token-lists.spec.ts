@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { address } from '@/lib/domain/shared/address'
 import { startTokenListServer, type TokenListServer } from '@/lib/testing/fakes/token-list-server'
 import {
   endSystem,
@@ -8,27 +7,19 @@ import {
 } from '@/lib/testing/system/running-system'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { expectHydrated } from '../support/hydration'
+import { listedAddress, listedToken } from '../support/listed-tokens'
 import { publicNetworks } from '../support/public-networks'
 
 const ENTRIES = 5_000
-const addressOf = (place: number) => address(`0x${(0x1000 + place).toString(16).padStart(40, '0')}`)
-const entry = (place: number, change: object = {}) => ({
-  chainId: 1,
-  address: addressOf(place),
-  symbol: `T${place}`,
-  name: `Token ${place}`,
-  decimals: 18,
-  ...change,
-})
 /** One transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const list = JSON.stringify({
   name: 'List',
   tokens: [
-    entry(0, { symbol: 'ICON', name: 'With an icon', logoURI: 'ipfs://bafy/pixel' }),
+    listedToken(0, { symbol: 'ICON', name: 'With an icon', logoURI: 'ipfs://bafy/pixel' }),
     // The last letter is Cyrillic.
-    entry(1, { symbol: 'USD\u0421', name: 'Imitation' }),
-    ...Array.from({ length: ENTRIES - 2 }, (_, at) => entry(at + 2)),
+    listedToken(1, { symbol: 'USD\u0421', name: 'Imitation' }),
+    ...Array.from({ length: ENTRIES - 2 }, (_, at) => listedToken(at + 2)),
   ],
 })
 
@@ -81,15 +72,15 @@ test('five thousand tokens are searched by symbol, name and address, at our orig
   for (const [text, symbol] of [
     ['t4321', 'T4321'],
     ['token 1234', 'T1234'],
-    [addressOf(77), 'T77'],
-    [addressOf(4_999).toUpperCase().replace('0X', '0x'), 'T4999'],
+    [listedAddress(77), 'T77'],
+    [listedAddress(4_999).toUpperCase().replace('0X', '0x'), 'T4999'],
   ] as const) {
     await input(page).fill(text)
     await expect(rows(page).first()).toContainText(symbol)
   }
   await input(page).fill('icon')
   const icon = rows(page).first().locator('img')
-  await expect(icon).toHaveAttribute('src', `/mainnet/tokens/${addressOf(0)}/icon`)
+  await expect(icon).toHaveAttribute('src', `/mainnet/tokens/${listedAddress(0)}/icon`)
   await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   await rows(page).first().click()
   await expect(page.getByRole('button', { name: 'Buy token: ICON. Choose' })).toBeVisible()
@@ -161,8 +152,8 @@ test('the search of the top line finds listed tokens, and reads the lists only o
     ['t4321', 'T4321'],
     ['token 1234', 'T1234'],
     // The first of the sixteen whose address begins so.
-    [addressOf(77).slice(0, 41), 'T64'],
-    [addressOf(4_999), 'T4999'],
+    [listedAddress(77).slice(0, 41), 'T64'],
+    [listedAddress(4_999), 'T4999'],
   ] as const) {
     await field.fill(text)
     await expect(options.first()).toContainText(symbol)
@@ -173,5 +164,5 @@ test('the search of the top line finds listed tokens, and reads the lists only o
   await expect(options.filter({ hasText: 'Imitation' })).toContainText('Not the listed USDC')
   await field.fill('t4321')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/tokens/mainnet/${addressOf(4_321)}`))
+  await expect(page).toHaveURL(new RegExp(`/tokens/mainnet/${listedAddress(4_321)}`))
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { test } from '../support/journey'
 import {
   deployNamelessToken,
@@ -30,6 +31,18 @@ async function importToSell(page: Page, token: Address): Promise<void> {
     .getByRole('button', { name: /^Import/ })
     .click()
   await chooseLimit(page)
+}
+
+/** Imports a token that takes approvals in an unusual way, of which the owner has ten. */
+async function importOddToken(
+  page: Page,
+  network: TestNetwork,
+  owner: Address,
+  way: Parameters<typeof deployOddApprovalToken>[3],
+): Promise<Address> {
+  const token = await deployOddApprovalToken(network, owner, parseUnits('10', 18), way)
+  await importToSell(page, token)
+  return token
 }
 
 async function reviewSale(page: Page, amount: string): Promise<void> {
@@ -70,8 +83,7 @@ test('an approval that the token answers with false is refused before anything i
   network,
 }) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
-  const token = await deployOddApprovalToken(network, owner, parseUnits('10', 18), 'alwaysFalse')
-  await importToSell(page, token)
+  const token = await importOddToken(page, network, owner, 'alwaysFalse')
   await reviewSale(page, '1')
   for (const label of ['Approve 1 ODD', 'Approve unlimited ODD instead']) {
     await approveButton(page, label).click()
@@ -90,9 +102,7 @@ for (const [who, connect] of [
     network,
   }) => {
     const { owner } = await connect(page, network)
-    const amount = parseUnits('10', 18)
-    const token = await deployOddApprovalToken(network, owner, amount, 'trueWithoutEffect')
-    await importToSell(page, token)
+    await importOddToken(page, network, owner, 'trueWithoutEffect')
     await reviewSale(page, '1')
     await approveButton(page, 'Approve 1 ODD').click()
     const alert = dialogOf(page).getByRole('alert')
@@ -106,9 +116,7 @@ test('a token that answers false until its allowance is 0 is approved in two tra
   network,
 }) => {
   const { owner } = await connectFundedExtension(page, network)
-  const amount = parseUnits('10', 18)
-  const token = await deployOddApprovalToken(network, owner, amount, 'falseUnlessReset')
-  await importToSell(page, token)
+  const token = await importOddToken(page, network, owner, 'falseUnlessReset')
   await reviewSale(page, '1')
   await approveButton(page, 'Approve 1 ODD').click()
   await expect(signButton(page)).toBeEnabled()
@@ -129,11 +137,9 @@ test('a wallet that makes several calls as one resets, approves and signs in one
   network,
 }) => {
   const { owner, wallet } = await connectContractWallet(page, network, { batches: true })
-  const amount = parseUnits('10', 18)
-  const token = await deployOddApprovalToken(network, owner, amount, 'falseUnlessReset')
+  const token = await importOddToken(page, network, owner, 'falseUnlessReset')
   const batch = dialogOf(page).getByRole('button', { name: 'Approve and place order' })
   const allowance = () => relayerAllowance(network, token, owner)
-  await importToSell(page, token)
   await reviewSale(page, '1')
   await batch.click()
   await placedUid(page)
@@ -147,8 +153,7 @@ test('a wallet that makes several calls as one resets, approves and signs in one
   await expect.poll(allowance).toBe(parseUnits('3', 18))
   expect(wallet.shownRequests()).toHaveLength(2)
 
-  const refusing = await deployOddApprovalToken(network, owner, amount, 'alwaysFalse')
-  await importToSell(page, refusing)
+  await importOddToken(page, network, owner, 'alwaysFalse')
   await reviewSale(page, '1')
   await batch.click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('ODD refuses this approval.')

@@ -3,7 +3,7 @@ import {
   PLAIN_PERCENT,
   readWholeNumber,
 } from '@/components/trade/parts/over-time-form'
-import { linkAddress, type UnreadPart, unreadChoices } from '@/components/ui/link-part'
+import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
 import { PLAIN_NUMBER } from './trade-link'
 
 const NUMBERS = {
@@ -13,12 +13,6 @@ const NUMBERS = {
   inversePrice: 'price',
 } as const
 
-const CHOICES = {
-  type: { what: 'type of order', choices: ['market', 'limit', 'parts'] },
-  kind: { what: 'fixed side', choices: ['sell', 'buy'] },
-  guard: { what: 'price protection', choices: ['market', 'limit'] },
-}
-
 /** What of a link to the trade page cannot be read, in the order of the form. */
 export const unreadStart = (query: URLSearchParams, chainId: number): readonly UnreadPart[] => [
   ...unreadToken('token to sell', query.get('sell'), chainId),
@@ -26,7 +20,9 @@ export const unreadStart = (query: URLSearchParams, chainId: number): readonly U
   ...Object.entries(NUMBERS).flatMap(([name, what]) =>
     unread(query, name, what, isPlain, 'A number in a link has digits and a point, like 1.5.'),
   ),
-  ...unreadChoices(query, CHOICES),
+  ...unreadChoice(query, 'type', 'type of order', ['market', 'limit', 'parts']),
+  ...unreadChoice(query, 'kind', 'fixed side', ['sell', 'buy']),
+  ...unreadChoice(query, 'guard', 'price protection', ['market', 'limit']),
   ...(query.get('type') === 'parts' ? unreadOverTime(query) : []),
 ]
 
@@ -43,8 +39,16 @@ const unreadOverTime = (query: URLSearchParams): readonly UnreadPart[] => [
   ...unread(query, 'parts', 'number of parts', isCount, 'It is a whole number, like 6.'),
   ...unread(query, 'every', 'interval', isCount, 'It is a whole number of seconds, like 3600.'),
   ...unread(query, 'below', 'price protection', isPercent, 'It is a percentage, like 2.5.'),
-  ...unreadChoices(query, { window: { what: 'time for a part', choices: PART_WINDOWS } }),
+  ...unreadChoice(query, 'window', 'time for a part', PART_WINDOWS),
 ]
+
+const unreadChoice = (
+  query: URLSearchParams,
+  name: string,
+  what: string,
+  choices: readonly string[],
+): UnreadPart[] =>
+  unread(query, name, what, (text) => choices.includes(text), `It can be ${choices.join(' or ')}.`)
 
 function unread(
   query: URLSearchParams,

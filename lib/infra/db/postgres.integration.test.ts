@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { meta } from '@/lib/infra/db/schema/meta'
 import type { Database, Db, Tx } from './database'
+import { endLockHolders } from './lock-holders.fixture'
 import { allBackends } from './test-database'
 
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')
@@ -42,14 +43,9 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
 
   it('notify the leader when its connection is lost, and another may lead', async () => {
     const lock = await first.tryLeaderLock('cut')
-    await second.db.execute(
-      `select pg_terminate_backend(l.pid) from pg_locks l
-       where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-         and l.pid <> pg_backend_pid()`,
-    )
+    await endLockHolders(second)
     await lock?.lost
-    // The server tells the connection that it ends before it releases its locks.
-    await expect.poll(() => second.tryLeaderLock('cut')).not.toBeNull()
+    expect(await second.tryLeaderLock('cut')).not.toBeNull()
   })
 
   it.each([

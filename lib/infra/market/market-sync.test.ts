@@ -11,6 +11,15 @@ const BLOCKS = 100_000
 const LOGS_PER_BLOCK = 4
 const WRITE_MS_PER_BLOCK = 0.1
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const SETUP = {
+  rpcUrl: '',
+  chainId: 1,
+  startBlock: 0,
+  usdToken: TOKEN,
+  wrappedNativeToken: TOKEN,
+  tokens: [{ address: TOKEN, decimals: 6 }],
+  factories: [],
+}
 const SOMETHING = toHex(1, { size: 32 })
 
 const hashOf = (block: number) => toHex(block + 1, { size: 32 })
@@ -112,15 +121,7 @@ function smallIndex({ headTimeoutMs = 0 } = {}) {
   }
   const sync = createMarketSync({
     client: createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }),
-    setup: {
-      rpcUrl: '',
-      chainId: 1,
-      startBlock: 0,
-      usdToken: TOKEN,
-      wrappedNativeToken: TOKEN,
-      tokens: [{ address: TOKEN, decimals: 6 }],
-      factories: [],
-    },
+    setup: SETUP,
     callStore: callStore as StoreCall,
     onProgress: () => undefined,
     onReorganised: () => undefined,
@@ -241,16 +242,7 @@ async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWr
     client: createPublicClient({
       transport: custom({ request: async ({ method, params }) => answer(method, params) }),
     }),
-    setup: {
-      rpcUrl: '',
-      chainId: 1,
-      startBlock: 0,
-      usdToken: TOKEN,
-      wrappedNativeToken: TOKEN,
-      tokens: [{ address: TOKEN, decimals: 6 }],
-      factories: [],
-      ...(firstWrites === undefined ? {} : { firstWrites }),
-    },
+    setup: { ...SETUP, ...(firstWrites === undefined ? {} : { firstWrites }) },
     callStore: callStore as StoreCall,
     onProgress: () => undefined,
     onReorganised: () => undefined,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
+import { endLockHolders } from '@/lib/infra/db/lock-holders.fixture'
 import { selectMeta } from '@/lib/infra/db/queries/chain/meta'
 import { allBackends } from '@/lib/infra/db/test-database'
 
@@ -31,10 +31,7 @@ it.skipIf(server === undefined)(
 
       leader.kill('SIGSTOP')
       leader.stdin.write('a line too late\n')
-      await database.db.execute(
-        sql`select pg_terminate_backend(l.pid, 60000) from pg_locks l where l.locktype = 'advisory'
-          and l.database = (select oid from pg_database where datname = current_database())`,
-      )
+      await endLockHolders(database)
       expect(await database.tryLeaderLock('engine:1')).not.toBeNull()
       leader.kill('SIGCONT')
       expect(await exit).toEqual([1, null])

@@ -2,8 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/infra/db/database'
 
 const TABLES = [
-  ...['indexed_blocks', 'meta', 'trades', 'settlements', 'order_executions', 'invalidations'],
-  ...['presignatures', 'onchain_placements', 'onchain_refunds', 'orders', 'order_events'],
+  'indexed_blocks',
+  'meta',
+  'trades',
+  'settlements',
+  'order_executions',
+  'invalidations',
+  'presignatures',
+  'onchain_placements',
+  'onchain_refunds',
+  'orders',
+  'order_events',
   'notifications',
 ]
 

@@ -19,6 +19,28 @@ it.each([
 
 const hashOf = (number: number) => numberToHex(number, { size: 32 })
 
+const headAt = (number: number, timestamp: number): ReadBlock => ({
+  number,
+  timestamp,
+  baseFee: '0x1',
+  transactions: [],
+  replayable: true,
+  hash: hashOf(number),
+  parentHash: hashOf(Math.max(number - 1, 0)),
+})
+
+/** A producer on demand, besides one block a second, on a node whose only block is of this time. */
+const producerOnDemand = (rpc: Rpc, timestamp: number) =>
+  createBlockProducer({
+    rpc,
+    store: { append: async () => undefined } as unknown as ChainStore,
+    head: headAt(0, timestamp),
+    blockSeconds: 1,
+    minesOnDemand: true,
+    nowMs: Date.now,
+    onFault: () => undefined,
+  })
+
 /** A node whose blocks have these times, in seconds; like a real one, it mines none before its newest. */
 function fakeNode(times: number[]) {
   const call = async (method: string, ...[first]: readonly unknown[]): Promise<unknown> => {
@@ -49,20 +71,11 @@ it('a block follows the newest of the node, also where a command has mined one a
       journaled.push(...blocks.map(({ timestamp }) => timestamp))
     },
   } as unknown as ChainStore
-  const head: ReadBlock = {
-    number: 0,
-    timestamp: 1_000,
-    baseFee: '0x1',
-    transactions: [],
-    replayable: true,
-    hash: hashOf(0),
-    parentHash: hashOf(0),
-  }
   const faults: unknown[] = []
   const producer = createBlockProducer({
     rpc: fakeNode(times),
     store,
-    head,
+    head: headAt(0, 1_000),
     blockSeconds: 60,
     nowMs: () => 1_001_000,
     onFault: (fault) => faults.push(fault),
@@ -88,23 +101,7 @@ it('on demand, a block is mined for what waits, and none by the clock while bloc
       return node.call(method, ...params)
     },
   }
-  const producer = createBlockProducer({
-    rpc,
-    store: { append: async () => undefined } as unknown as ChainStore,
-    head: {
-      number: 0,
-      timestamp: seconds() - 60,
-      baseFee: '0x1',
-      transactions: [],
-      replayable: true,
-      hash: hashOf(0),
-      parentHash: hashOf(0),
-    },
-    blockSeconds: 1,
-    minesOnDemand: true,
-    nowMs: Date.now,
-    onFault: () => undefined,
-  })
+  const producer = producerOnDemand(rpc, seconds() - 60)
   await producer.start()
   expect(times).toHaveLength(2)
   for (let transaction = 0; transaction < 4; transaction += 1) {
@@ -137,23 +134,7 @@ it('on demand, what arrives just after a block is in the block of the next perio
       return node.call(method, ...params)
     },
   }
-  const producer = createBlockProducer({
-    rpc,
-    store: { append: async () => undefined } as unknown as ChainStore,
-    head: {
-      number: 0,
-      timestamp: 1_000_000 - 60,
-      baseFee: '0x1',
-      transactions: [],
-      replayable: true,
-      hash: hashOf(0),
-      parentHash: hashOf(0),
-    },
-    blockSeconds: 1,
-    minesOnDemand: true,
-    nowMs: Date.now,
-    onFault: () => undefined,
-  })
+  const producer = producerOnDemand(rpc, 1_000_000 - 60)
   await producer.start()
   for (let transaction = 0; transaction < 2; transaction += 1) {
     waiting = 1
@@ -206,15 +187,7 @@ it('a replaced chain that keeps changing is saved in a later period, and the nod
       },
       append: async () => undefined,
     } as never,
-    head: {
-      number: 3,
-      timestamp: 1,
-      baseFee: '0x1',
-      transactions: [],
-      replayable: true,
-      hash: hashOf(3),
-      parentHash: hashOf(2),
-    },
+    head: headAt(3, 1),
     blockSeconds: 60,
     nowMs: () => 1_000_000,
     onFault: (fault: unknown) => faults.push(fault),
@@ -271,15 +244,7 @@ it.each([
       writeSnapshot: async (block: number) => saved.push(block),
       append: async () => undefined,
     } as never,
-    head: {
-      number: 4,
-      timestamp: 1,
-      baseFee: '0x1',
-      transactions: [],
-      replayable: true,
-      hash,
-      parentHash: hashOf(3),
-    },
+    head: { ...headAt(4, 1), hash },
     blockSeconds: 60,
     nowMs: () => 1_000,
     onFault: (fault: unknown) => faults.push(fault),
