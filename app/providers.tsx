@@ -2,9 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { NetworksProvider } from '@/components/shell/networks-context'
-import { PreferencesProvider, usePreferences } from '@/components/shell/preferences-context'
+import { NetworksProvider } from '@/components/ui/networks-context'
 import { SeparatorsProvider } from '@/components/ui/number-format'
+import { PreferencesProvider, usePreferences } from '@/components/ui/preferences-context'
 import { PriceUnitProvider } from '@/components/ui/price-unit'
 import { TimeZoneProvider } from '@/components/ui/time-format'
 import { WalletProvider } from '@/components/wallet/wallet-context'

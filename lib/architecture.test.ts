@@ -4,7 +4,7 @@ import path from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importRules } from './testing/architecture-rules'
+import { FOLDERS_IN_CIRCLES, importRules, NO_PRODUCT } from './testing/architecture-rules'
 import { LONG_FUNCTIONS, longFunctions, MAX_FUNCTION_LINES } from './testing/long-functions'
 
 /** Scripts and threads that Node runs as they are, without the server bundle's alias. */
@@ -62,6 +62,28 @@ describe('imports', () => {
       expect(broken, comment).toEqual([])
     })
   }
+
+  it('folders import each other in one direction', async () => {
+    const { output } = await cruise(
+      ['app', 'components', 'lib'],
+      {
+        ruleSet: {
+          forbidden: [{ name: 'circle', scope: 'folder', from: {}, to: { circular: true } }],
+        },
+        validate: true,
+        metrics: true,
+        tsPreCompilationDeps: true,
+        tsConfig: { fileName: 'tsconfig.json' },
+        exclude: { path: [...NO_PRODUCT, '^node_modules'] },
+      },
+      {},
+      { tsConfig: extractTsConfig('tsconfig.json') },
+    )
+    if (typeof output === 'string') throw new Error('the cruise reports as an object')
+    const pairs = output.summary.violations.map(({ from, to }) => [from, to].sort().join(' and '))
+    const remedy = 'Move what both folders need to the lower one, or to a third.'
+    expect([...new Set(pairs)].sort(), remedy).toEqual(Object.keys(FOLDERS_IN_CIRCLES))
+  }, 120_000)
 })
 
 describe('sources', () => {

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
-import { useKeys } from '@/components/shell/use-keys'
+import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { PageTitle } from '@/components/ui/page-title'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'

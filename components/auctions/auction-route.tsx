@@ -1,8 +1,8 @@
 'use client'
 
-import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
+import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { type AuctionLocation, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import { AuctionPage } from './auction-page'
 import { OpenAuction } from './open-auction'

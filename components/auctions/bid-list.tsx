@@ -1,10 +1,10 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
-import { useRowKeys } from '@/components/shell/use-row-keys'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
+import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { useKeys } from '@/components/shell/use-keys'
+import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'

@@ -1,7 +1,7 @@
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 
 const eventLabels: Readonly<Record<string, string>> = {
   created: 'Created',
@@ -26,7 +26,7 @@ export function itemTitle(item: TimelineItem, separators: Separators): string {
     case 'trade':
       return 'Trade mined'
     case 'auction':
-      return `Auction ${groupDigits(item.auction.id, separators)}`
+      return `Auction ${formatNumber(item.auction.id, separators)}`
   }
 }
 
@@ -40,7 +40,7 @@ export function auctionSummary(
   if (bids.length > 0) {
     const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
     parts.push(
-      `${groupDigits(bids.length, separators)} ${bids.length === 1 ? 'bid' : 'bids'}${won}`,
+      `${formatNumber(bids.length, separators)} ${bids.length === 1 ? 'bid' : 'bids'}${won}`,
     )
   }
   const last = ownAttempts(item.auction).at(-1)

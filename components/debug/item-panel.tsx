@@ -4,12 +4,12 @@ import { EmptyState } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { filterMessages, isFilteredOut } from '@/lib/domain/verdict/filter-messages'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport, ReportEvent } from '@/lib/domain/verdict/report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionPanel } from './auction-panel'
 import { useDebugScope } from './debug-scope'
 import { eventLabel } from './event-messages'
@@ -86,7 +86,7 @@ export function itemHeading(
 ): string {
   if (selected === null) return 'Nothing selected'
   const auctionId = auctionIdOfKey(selected)
-  if (auctionId !== null) return `Auction ${groupDigits(auctionId, separators)}`
+  if (auctionId !== null) return `Auction ${formatNumber(auctionId, separators)}`
   if (selected === 'order') return 'Order'
   const event = report.events.find((_, index) => eventKey(index) === selected)
   if (event !== undefined) return `Event ${eventLabel(event.label) ?? event.label}`

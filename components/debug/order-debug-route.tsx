@@ -1,8 +1,8 @@
 'use client'
 
 import Link from 'next/link'
-import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnusablePath } from '@/components/shell/unusable-path'
+import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import { OrderDebug } from './order-debug'
 

@@ -1,10 +1,10 @@
 import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
-import { marketRatio } from '@/lib/domain/order/market-price'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { formatNumber } from '@/lib/domain/shared/separators'
+import { marketRatio } from '@/lib/domain/verdict/market-price'
 import { auctionPrices } from '@/lib/domain/verdict/price-gap'
 import type { DebugReport, ReportAuction } from '@/lib/domain/verdict/report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 
 /**
  * The order's marks, every bid of every auction, and the market price of the newest auction. Bids
@@ -27,7 +27,7 @@ export function reportMarks(
       : marketMark(
           order,
           auctionPrices(newest),
-          `Market (auction ${groupDigits(newest.id, separators)})`,
+          `Market (auction ${formatNumber(newest.id, separators)})`,
         )
   const bids = auctions.flatMap((auction) => {
     const ownMarket = marketIn(auction)

@@ -2,7 +2,7 @@ import { formatDuration } from '@/lib/client/format/time'
 import type { TimelineRow } from '@/lib/client/report/fold-timeline'
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { formatNumber } from '@/lib/domain/shared/separators'
 
 /** What the Δ column of the ruler shows. */
 export const DELTA_KINDS = ['previous', 'creation', 'blocks'] as const
@@ -35,7 +35,7 @@ export function deltaText(
   createdMs: number,
   separators: Separators,
 ): string {
-  if (kind === 'blocks') return item.block === null ? '' : groupDigits(item.block, separators)
+  if (kind === 'blocks') return item.block === null ? '' : formatNumber(item.block, separators)
   const from = kind === 'previous' ? previousMs : createdMs
   if (from === null || item.ms === null) return ''
   return `+${formatDuration(item.ms - from, separators)}`

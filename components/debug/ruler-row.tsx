@@ -7,8 +7,8 @@ import { useSeparators } from '@/components/ui/number-format'
 import { formatDuration } from '@/lib/client/format/time'
 import type { TimelineGap, TimelineRow } from '@/lib/client/report/fold-timeline'
 import type { TimelineItem } from '@/lib/client/report/timeline'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { auctionSummary, eventLabel, itemTitle } from './event-messages'
 import { RulerClock } from './ruler-clock'
 import type { DeltaKind } from './ruler-delta'
@@ -136,7 +136,7 @@ const GapRow = memo(function GapRow({
   const separators = useSeparators()
   const parts = [
     gap.durationMs === null ? null : formatDuration(gap.durationMs, separators),
-    `${groupDigits(gap.auctions, separators)} auctions`,
+    `${formatNumber(gap.auctions, separators)} auctions`,
     'no change',
   ].filter((part) => part !== null)
   return (
@@ -147,7 +147,7 @@ const GapRow = memo(function GapRow({
       className="touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)] items-stretch gap-x-2 px-3 text-start -outline-offset-2 hover:bg-sunken"
     >
       <span className="self-center text-meta text-muted">
-        {gap.blocks === null ? '' : `${groupDigits(gap.blocks, separators)} blocks`}
+        {gap.blocks === null ? '' : `${formatNumber(gap.blocks, separators)} blocks`}
       </span>
       <span aria-hidden="true" className="relative">
         <span className="absolute inset-y-0 left-1/2 border-control border-l border-dashed" />

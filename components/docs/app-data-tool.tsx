@@ -6,7 +6,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { groupDigits } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/shared/separators'
 import type { AppDataReading } from './app-data-reading'
 
 const loadReader = () => import('./app-data-reading')

@@ -2,9 +2,9 @@
 
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { Button } from '@/components/ui/button'
 import { CodeSample } from '@/components/ui/code-sample'
+import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { ExchangeView } from './exchange-view'

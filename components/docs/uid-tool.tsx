@@ -2,9 +2,9 @@
 
 import Link from 'next/link'
 import { useId, useState } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { CopyButton } from '@/components/ui/copy-button'
+import { useNetworks } from '@/components/ui/networks-context'
 import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'

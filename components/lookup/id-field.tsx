@@ -8,7 +8,7 @@ import { Spoken } from '@/components/ui/spoken'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { IdReading } from '@/lib/client/orders/read-ids'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/shared/separators'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
 type Ids = ReturnType<typeof useIds>

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useRowKeys } from '@/components/shell/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
+import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'

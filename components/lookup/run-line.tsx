@@ -4,7 +4,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { useOrderBookFault } from '@/components/ui/order-book-notice'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClock } from '@/lib/client/format/time'
-import { groupDigits } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/shared/separators'
 import type { RunProgress, RunState } from './lookup-run'
 
 /** The progress of a run and, when it has stopped, the reason. */

@@ -5,8 +5,8 @@ import {
   type NotificationType,
 } from '@/lib/domain/notification/notification'
 import type { ReadState } from '@/lib/domain/notification/read-state'
+import { groupDigits } from '@/lib/domain/shared/separators'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { groupDigits } from '@/lib/domain/token/format-amount'
 
 /** Filter of the inbox. An empty set of types means all types. */
 export type InboxFilter = {

@@ -1,7 +1,7 @@
 'use client'
 
-import { useNetworks } from '@/components/shell/networks-context'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { OfflineTag } from '@/components/ui/offline-tag'
 import { ReadFailure } from '@/components/ui/read-failure'

@@ -1,11 +1,11 @@
 'use client'
 
+import { typeLabel } from '@/components/channels/notification-labels'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 import { countLabel, countTypes, type InboxFilter } from './inbox-filter'
-import { typeLabel } from './notification-labels'
 
 /** Filters by read state and type; each type shows its number of entries. */
 export function InboxToolbar(props: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { typeLabel } from '@/components/channels/notification-labels'
 import { StatusStamp, ToneStamp } from '@/components/ui/status-stamp'
 import type { NotificationType } from '@/lib/domain/notification/notification'
-import { typeLabel } from './notification-labels'
 
 const stamps: Readonly<Record<NotificationType, ReactNode>> = {
   order_filled: <StatusStamp state="filled" />,

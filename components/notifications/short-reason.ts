@@ -1,5 +1,5 @@
-import { shortfallReason } from '@/lib/domain/order/funds-reason'
-import type { FundsReason } from '@/lib/domain/order/order-reason'
+import { shortfallReason } from '@/lib/domain/verdict/funds-reason'
+import type { FundsReason } from '@/lib/domain/verdict/order-reason'
 import type { NotificationFacts } from './notification-facts'
 
 /** What an order lacks by its notification; null where that does not have the amounts. */

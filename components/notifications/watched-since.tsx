@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useNetworks } from '@/components/shell/networks-context'
+import { useNetworks } from '@/components/ui/networks-context'
 import { Time } from '@/components/ui/time'
 import { sessionQuery } from '@/lib/client/queries/session'
 import { watchedNetworksQuery } from '@/lib/client/queries/watched-networks'

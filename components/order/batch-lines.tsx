@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
-import type { BatchState } from '@/lib/client/wagmi/wallet-types'
+import type { BatchState } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { useOrderBatch } from './use-order-batch'
 

@@ -3,7 +3,7 @@
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { Address } from '@/lib/domain/shared/address'
 
-const loadNotifyMe = () => import('@/components/notifications/notify-me')
+const loadNotifyMe = () => import('@/components/channels/notify-me')
 
 /** The order notification control; its code loads with the first order shown. */
 export function NotifyOnDemand({ account }: { account: Address | null }) {

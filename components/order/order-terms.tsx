@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import type { OrderDraft } from '@/components/order/order-draft'
 import { AddressText } from '@/components/ui/address-text'
 import { JsonViewer } from '@/components/ui/json-viewer'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'

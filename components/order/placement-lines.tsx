@@ -9,8 +9,8 @@ import { orderQuery } from '@/lib/client/queries/orders'
 import { receiptQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 
 /** Our own index reads a block within a second; another deployment takes several blocks. */
 const READ_RETRY_MS = { own: 1000, gateway: 5000 } as const
@@ -43,7 +43,7 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
       title={
         receipt === null
           ? 'Sent with your order. Waiting for a block.'
-          : `In block ${groupDigits(receipt.blockNumber, separators)}. Waiting for ${reader(network)} to read it.`
+          : `In block ${formatNumber(receipt.blockNumber, separators)}. Waiting for ${reader(network)} to read it.`
       }
     >
       {receipt !== null && network.orderBook === 'gateway' ? (

@@ -11,10 +11,10 @@ import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { amountUnit } from '@/lib/domain/token/token-unit'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import {
   isAllOf,
   isQuotedWhole,
@@ -159,7 +159,7 @@ function Fills(props: {
             key={`${trade.blockNumber}-${trade.logIndex}`}
             className="flex min-h-9 flex-wrap items-center gap-x-3"
           >
-            <span>Block {groupDigits(trade.blockNumber, separators)}</span>
+            <span>Block {formatNumber(trade.blockNumber, separators)}</span>
             {trades.length === 1 ? null : (
               <span>
                 <Amount atoms={trade.sellAmount} token={props.sellToken} />
@@ -181,7 +181,7 @@ function Fills(props: {
         <li className="flex min-h-9 items-center text-muted">
           {unreadTrades === 1
             ? '1 fill could not be read.'
-            : `${groupDigits(unreadTrades, separators)} fills could not be read.`}
+            : `${formatNumber(unreadTrades, separators)} fills could not be read.`}
         </li>
       )}
     </ul>

@@ -3,8 +3,8 @@
 import { useMemo } from 'react'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { fundsReason } from '@/lib/domain/order/funds-reason'
-import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
+import { fundsReason } from '@/lib/domain/verdict/funds-reason'
+import { type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
 import { useFunding, useMarketPrices } from './use-reason-facts'
 
 const NONE: readonly Order[] = []

@@ -8,9 +8,9 @@ import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { OwnerFunds } from '@/lib/domain/order/funds-reason'
-import { comparablePrice } from '@/lib/domain/order/market-price'
 import type { Address } from '@/lib/domain/shared/address'
+import type { OwnerFunds } from '@/lib/domain/verdict/funds-reason'
+import { comparablePrice } from '@/lib/domain/verdict/market-price'
 
 const PRICE_REFRESH_MS = 30_000
 /**

@@ -11,8 +11,8 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { AppDataMetadata, Hook } from '@/lib/domain/app-data/metadata'
 import { parseAppData } from '@/lib/domain/app-data/parse'
+import { groupDigits } from '@/lib/domain/shared/separators'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
-import { groupDigits } from '@/lib/domain/token/format-amount'
 
 /** The order's app data document: whether it is the one that was signed, and what it contains. */
 export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fullAppData'> }) {

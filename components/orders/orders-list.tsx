@@ -2,7 +2,7 @@
 
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { useRowKeys } from '@/components/shell/use-row-keys'
+import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { Spoken } from '@/components/ui/spoken'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNumber } from '@/components/ui/use-number'

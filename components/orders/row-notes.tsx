@@ -9,8 +9,8 @@ import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { fundsReason } from '@/lib/domain/order/funds-reason'
-import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
+import { fundsReason } from '@/lib/domain/verdict/funds-reason'
+import { type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
 import { soldToken } from './sold-token'
 
 /** What a row's notes are made of. */

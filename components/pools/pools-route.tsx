@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { usePageNetwork } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { usePageNetwork } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import type { PoolNames, PoolsHolding } from './pair-name'

@@ -1,8 +1,8 @@
 'use client'
 
-import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { clearLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import type { StoredEntry } from '@/lib/client/stored-data'

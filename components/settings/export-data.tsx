@@ -1,8 +1,8 @@
 'use client'
 
-import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { saveFile } from '@/components/ui/save-file'
 import { formatPreferences } from '@/lib/client/preferences'
 import { type StoredEntry, writeStoredFile } from '@/lib/client/stored-data'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { parsePreferences } from '@/lib/client/preferences'
 import {

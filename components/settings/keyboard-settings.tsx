@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { ChoiceRow } from './choice-row'
 import { SettingsSection } from './settings-section'

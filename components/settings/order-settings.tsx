@@ -1,8 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { usePreferences } from '@/components/shell/preferences-context'
 import { useSeparators } from '@/components/ui/number-format'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
 import { formatDuration } from '@/lib/client/format/time'
 import type { Preferences } from '@/lib/client/preferences'

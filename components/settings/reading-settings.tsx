@@ -1,7 +1,7 @@
 'use client'
 
-import { usePreferences } from '@/components/shell/preferences-context'
 import { useSeparators } from '@/components/ui/number-format'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { useNow } from '@/components/ui/use-now'
 import { separatorsOf } from '@/lib/client/format/separators'
 import { formatDateTime } from '@/lib/client/format/time'

@@ -1,8 +1,8 @@
 'use client'
 
 import Link from 'next/link'
+import { type KeyRow, keyList, widgetKeys } from '@/components/ui/keyboard/key-list'
 import { Dialog } from '@/components/ui/modal'
-import { type KeyRow, keyList, widgetKeys } from './key-list'
 import { navItems } from './nav-items'
 
 type Line = Pick<KeyRow, 'does'> & { readonly keys: readonly string[] }

@@ -3,9 +3,9 @@
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { findNetwork, networkOfPath, useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
-import { findNetwork, networkOfPath, useNetworks } from './networks-context'
 
 const MAX_SHOWN = 40
 

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { KeyboardEvent } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { networkOfPath, useNetworks, usePageNetwork } from './networks-context'
+import { networkOfPath, useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 
 /** The page's network, and whether it is a staging service. */
 export function NetworkPicker() {

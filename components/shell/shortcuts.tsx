@@ -1,14 +1,14 @@
 'use client'
 
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isForShortcuts, useKeys } from '@/components/ui/keyboard/use-keys'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { navItems } from './nav-items'
 import { useOpenPage } from './offline-navigation'
-import { usePreferences } from './preferences-context'
 import { SEARCH_INPUT_ID } from './search'
-import { isForShortcuts, useKeys } from './use-keys'
 
 /** How long `g` waits for its second key. */
 const CHORD_MS = 1200

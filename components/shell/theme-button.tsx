@@ -2,8 +2,8 @@
 
 import { classNames } from '@/components/ui/class-names'
 import { ThemeIcon } from '@/components/ui/icons'
+import { usePreferences } from '@/components/ui/preferences-context'
 import type { Preferences } from '@/lib/client/preferences'
-import { usePreferences } from './preferences-context'
 
 type Theme = Preferences['theme']
 

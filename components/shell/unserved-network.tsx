@@ -2,9 +2,9 @@
 
 import Link from 'next/link'
 import { Fragment } from 'react'
+import { useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { useNetworks } from './networks-context'
 
 const MAX_SHOWN = 40
 

@@ -2,11 +2,11 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimeZone } from '@/lib/client/format/time'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
-import { useNetworks, usePageNetwork } from './networks-context'
 import { useOpenPage } from './offline-navigation'
 import { clearRecentSearches, readRecentSearches, storeRecentSearch } from './recent-searches'
 import { pageNetworkFirst, type SearchOption, searchOptions } from './search-options'

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
+import { useNetworks } from '@/components/ui/networks-context'
 import { useCopy } from '@/components/ui/use-copy'
 import { browserName } from '@/lib/client/browser-name'
 import { callRecorder } from '@/lib/client/call-record'

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { useLoaded } from '@/components/ui/use-loaded'

@@ -3,7 +3,7 @@ import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
 import type { HistoryFacts } from '@/lib/client/tokens/history-facts'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { rangeDecimals } from './range-decimals'
 
 const windowLabel = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
@@ -23,7 +23,7 @@ export function historySentence(
     facts.min === facts.max
       ? `Always ${usd(facts.min)} in the last ${windowLabel[window]}`
       : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowLabel[window]}, median ${usd(facts.median)}, ${change} % from first to last`
-  const count = facts.count === 1 ? '1 sample' : `${groupDigits(facts.count, separators)} samples`
+  const count = facts.count === 1 ? '1 sample' : `${formatNumber(facts.count, separators)} samples`
   const samples = `${count} of this service, ${intervalLabel[PRICE_WINDOWS[window].interval]}`
   const begins =
     facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`

@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback, useId, useRef, useState } from 'react'
-import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { Spoken } from '@/components/ui/spoken'
 import { EmptyState } from '@/components/ui/states'

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { AddressText } from '@/components/ui/address-text'
+import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'

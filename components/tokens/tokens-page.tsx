@@ -1,7 +1,7 @@
 'use client'
 
-import { usePageNetwork } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { usePageNetwork } from '@/components/ui/networks-context'
 import { PageTitle } from '@/components/ui/page-title'
 import { TokenList } from './token-list'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { readTradeLink } from './form/trade-link'

@@ -1,21 +1,21 @@
 'use client'
 
-import { ConfirmOnDemand } from '@/components/trade/confirm/confirm-on-demand'
-import { TradeAction } from '@/components/trade/form/trade-action'
-import { TradeForm } from '@/components/trade/form/trade-form'
 import type { TradeStart } from '@/components/trade/form/trade-link'
 import { UnreadStartOnDemand } from '@/components/trade/form/unread-start-on-demand'
-import type { Trade } from '@/components/trade/form/use-trade'
 import { OrderPanelOnDemand } from '@/components/trade/order/order-panel-on-demand'
 import { RecentOrders } from '@/components/trade/order/recent-orders'
 import { PartsOnDemand, ResumePartsOnDemand } from '@/components/trade/parts/parts-on-demand'
 import { OrderResult } from '@/components/trade/quote/order-result'
 import { PricePanel } from '@/components/trade/quote/price-panel'
+import type { Trade } from '@/components/trade/quote/use-priced-order'
+import { ConfirmOnDemand } from '@/components/trade/submit/confirm-on-demand'
 import { SubmissionNoticeOnDemand } from '@/components/trade/submit/submission-notice-on-demand'
 import { classNames } from '@/components/ui/class-names'
 import { TestTokensNotice } from '@/components/wallet/test-tokens'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { TradeAction } from './trade-action'
+import { TradeForm } from './trade-form'
 import { type TradeScreenState, useTradeScreen } from './use-trade-screen'
 
 /** The trade page: get a quote, sign the order, follow it. */
@@ -48,7 +48,7 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
         {isWithoutFunds(trade) && network.capabilities.faucet ? (
           <TestTokensNotice faucet={faucet} />
         ) : null}
-        {reviewing ? null : <ResumePartsOnDemand trade={trade} onPlaced={screen.show} />}
+        {reviewing ? null : <ResumePartsOnDemand filled={trade} onPlaced={screen.show} />}
         {reviewing ? null : (
           <SubmissionNoticeOnDemand
             control={control}

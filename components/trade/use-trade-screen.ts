@@ -1,14 +1,14 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { waitingReason } from '@/components/trade/form/action-reason'
 import type { TradeFormAction, TradeFormState } from '@/components/trade/form/trade-form-state'
 import type { TradeStart } from '@/components/trade/form/trade-link'
+import { useFilledForm } from '@/components/trade/form/use-filled-form'
 import { type FormSide, useFormReach } from '@/components/trade/form/use-form-reach'
-import { type Trade, useTrade } from '@/components/trade/form/use-trade'
+import { useOutage } from '@/components/trade/form/use-outage'
 import { useFollowedOrder } from '@/components/trade/order/use-followed-order'
-import { NO_CONSENT, type RateConsent } from '@/components/trade/quote/rate-check'
-import { useOutage } from '@/components/trade/quote/use-outage'
+import { NO_CONSENT } from '@/components/trade/quote/rate-check'
+import { type Trade, usePricedOrder } from '@/components/trade/quote/use-priced-order'
 import type { SubmissionContext } from '@/components/trade/submit/submission-notice'
 import { submissionRemedies } from '@/components/trade/submit/submission-remedies'
 import { isBusy } from '@/components/trade/submit/submission-state'
@@ -22,19 +22,21 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { waitingReason } from './action-reason'
 
 const loadWrapPanel = () => import('@/components/trade/form/wrap-panel')
 
 /** The state and actions of the trade page: its form, the order being sent, the order followed. */
 export function useTradeScreen(network: NetworkView, start: TradeStart) {
-  const trade = useTrade(network, start)
+  const filled = useFilledForm(network, start)
+  const trade: Trade = { ...filled, ...usePricedOrder(filled) }
   const { account } = trade.wallet
   const control = useSubmission(network.name)
   const faucet = useTestTokens(network.name, account)
   const [reviewing, setReviewing] = useState(false)
   const [picking, setPicking] = useState<FormSide | null>(null)
   const reach = useFormReach(trade, setPicking)
-  const [consent, setConsent] = useState(NO_CONSENT)
+  const [consent, setConsent] = useConsent(filled.form)
   const { followed, follow } = useFollowedOrder(network.name, account)
   const outage = useOutage()
   const isWrapping = trade.sellMode.way === 'wrap'
@@ -54,13 +56,12 @@ export function useTradeScreen(network: NetworkView, start: TradeStart) {
       dispatch({ type: 'cleared' })
       window.scrollTo({ top: 0 })
     },
-    [dispatch, follow],
+    [dispatch, follow, setConsent],
   )
   useEffect(() => {
     if (placedUid !== null) show(placedUid)
   }, [placedUid, show])
 
-  useConsentReset(trade.form, setConsent)
   useReceiverReset(account, dispatch)
 
   const separators = useSeparators()
@@ -107,11 +108,18 @@ export function useTradeScreen(network: NetworkView, start: TradeStart) {
 
 export type TradeScreenState = ReturnType<typeof useTradeScreen>
 
+/** What makes two states of the form the same order to its user. */
+const ORDER_FIELDS = ['sellToken', 'buyToken', 'kind', 'sellText', 'buyText', 'isLimit'] as const
+
 /** The user's consent applies to one order, so any change to the order resets it. */
-function useConsentReset(form: TradeFormState, setConsent: (consent: RateConsent) => void) {
-  const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the order changes
-  useEffect(() => setConsent(NO_CONSENT), [subject])
+function useConsent(form: TradeFormState) {
+  const [consent, setConsent] = useState(NO_CONSENT)
+  const [subject, setSubject] = useState(form)
+  if (ORDER_FIELDS.some((field) => subject[field] !== form[field])) {
+    setSubject(form)
+    setConsent(NO_CONSENT)
+  }
+  return [consent, setConsent] as const
 }
 
 /** A receiver was chosen by one account; another one that connects later has not chosen it. */

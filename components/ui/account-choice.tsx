@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import { looksLikeName } from '@/lib/client/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { type AddressReading, readAddressText } from '@/lib/domain/shared/address-text'
 import { Button } from './button'
 import { NameReadingOnDemand } from './name-reading-on-demand'
+import { useNetworks } from './networks-context'
 
 const problemOf = (reading: AddressReading): string =>
   reading.kind === 'problem' ? reading.problem : 'An account is 0x and 40 hex digits.'

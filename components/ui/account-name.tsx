@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useNetworks } from '@/components/shell/networks-context'
 import { accountNameQuery } from '@/lib/client/queries/account-names'
 import type { Address } from '@/lib/domain/shared/address'
+import { useNetworks } from './networks-context'
 
 /** The name of an account, where it has one and names are read; always beside its address. */
 export function AccountName({ account }: { account: Address }) {

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import { ApiError } from '@/lib/client/api-error'
 import { resolvedNameQuery } from '@/lib/client/queries/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { AddressText } from './address-text'
 import { Button } from './button'
 import { useChecksum } from './checksum'
+import { useNetworks } from './networks-context'
 
 /** Long enough to type on, so that not every beginning of a name is looked up. */
 const TYPED_MS = 500

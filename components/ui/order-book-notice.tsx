@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
 import type { ApiError } from '@/lib/client/api-error'
 import { type OrderBookFault, orderBookFault } from '@/lib/client/order-book-fault'
+import { useNetworks } from './networks-context'
 import { Notice } from './notice'
 import { useNow } from './use-now'
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { useNetworks } from '@/components/shell/networks-context'
 import { ApiError } from '@/lib/client/api-error'
 import { faultSentence } from '@/lib/client/fault-sentence'
 import { Button } from './button'
+import { useNetworks } from './networks-context'
 import { OrderBookNotice, useOrderBookFault } from './order-book-notice'
 import { Paused } from './paused'
 import { ErrorState } from './states'

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@/lib/client/format/time'
 import { percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { solverLabel } from '@/lib/domain/solution/solver-name'
 import { unitText } from '@/lib/domain/token/token-unit'
 import type { SentenceText } from '@/lib/domain/verdict/sentence'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TokenUnits } from './use-token-facts'
 
 /**
@@ -15,7 +15,7 @@ export function plainMessage(units: TokenUnits, separators: Separators): Sentenc
   return {
     amount: (atoms, token) => unitText(atoms, units(token), separators),
     percent: (bps) => percentLabel(bps, separators),
-    number: (value) => groupDigits(value, separators),
+    number: (value) => formatNumber(value, separators),
     account: (address, name) => solverLabel(name) ?? shortAddress(address),
     time: (ms) => formatDateTime(ms, 'utc'),
   }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useChecksum } from '@/components/ui/checksum'
 import { Dialog } from '@/components/ui/modal'
-import type { WalletOption, WalletState } from '@/lib/client/wagmi/wallet-types'
+import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
+import type { WalletOption, WalletState } from '@/lib/client/wallet-types'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { useWallet } from './wallet-context'
 

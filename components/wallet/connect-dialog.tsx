@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
-import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
+import type { WalletEngine, WalletOption } from '@/lib/client/wallet-types'
 import { LeaveRequest } from './leave-request'
 import { useWalletRequests } from './use-wallet-requests'
 

@@ -1,9 +1,5 @@
 import { readReceipt } from '@/lib/client/wagmi/chain-reads'
-import type {
-  TransactionRequest,
-  WalletEngine,
-  WalletFailure,
-} from '@/lib/client/wagmi/wallet-types'
+import type { TransactionRequest, WalletEngine, WalletFailure } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 

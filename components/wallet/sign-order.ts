@@ -1,6 +1,4 @@
-import type { OrderDraft } from '@/components/order/order-draft'
-import { ORDER_APP_DATA } from '@/components/order/order-draft'
-import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types'
+import type { WalletEngine, WalletResult } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import { appDataHash } from '@/lib/domain/app-data/hash'
@@ -19,6 +17,8 @@ import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { hex } from '@/lib/domain/shared/hex'
 import { ok } from '@/lib/domain/shared/result'
+import type { OrderDraft } from './order-draft'
+import { ORDER_APP_DATA } from './order-draft'
 
 /** How the owner's key signs; `ethsign` is for wallets that cannot sign typed data. */
 export type OwnerScheme = 'eip712' | 'ethsign'

@@ -1,18 +1,18 @@
 import { estimateGas } from '@/lib/client/wagmi/chain-reads'
 import { readPermitNonce } from '@/lib/client/wagmi/permit-reads'
-import type { WalletEngine, WalletFailure } from '@/lib/client/wagmi/wallet-types'
+import type { WalletEngine, WalletFailure } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Hook } from '@/lib/domain/app-data/metadata'
-import type { Address } from '@/lib/domain/shared/address'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import {
   type Permit,
   type PermitDomain,
   permitCallData,
   permitHook,
   permitTypedData,
-} from '@/lib/domain/token/permit'
+} from '@/lib/domain/app-data/permit'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
 /** A permit for the vault relayer, and the hook that uses it before an order is settled. */
 export type SignedPermit = { readonly permit: Permit; readonly hook: Hook }

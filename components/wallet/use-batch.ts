@@ -7,7 +7,7 @@ import {
   type TransactionRequest,
   type WalletFailure,
   type WalletResult,
-} from '@/lib/client/wagmi/wallet-types'
+} from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'

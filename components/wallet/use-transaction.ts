@@ -10,7 +10,7 @@ import {
   type WalletEngine,
   type WalletFailure,
   type WalletResult,
-} from '@/lib/client/wagmi/wallet-types'
+} from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'

@@ -9,10 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
+import { useNetworks } from '@/components/ui/networks-context'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import { createWalletStore } from '@/lib/client/wagmi/wallet-store'
-import type { WalletEngine, WalletState } from '@/lib/client/wagmi/wallet-types'
+import type { WalletEngine, WalletState } from '@/lib/client/wallet-types'
 import type { Address } from '@/lib/domain/shared/address'
 import { ConnectDialog } from './connect-dialog'
 

@@ -1,4 +1,4 @@
-import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
+import type { WalletFailure } from '@/lib/client/wallet-types'
 
 /**
  * The message for a failed wallet request. Unless the user stopped waiting, nothing was sent.

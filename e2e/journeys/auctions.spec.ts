@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
 import { createTrader, submit } from '@/lib/testing/system/trader'
@@ -27,7 +27,7 @@ async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; au
 }
 
 const heading = (page: Page, auctionId: number) =>
-  page.getByRole('heading', { level: 1, name: `Auction ${groupDigits(auctionId)}` })
+  page.getByRole('heading', { level: 1, name: `Auction ${formatNumber(auctionId)}` })
 const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
 
@@ -98,7 +98,9 @@ test('the list shows what was settled, opens a number and keeps new auctions wai
   const { auctionId } = await settledAuction(network)
   await page.goto('/auctions')
   const table = page.getByRole('table', { name: 'Recent auctions' })
-  await expect(table.getByRole('link', { name: groupDigits(auctionId), exact: true })).toBeVisible()
+  await expect(
+    table.getByRole('link', { name: formatNumber(auctionId), exact: true }),
+  ).toBeVisible()
   const top = await table.getByRole('link').first().textContent()
   await settledAuction(network)
   const fresh = page.getByRole('button', { name: /^\d+\+? new$/ })
@@ -136,7 +138,7 @@ test('on a phone the list says whether an auction was settled', async ({ page, n
   const { auctionId } = await settledAuction(network)
   await page.goto('/auctions')
   const row = page.getByRole('row').filter({
-    has: page.getByRole('link', { name: groupDigits(auctionId), exact: true }),
+    has: page.getByRole('link', { name: formatNumber(auctionId), exact: true }),
   })
   await expect(row).toContainText('settled')
 })
@@ -160,7 +162,7 @@ test('rate limits, faults and a lost connection are shown, and loaded data stays
   const { auctionId } = await settledAuction(network)
   await page.clock.install()
   await page.goto('/auctions')
-  const row = page.getByRole('link', { name: groupDigits(auctionId), exact: true })
+  const row = page.getByRole('link', { name: formatNumber(auctionId), exact: true })
   await expect(row).toBeVisible()
 
   const answers = { status: 429, headers: { 'retry-after': String(PAUSE_SECONDS) } }

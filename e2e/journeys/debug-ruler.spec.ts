@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
 import { createTrader, submit } from '@/lib/testing/system/trader'
@@ -68,16 +68,16 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
     new RegExp(`[1-9] of ${AUCTIONS + report.events.length} rows`),
   )
   await rows(page)
-    .filter({ hasText: `Auction ${groupDigits(lastId(report))}` })
+    .filter({ hasText: `Auction ${formatNumber(lastId(report))}` })
     .first()
     .click()
   await page.getByRole('searchbox', { name: 'Find in the ruler' }).fill('')
-  await expect(chosenRow(page)).toContainText(`Auction ${groupDigits(lastId(report))}`)
+  await expect(chosenRow(page)).toContainText(`Auction ${formatNumber(lastId(report))}`)
   // The frame extends below the window; the page does not scroll away from the search field.
   await expect.poll(() => chosenRow(page).evaluate(isInFrame)).toBe(true)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('p')
-  await expect(chosenRow(page)).not.toContainText(groupDigits(lastId(report)))
+  await expect(chosenRow(page)).not.toContainText(formatNumber(lastId(report)))
   await expect(chosenRow(page)).toBeInViewport()
   const before = await chosenRow(page).textContent()
   for (const _ of Array.from({ length: 12 })) await page.keyboard.press('p')

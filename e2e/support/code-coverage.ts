@@ -25,7 +25,7 @@ const NOT_PROVOKED_OVER_HTTP: Readonly<Partial<Record<ErrorType, string>>> = {
     'lib/server/http/answer.test.ts, and system/node-faults.spec.ts, where the node is killed',
   ServiceUnavailable: 'lib/server/http/next-route.test.ts: route files without a running system',
   NonZeroFee:
-    'a signed fee is accepted here; only orders placed on chain are marked with it: lib/domain/order/onchain-orders.test.ts',
+    'a signed fee is accepted here; only orders placed on chain are marked with it: lib/domain/placement/onchain-book-order.test.ts',
   AppDataMismatch: 'needs two documents with one hash: lib/services/order-book/app-data.test.ts',
 }
 

@@ -11,9 +11,9 @@ import { chainFolder } from '@/lib/infra/chain/local/local-chain'
 import { lockDatabase } from '@/lib/infra/db/pglite'
 import { InfraError } from '@/lib/infra/errors'
 import { createLogger } from '@/lib/infra/observe/log'
-import type { MainOptions } from '@/lib/server/boot/main-options'
 import { readConfigText } from '@/lib/server/boot/read-config-text'
 import { databaseFolder, startSystem } from '@/lib/server/boot/system'
+import type { MainOptions } from './main-options'
 import { endOnFault } from './process-fault'
 
 /** Starts the configured parts and runs until it receives a stop signal. */

@@ -2,7 +2,7 @@ import type { OwnerScheme } from '@/components/wallet/sign-order'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { ApiError } from '@/lib/client/api-error'
 import { refusalWords } from '@/lib/client/refusal-words'
-import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
+import type { WalletFailure } from '@/lib/client/wallet-types'
 
 /** A cancellation, of one order or of several, that was not signed or not taken. */
 export type CancelFailed = {

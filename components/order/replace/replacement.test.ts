@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { ORDER_APP_DATA, replacingAppData } from '@/components/wallet/order-draft'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { exampleOrder } from '@/lib/contract/guide/example-order'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { ORDER_APP_DATA, replacingAppData } from '../order-draft'
 import { canReplace, marketForRest, openRest, replacementData } from './replacement'
 
 const open = {

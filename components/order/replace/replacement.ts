@@ -1,4 +1,4 @@
-import { ORDER_APP_DATA, replacingAppData } from '@/components/order/order-draft'
+import { ORDER_APP_DATA, replacingAppData } from '@/components/wallet/order-draft'
 import type { Order } from '@/lib/contract/codecs/order'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { OrderData } from '@/lib/domain/order/order'

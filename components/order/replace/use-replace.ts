@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { replacingAppData } from '@/components/order/order-draft'
+import { replacingAppData } from '@/components/wallet/order-draft'
 import { useWalletRequests } from '@/components/wallet/use-wallet-requests'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
@@ -12,7 +12,7 @@ import {
   saveSentOrder,
 } from '@/lib/client/orders/sent-orders'
 import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
-import { REQUEST_LEFT } from '@/lib/client/wagmi/wallet-types'
+import { REQUEST_LEFT } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderData } from '@/lib/domain/order/order'

@@ -1,9 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
+import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { readAddressText } from '@/lib/domain/shared/address-text'
 import { PoolView } from './pool-view'
 

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { usePreferences } from '@/components/shell/preferences-context'
+import { usePreferences } from '@/components/ui/preferences-context'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'

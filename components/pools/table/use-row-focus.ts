@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
-import { useKeys } from '@/components/shell/use-keys'
+import { useKeys } from '@/components/ui/keyboard/use-keys'
 
 /** Attribute of a row with its index in the list; its focusable element has `ROW_FOCUS`. */
 export const ROW_INDEX = 'data-row-index'

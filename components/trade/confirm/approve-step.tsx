@@ -1,7 +1,7 @@
 'use client'
 
-import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
+import { usePreferences } from '@/components/ui/preferences-context'
 import { TwoTransactions } from '@/components/wallet/approval-notes'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { type Approval, approvalProgress } from '@/components/wallet/use-approval'

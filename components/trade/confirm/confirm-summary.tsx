@@ -1,8 +1,10 @@
 'use client'
 
 import { CostSum } from '@/components/order/cost-sum'
+import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
 import type { QuoteExpiry } from '@/components/trade/quote/quote-expiry'
 import type { RateCheck } from '@/components/trade/quote/rate-check'
+import { RateNotice } from '@/components/trade/quote/rate-consent'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
@@ -10,8 +12,6 @@ import { PriceRail } from '@/components/ui/price-rail'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { consentGiven } from './consent-given'
-import type { FrozenOrder } from './frozen-order'
-import { RateNotice } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
 
 /**

@@ -1,6 +1,6 @@
+import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
 import { keepSignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { FrozenOrder } from './frozen-order'
 
 /** Keeps the quote that was shown with an order when it was signed; a limit order has none. */
 export function keepQuote(uid: OrderUid, { response, slippageBps }: FrozenOrder): void {

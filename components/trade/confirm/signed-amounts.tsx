@@ -1,12 +1,12 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { OrderDraft } from '@/components/order/order-draft'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useListedTokens } from '@/components/ui/use-listed-tokens'
 import { useIsUnlisted } from '@/components/ui/use-unlisted'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'

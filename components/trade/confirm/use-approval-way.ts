@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
 import type { Approval } from '@/components/wallet/use-approval'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { accountOrdersQuery } from '@/lib/client/queries/orders'
@@ -17,7 +18,6 @@ import {
   type PermitObstacle,
   permitCost,
 } from './approval-way'
-import type { FrozenOrder } from './frozen-order'
 
 type WayInput = {
   readonly network: NetworkView

@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
+import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
+import { exceedsConsent, movedBps } from '@/components/trade/quote/frozen-order'
 import { type QuoteExpiry, quoteExpiry } from '@/components/trade/quote/quote-expiry'
 import { useNow } from '@/components/ui/use-now'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import type { FrozenOrder } from './frozen-order'
-import { exceedsConsent, movedBps } from './frozen-order'
 
 /** How long the button is disabled after the price changes. */
 const NEW_PRICE_WAIT_MS = 1000

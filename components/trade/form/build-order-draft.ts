@@ -1,4 +1,4 @@
-import type { OrderDraft } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import { orderAmountsFromQuote } from '@/lib/domain/quote/order-amounts'
 import type { FormReading } from './form-reading'

@@ -1,4 +1,3 @@
-import type { OverTimeForm } from '@/components/trade/parts/over-time-form'
 import type { PriceRatio } from '@/lib/client/format/price'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import type { OrderKind } from '@/lib/domain/order/order'
@@ -6,6 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type LimitPrice, turnedRatio } from './limit-price'
+import type { OverTimeForm } from './over-time-form'
 
 /** How the native coin is sold: sent with the order, or wrapped before signing. */
 export type NativeWay = 'oneTransaction' | 'wrap'

@@ -1,8 +1,3 @@
-import {
-  type OverTimeForm,
-  overTimeOfLink,
-  overTimeParameters,
-} from '@/components/trade/parts/over-time-form'
 import { linkAddress } from '@/components/ui/link-part'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -12,6 +7,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
 import { PRICE_DECIMALS, readPriceText } from './limit-price'
+import { type OverTimeForm, overTimeOfLink, overTimeParameters } from './over-time-form'
 import type { TradeFormStart, TradeFormState } from './trade-form-state'
 
 /** What a link to the trade page says about its form; amounts in whole tokens with a point. */

@@ -2,24 +2,24 @@
 
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { useNetworks } from '@/components/shell/networks-context'
-import { type AutoSlippage, autoSlippageText } from '@/components/trade/quote/auto-slippage'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { NameReadingOnDemand } from '@/components/ui/name-reading-on-demand'
+import { useNetworks } from '@/components/ui/networks-context'
 import { useSeparators } from '@/components/ui/number-format'
 import { looksLikeName } from '@/lib/client/account-names'
 import { formatBps } from '@/lib/domain/shared/percent'
+import { type AutoSlippage, autoSlippageText } from './auto-slippage'
 import { DeadlineRow } from './deadline-row'
 import type { FormReading } from './form-reading'
 import { control, OptionRow, type OptionRowProps } from './option-row'
-import type { Trade } from './use-trade'
+import type { FilledForm } from './use-filled-form'
 
 /** Deadline, slippage and rarely used options. */
-export function TradeOptions({ trade }: { trade: Trade }) {
-  const { form, reading, autoSlippage, dispatch } = trade
+export function TradeOptions({ filled }: { filled: FilledForm }) {
+  const { form, reading, autoSlippage, dispatch } = filled
   return (
     <div className="px-4 pt-4 text-table">
-      <DeadlineRow form={form} problem={trade.deadlineProblem} dispatch={dispatch} />
+      <DeadlineRow form={form} problem={filled.deadlineProblem} dispatch={dispatch} />
       {form.isLimit ? null : <SlippageRow {...{ form, reading, dispatch }} auto={autoSlippage} />}
       <details open={form.receiverText !== '' || form.partiallyFillable}>
         <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">

@@ -1,9 +1,5 @@
-import {
-  PART_WINDOWS,
-  PLAIN_PERCENT,
-  readWholeNumber,
-} from '@/components/trade/parts/over-time-form'
 import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
+import { PART_WINDOWS, PLAIN_PERCENT, readWholeNumber } from './over-time-form'
 import { PLAIN_NUMBER } from './trade-link'
 
 const NUMBERS = {

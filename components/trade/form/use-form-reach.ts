@@ -1,8 +1,8 @@
 'use client'
 
-import { useNetworks } from '@/components/shell/networks-context'
+import { useNetworks } from '@/components/ui/networks-context'
 import { amountFieldId } from './amount-field'
-import type { Trade } from './use-trade'
+import type { FilledForm } from './use-filled-form'
 
 export type FormSide = 'sell' | 'buy'
 
@@ -17,9 +17,9 @@ export type FormReach = {
   readonly otherNetworks: readonly { readonly href: string; readonly label: string }[]
 }
 
-export function useFormReach(trade: Trade, pickToken: (side: FormSide) => void): FormReach {
+export function useFormReach(filled: FilledForm, pickToken: (side: FormSide) => void): FormReach {
   const { networks } = useNetworks()
-  const { form, network, dispatch } = trade
+  const { form, network, dispatch } = filled
   const typed = form.kind === 'buy' && !form.isLimit ? 'buy' : 'sell'
   // Wait a tick: a closing dialog returns the focus first.
   const editAmountOf = (side: FormSide) => {

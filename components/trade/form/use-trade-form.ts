@@ -1,8 +1,8 @@
 'use client'
 
 import { useReducer, useState } from 'react'
-import { usePreferences } from '@/components/shell/preferences-context'
 import { useSeparators } from '@/components/ui/number-format'
+import { usePreferences } from '@/components/ui/preferences-context'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { Preferences } from '@/lib/client/preferences'

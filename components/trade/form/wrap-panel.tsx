@@ -1,6 +1,5 @@
 'use client'
 
-import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
 import { ActionReason, Button } from '@/components/ui/button'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
@@ -10,6 +9,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { outageReasons, useOutage } from './use-outage'
 
 /** Sells the native coin in two steps: wrap it in one transaction, then sell the wrapped token. */
 export function WrapPanel(props: {

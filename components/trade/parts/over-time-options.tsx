@@ -2,9 +2,6 @@
 
 import { useId } from 'react'
 import { control, OptionRow } from '@/components/trade/form/option-row'
-import { ReceiverRow } from '@/components/trade/form/trade-options'
-import type { Trade } from '@/components/trade/form/use-trade'
-import { ChevronDownIcon } from '@/components/ui/icons'
 import {
   EVERY_UNITS,
   type EveryUnit,
@@ -14,7 +11,10 @@ import {
   PART_WINDOWS,
   type PartWindowChoice,
   readOverTime,
-} from './over-time-form'
+} from '@/components/trade/form/over-time-form'
+import { ReceiverRow } from '@/components/trade/form/trade-options'
+import type { Trade } from '@/components/trade/quote/use-priced-order'
+import { ChevronDownIcon } from '@/components/ui/icons'
 import { PlanSummary } from './plan-summary'
 
 const EVERY_PRESETS = [

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { FrozenOrder } from '@/components/trade/confirm/frozen-order'
+import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
 import { Dialog } from '@/components/ui/modal'
 import { AccountChanged } from '@/components/wallet/account-changed'
 import { useWallet } from '@/components/wallet/wallet-context'

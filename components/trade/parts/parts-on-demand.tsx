@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { StepNotLoaded } from '@/components/trade/confirm/step-not-loaded'
-import type { Trade } from '@/components/trade/form/use-trade'
+import { readOverTime } from '@/components/trade/form/over-time-form'
+import type { FilledForm } from '@/components/trade/form/use-filled-form'
+import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { KEPT_PARTS_KEY } from '@/lib/client/orders/kept-parts'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { readOverTime } from './over-time-form'
 
 /** Fetches the code of the review; call it early when the user is about to need it. */
 export const loadPartsDialog = () => import('./parts-dialog')
@@ -53,7 +54,10 @@ export function PartsOnDemand(props: {
 }
 
 /** An order in parts that was begun in this browser and is not complete; else nothing is loaded. */
-export function ResumePartsOnDemand(props: { trade: Trade; onPlaced: (uid: OrderUid) => void }) {
+export function ResumePartsOnDemand(props: {
+  filled: FilledForm
+  onPlaced: (uid: OrderUid) => void
+}) {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => setIsKept(hasKeptParts()), [])
   const { part } = useLoaded(loadResume, isKept)

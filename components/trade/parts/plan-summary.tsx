@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Trade } from '@/components/trade/form/use-trade'
+import type { OverTimeReading } from '@/components/trade/form/over-time-form'
+import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { Amount } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
@@ -14,7 +15,6 @@ import { type PlannedPart, planParts, signingLeadSeconds } from '@/lib/domain/or
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
-import type { OverTimeReading } from './over-time-form'
 import { LARGE_FEE_BPS, networkFeeBps } from './parts-cost'
 
 const TICK_MS = 5_000

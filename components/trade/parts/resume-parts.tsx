@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Trade } from '@/components/trade/form/use-trade'
+import type { FilledForm } from '@/components/trade/form/use-filled-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { type KeptParts, readKeptParts, removeKeptParts } from '@/lib/client/orders/kept-parts'
@@ -11,9 +11,8 @@ import { countParts, keptOrderOf } from './part-order'
 import { PartsDialog } from './parts-dialog'
 
 /** Offers to go on with an order in parts of the connected account. */
-export function ResumeParts(props: { trade: Trade; onPlaced: (uid: OrderUid) => void }) {
-  const { trade } = props
-  const { network, wallet, book } = trade
+export function ResumeParts(props: { filled: FilledForm; onPlaced: (uid: OrderUid) => void }) {
+  const { network, wallet, book, accountKind } = props.filled
   const { account } = wallet
   const [order, setOrder] = useState<KeptParts | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -29,8 +28,7 @@ export function ResumeParts(props: { trade: Trade; onPlaced: (uid: OrderUid) => 
   if (isOpen && sellToken !== null && buyToken !== null) {
     return (
       <PartsDialog
-        {...{ network, sellToken, buyToken }}
-        accountKind={trade.accountKind}
+        {...{ network, sellToken, buyToken, accountKind }}
         subject={order}
         live={null}
         onPlaced={(uid) => {

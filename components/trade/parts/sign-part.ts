@@ -5,7 +5,7 @@ import {
   signOrder,
 } from '@/components/wallet/sign-order'
 import type { KeptPart, KeptParts } from '@/lib/client/orders/kept-parts'
-import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types'
+import type { WalletEngine, WalletResult } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { partAppData } from '@/lib/domain/app-data/order-part'

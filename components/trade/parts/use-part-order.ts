@@ -15,11 +15,7 @@ import { saveSentOrder } from '@/lib/client/orders/sent-orders'
 import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { orderKeys, ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { serverClockQuery } from '@/lib/client/server-clock'
-import {
-  REQUEST_LEFT,
-  type WalletEngine,
-  type WalletFailure,
-} from '@/lib/client/wagmi/wallet-types'
+import { REQUEST_LEFT, type WalletEngine, type WalletFailure } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import { unixSeconds } from '@/lib/domain/shared/amount'

@@ -1,7 +1,6 @@
 'use client'
 
 import { useId, useState } from 'react'
-import type { Trade } from '@/components/trade/form/use-trade'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { LoadFailed } from '@/components/ui/load-failed'
@@ -11,6 +10,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import type { Trade } from './use-priced-order'
 
 const loadCostSum = () => import('@/components/order/cost-sum')
 

@@ -1,5 +1,5 @@
 import type { CostLines } from '@/components/order/cost-lines'
-import type { OrderDraft } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 
 /** Where the market has to be for a limit order to fill. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormReach } from '@/components/trade/form/use-form-reach'
-import type { Trade } from '@/components/trade/form/use-trade'
+import type { Outage } from '@/components/trade/form/use-outage'
 import { classNames } from '@/components/ui/class-names'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -13,7 +13,7 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
-import type { Outage } from './use-outage'
+import type { Trade } from './use-priced-order'
 
 const loadDetails = () => import('./result-details')
 
@@ -81,7 +81,7 @@ function Headline(props: {
   details: Awaited<ReturnType<typeof loadDetails>> | null
 }) {
   const { trade, details } = props
-  const { outcome, form, usd, quote } = trade
+  const { outcome, form, prices, quote } = trade
   const kind = outcome?.kind ?? form.kind
   const token = kind === 'sell' ? props.buyToken : props.sellToken
   const isStale = !form.isLimit && quote.response !== null && !quote.isFresh
@@ -111,7 +111,7 @@ function Headline(props: {
           <details.OutcomeWorth
             outcome={outcome}
             token={token}
-            priceUsd={kind === 'sell' ? usd.buy : usd.sell}
+            priceUsd={kind === 'sell' ? prices.usd.buy : prices.usd.sell}
           />
         )}
       </p>

@@ -1,8 +1,8 @@
-import type { OrderDraft } from '@/components/order/order-draft'
-import { withCosts } from '@/components/trade/confirm/frozen-order'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { OrderKind } from '@/lib/domain/order/order'
+import { withCosts } from './frozen-order'
 import { TICK_FROM_BPS, WARN_FROM_BPS } from './rate-check'
 
 /** What an order brings its owner, or costs where the bought amount is fixed. */

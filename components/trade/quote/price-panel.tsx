@@ -1,12 +1,12 @@
 'use client'
 
-import type { Trade } from '@/components/trade/form/use-trade'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
 import { useIdle } from '@/components/ui/use-idle'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useMedia } from '@/components/ui/use-media'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Trade } from './use-priced-order'
 
 const loadPairChart = () => import('./pair-chart')
 const loadRail = () => import('@/components/ui/price-rail')

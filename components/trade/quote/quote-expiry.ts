@@ -1,4 +1,4 @@
-import type { OrderDraft } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 

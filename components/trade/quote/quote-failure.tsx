@@ -1,7 +1,6 @@
 'use client'
 
 import type { FormReach } from '@/components/trade/form/use-form-reach'
-import { Remedies, type RemedyHandlers } from '@/components/trade/submit/remedies'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { OrderBookNotice, useOrderBookFault } from '@/components/ui/order-book-notice'
@@ -11,6 +10,7 @@ import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { quoteFailureMessages } from './quote-messages'
+import { Remedies, type RemedyHandlers } from './remedies'
 import type { QuoteState } from './use-quote'
 
 export type QuoteFailureProps = {

@@ -1,5 +1,5 @@
-import { type FailureMessages, failureMessages } from '@/components/trade/submit/failure-messages'
 import { refusalWords } from '@/lib/client/refusal-words'
+import { type FailureMessages, failureMessages } from './failure-messages'
 
 export type QuoteFailureContext = {
   readonly sellSymbol: string

@@ -1,7 +1,7 @@
-import { ORDER_APP_DATA } from '@/components/order/order-draft'
 import type { FormReading } from '@/components/trade/form/form-reading'
 import type { SellMode } from '@/components/trade/form/sell-mode'
 import type { TradeFormState } from '@/components/trade/form/trade-form-state'
+import { ORDER_APP_DATA } from '@/components/wallet/order-draft'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { QuoteRequest } from '@/lib/contract/codecs/quote'
 import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'

@@ -1,7 +1,5 @@
 'use client'
 
-import { RateConsentBox } from '@/components/trade/confirm/rate-consent'
-import type { Trade } from '@/components/trade/form/use-trade'
 import { useSeparators } from '@/components/ui/number-format'
 import { SignificantAmount } from '@/components/ui/significant-amount'
 import { formatUsd } from '@/lib/client/format/usd'
@@ -11,6 +9,8 @@ import { distanceFrom } from '@/lib/domain/shared/percent'
 import { CostsLine } from './costs-line'
 import type { Outcome } from './outcome'
 import type { RateConsent } from './rate-check'
+import { RateConsentBox } from './rate-consent'
+import type { Trade } from './use-priced-order'
 
 const toneClass = {
   good: 'text-good',

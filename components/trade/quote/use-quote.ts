@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useDebounced } from '@/components/trade/form/use-debounced'
 import { ApiError } from '@/lib/client/api-error'
 import {
   prepareQuotes,
@@ -11,7 +12,6 @@ import {
 } from '@/lib/client/queries/quotes'
 import type { QuoteRequest, QuoteResponse } from '@/lib/contract/codecs/quote'
 import { NO_REQUEST } from './quote-request'
-import { useDebounced } from './use-debounced'
 
 const DEBOUNCE_MS = 300
 

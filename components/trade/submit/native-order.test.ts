@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderDraft } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'

@@ -1,5 +1,5 @@
-import type { OrderDraft } from '@/components/order/order-draft'
-import { placementAppData } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
+import { placementAppData } from '@/components/wallet/order-draft'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'

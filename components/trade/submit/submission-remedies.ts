@@ -1,9 +1,9 @@
 import type { FormReach } from '@/components/trade/form/use-form-reach'
-import type { Trade } from '@/components/trade/form/use-trade'
+import type { RemedyHandlers } from '@/components/trade/quote/remedies'
+import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
-import type { RemedyHandlers } from './remedies'
 
 /** The form's remedies for an order that was not placed; the confirm step adds its own. */
 export function submissionRemedies(input: {

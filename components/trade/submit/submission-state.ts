@@ -1,6 +1,6 @@
 import type { SignedOrderCreation } from '@/components/wallet/sign-order'
 import { ApiError } from '@/lib/client/api-error'
-import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
+import type { WalletFailure } from '@/lib/client/wallet-types'
 
 /** The service's own code and text for refusing an order. */
 type Refusal = { readonly errorType: string; readonly description: string }

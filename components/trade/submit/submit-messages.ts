@@ -1,5 +1,5 @@
+import { type FailureMessages, failureMessages } from '@/components/trade/quote/failure-messages'
 import { refusalWords } from '@/lib/client/refusal-words'
-import { type FailureMessages, failureMessages } from './failure-messages'
 
 export type SubmitFailureContext = {
   readonly chain: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ORDER_APP_DATA } from '@/components/order/order-draft'
+import { ORDER_APP_DATA } from '@/components/wallet/order-draft'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { OrderDraft } from '@/components/order/order-draft'
+import type { OrderDraft } from '@/components/wallet/order-draft'
 import { useTransaction } from '@/components/wallet/use-transaction'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { callApi } from '@/lib/client/api-client'

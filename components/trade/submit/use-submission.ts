@@ -13,11 +13,7 @@ import {
 import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { orderKeys, orderQuery } from '@/lib/client/queries/orders'
 import { retryDelayMilliseconds } from '@/lib/client/queries/retry-policy'
-import {
-  REQUEST_LEFT,
-  type WalletFailure,
-  type WalletResult,
-} from '@/lib/client/wagmi/wallet-types'
+import { REQUEST_LEFT, type WalletFailure, type WalletResult } from '@/lib/client/wallet-types'
 import type { Submission } from './submission-state'
 import { afterFailedCheck, afterFailedSubmit } from './submission-state'
 

@@ -1,6 +1,10 @@
+import {
+  type FailureMessages,
+  failureMessages,
+  type RemedyKind,
+} from '@/components/trade/quote/failure-messages'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
-import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
-import { type FailureMessages, failureMessages, type RemedyKind } from './failure-messages'
+import type { WalletFailure } from '@/lib/client/wallet-types'
 
 const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[]>> = {
   WalletRejected: ['signAgain'],

@@ -1,5 +1,4 @@
-import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/token/format-amount'
+import { ENGLISH_SEPARATORS, groupDigits, type Separators } from '@/lib/domain/shared/separators'
 
 /** A number rounded to the nearest with exactly `decimals` fraction digits, in groups of three. */
 export function formatDecimal(

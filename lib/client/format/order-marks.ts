@@ -1,4 +1,4 @@
-import { marketRatio } from '@/lib/domain/order/market-price'
+import { marketRatio } from '@/lib/domain/verdict/market-price'
 import type { LimitAmounts, NativePrices } from '@/lib/domain/verdict/price-gap'
 import type { PriceRatio } from './price'
 import type { RailMark } from './rail-layout'

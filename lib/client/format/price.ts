@@ -1,11 +1,6 @@
 import type { Separators } from '@/lib/domain/shared/separators'
-import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
-import {
-  formatAtoms,
-  groupDigits,
-  SIGNIFICANT_DIGITS,
-  splitAtoms,
-} from '@/lib/domain/token/format-amount'
+import { ENGLISH_SEPARATORS, groupDigits } from '@/lib/domain/shared/separators'
+import { formatAtoms, SIGNIFICANT_DIGITS, splitAtoms } from '@/lib/domain/token/format-amount'
 
 /** An exchange of `sellAmount` for `buyAmount`, both in smallest units, from the owner's view. */
 export type PriceRatio = { readonly sellAmount: bigint; readonly buyAmount: bigint }

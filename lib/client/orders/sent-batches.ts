@@ -7,7 +7,7 @@ import {
   storedText,
   writeStoredList,
 } from '@/lib/client/stored-json'
-import type { TransactionRequest } from '@/lib/client/wagmi/wallet-types'
+import type { TransactionRequest } from '@/lib/client/wallet-types'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { WalletEngine, WalletFailure } from '@/lib/client/wallet-types'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
-import type { WalletEngine, WalletFailure } from '../wagmi/wallet-types'
 import { accountKeys } from './account-keys'
 import { retryPolicy } from './retry-policy'
 

@@ -1,4 +1,5 @@
 import { encodeFunctionData } from 'viem/utils'
+import type { TransactionRequest } from '@/lib/client/wallet-types'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -6,7 +7,6 @@ import { erc20Abi, settlementAbi, wrappedNativeAbi } from '@/lib/domain/settleme
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import type { TransactionRequest } from './wallet-types'
 
 /** Lets `spender` move up to `amount` of `token`. */
 export function approveCall(token: Address, spender: Address, amount: bigint): TransactionRequest {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
+import { findPermitDomain, type PermitDomain } from '@/lib/domain/app-data/permit'
 import type { Address } from '@/lib/domain/shared/address'
-import { findPermitDomain, type PermitDomain } from '@/lib/domain/token/permit'
 import { decodeTokenText } from '@/lib/domain/token/token-text'
 import { chainKeys } from './chain-keys'
 import { callContract } from './contract-calls'

@@ -1,7 +1,7 @@
 import type { Config } from 'wagmi'
 import { getCallsStatus, getCapabilities, sendCalls } from 'wagmi/actions'
+import type { BatchState, TransactionRequest } from '@/lib/client/wallet-types'
 import type { Address } from '@/lib/domain/shared/address'
-import type { BatchState, TransactionRequest } from './wallet-types'
 
 /** A wallet answers from what it knows; one that is asleep must not hold up the page. */
 const ANSWER_TIMEOUT_MS = 2_500

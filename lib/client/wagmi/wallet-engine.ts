@@ -10,6 +10,7 @@ import {
   switchChain,
   watchConnection,
 } from 'wagmi/actions'
+import type { WalletEngine, WalletResult, WalletState } from '@/lib/client/wallet-types'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { hex, txHash } from '@/lib/domain/shared/hex'
@@ -22,7 +23,6 @@ import { canBatch, readBatchState, sendBatch } from './wallet-batch'
 import { listConnectors, makeWalletConfig, toOption } from './wallet-config'
 import { leavePairing, onPairingOf } from './wallet-connect/pairing'
 import { attempt } from './wallet-failure'
-import type { WalletEngine, WalletResult, WalletState } from './wallet-types'
 
 /** Creates the wagmi configuration of the networks, and reports every change to `onState`. */
 export function createWalletEngine(

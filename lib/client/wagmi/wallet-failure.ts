@@ -1,4 +1,4 @@
-import type { WalletFailure, WalletResult } from './wallet-types'
+import type { WalletFailure, WalletResult } from '@/lib/client/wallet-types'
 
 const REJECTED = 4001
 

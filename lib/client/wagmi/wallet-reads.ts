@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { WalletEngine } from '@/lib/client/wallet-types'
 import type { Address } from '@/lib/domain/shared/address'
-import type { WalletEngine } from './wallet-types'
 
 const CAN_BATCH_REFRESH_MS = 60_000
 

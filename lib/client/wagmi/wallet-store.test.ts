@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { WalletEngine } from '@/lib/client/wallet-types'
 import { createWalletStore } from './wallet-store'
-import type { WalletEngine } from './wallet-types'
 
 const engine = {} as WalletEngine
 const nothing = { defaultNetwork: '', networks: [] }

@@ -1,6 +1,6 @@
 import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
+import type { WalletEngine, WalletState } from '@/lib/client/wallet-types'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
-import type { WalletEngine, WalletState } from './wallet-types'
 
 /** Set while a wallet is connected, so that the next visit loads the wallet code at once. */
 const SESSION_KEY = 'coincidence.walletSession'

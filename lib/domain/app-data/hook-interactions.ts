@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import { NO_INTERACTIONS, type OrderInteractions } from '@/lib/domain/order/stored-order'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'

@@ -1,8 +1,8 @@
 import type { BalanceKey } from '@/lib/domain/auction/balance-key'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { SignedOrder } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 

@@ -1,5 +1,5 @@
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 

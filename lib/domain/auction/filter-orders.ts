@@ -1,8 +1,8 @@
 import type { AuctionOrder, NativePrices } from '@/lib/domain/auction/auction'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { isDust, type RemainingAmounts, remainingAmounts } from '@/lib/domain/order/fills'
 import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
@@ -10,12 +10,6 @@ import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
-
-/**
- * An order must stay valid this much longer to be worth auctioning.
- * Source: lib/docs/protocol.md#auction-input.
- */
-export const MIN_REMAINING_VALIDITY_SECONDS = 60
 
 /** An open order with the data that decides whether it can be auctioned now. */
 export type AuctionCandidate = {

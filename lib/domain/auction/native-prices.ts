@@ -1,6 +1,6 @@
 import type { NativePrices } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { NATIVE_PRICE_UNIT } from '@/lib/domain/fee/network-fee'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import { otherToken } from '@/lib/domain/pool/constant-product'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import { applyVolumeFee, quotedFeeBps } from '@/lib/domain/quote/volume-fee'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps } from '@/lib/domain/shared/amount'
 import { factor } from './factor'
@@ -9,7 +10,6 @@ import { parseProtocolFees } from './parse-protocol-fees'
 import { chargeFees } from './policy'
 import type { ProtocolFee } from './protocol-fee'
 import { respectsLimit } from './surplus'
-import { applyVolumeFee, quotedFeeBps } from './volume-fee'
 
 const recipient = address(`0x${'05'.repeat(20)}`)
 const PUBLISHED =

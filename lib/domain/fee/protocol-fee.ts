@@ -1,4 +1,4 @@
-import { isOutOfMarket, type TermsOfTrade } from '@/lib/domain/quote/out-of-market'
+import { isOutOfMarket, type TermsOfTrade } from '@/lib/domain/order/out-of-market'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { FeePolicy, FeeQuote } from './policy'
 import type { StoredFeePolicy } from './stored-fee-policy'

@@ -1,5 +1,5 @@
+import type { FundingShortfall } from '@/lib/domain/order/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { FundingShortfall } from './funding-shortfall'
 
 /** An order whose owner's funds were checked. */
 export type CheckedOrder<T extends { readonly uid: OrderUid }> = {

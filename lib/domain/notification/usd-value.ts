@@ -1,5 +1,5 @@
-import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separators'
-import { formatPlain, groupDigits } from '@/lib/domain/token/format-amount'
+import { ENGLISH_SEPARATORS, groupDigits, type Separators } from '@/lib/domain/shared/separators'
+import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { NamedToken } from './named-token'
 
 /** Value of an amount in US dollars at a price per whole token; `null` when price or decimals are unknown. */

@@ -17,3 +17,9 @@ export function uidDeadline(uid: OrderUid): UnixSeconds | null {
   const { validTo } = unpackOrderUid(uid)
   return validTo === ONCHAIN_VALID_TO ? null : validTo
 }
+
+/**
+ * An order must stay valid this much longer to be worth auctioning.
+ * Source: lib/docs/protocol.md#auction-input.
+ */
+export const MIN_REMAINING_VALIDITY_SECONDS = 60

@@ -1,5 +1,5 @@
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { filledAmount } from './fills'
+import type { Interaction } from './interaction'
 import { wrapAllInteraction } from './onchain-placement'
 import type { OrderFills, SignedOrder } from './order'
 import type { OrderInteractions } from './stored-order'

@@ -1,5 +1,5 @@
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
+import type { Interaction } from './interaction'
 
 /** What can an owner pay of a token once the settlement contract has made these calls? */
 export type FundsQuestion = {

@@ -1,7 +1,7 @@
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
+import type { Interaction } from './interaction'
 
 /** Input of an on-chain check of an order, in the state a settlement that starts with it would see. */
 export type OrderQuestion = {

@@ -1,6 +1,5 @@
 import { concatHex, encodeFunctionData, hexToBigInt, numberToHex } from 'viem/utils'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
@@ -8,6 +7,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import { computeOrderUid } from './compute-uid'
 import { ONCHAIN_VALID_TO } from './deadline'
 import type { SettlementDomain } from './domain'
+import type { Interaction } from './interaction'
 import { nativeOrderFlowAbi } from './onchain-placement-abi'
 import type { OrderData, OrderUid } from './order'
 

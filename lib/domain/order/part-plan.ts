@@ -1,4 +1,3 @@
-import { MIN_REMAINING_VALIDITY_SECONDS } from '@/lib/domain/auction/filter-orders'
 import {
   type Atoms,
   atoms,
@@ -6,6 +5,7 @@ import {
   type UnixSeconds,
   unixSeconds,
 } from '@/lib/domain/shared/amount'
+import { MIN_REMAINING_VALIDITY_SECONDS } from './deadline'
 
 /** When a part may be settled: from its first to its last second, both included. */
 export type PartWindow = { readonly validFrom: UnixSeconds; readonly validTo: UnixSeconds }

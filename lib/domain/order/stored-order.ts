@@ -1,10 +1,10 @@
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
 import type { OrderClass, OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
-import type { Interactions } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Interactions } from './interaction'
 
 /** The quote an order is based on. */
 export type OrderQuote = {

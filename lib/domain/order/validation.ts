@@ -1,10 +1,10 @@
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import type { Failure } from '@/lib/domain/shared/result'
 import { failure } from '@/lib/domain/shared/result'
+import { settledToken } from './directed-pair'
 import type { OrderData, SigningScheme } from './order'
 
 /** Maximum validity of an order without a signed fee: 365 days. */

@@ -1,7 +1,7 @@
 import { amountOut, poolSide } from '@/lib/domain/pool/constant-product'
 import type { Route } from '@/lib/domain/pool/pool-graph'
 import { atoms } from '@/lib/domain/shared/amount'
-import type { PoolSwap } from '@/lib/domain/solution/solution'
+import type { PoolSwap } from './pool-swap'
 
 /**
  * A route of constant-product pools as one function without rounding:

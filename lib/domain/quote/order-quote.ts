@@ -1,12 +1,12 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
-import { quotedFeeBps } from '@/lib/domain/fee/volume-fee'
 import type { OrderData } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { QuoteAmounts } from './quote'
+import { quotedFeeBps } from './volume-fee'
 
 /** The fields of a stored quote that decide whether it matches an order. */
 export type MatchableQuote = QuoteAmounts & {

@@ -1,4 +1,4 @@
-import type { Interaction } from '@/lib/domain/settlement/settlement'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 

@@ -1,6 +1,6 @@
 import type { OrderData } from '@/lib/domain/order/order'
+import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import { spreadOf } from '@/lib/domain/shared/spread'
-import { isOutOfMarket } from './out-of-market'
 import type { QuoteAmounts } from './quote'
 
 /** An order with its fills and the quote it was placed with. Amounts in atoms. */

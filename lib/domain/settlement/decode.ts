@@ -2,6 +2,7 @@ import { decodeFunctionData } from 'viem/utils'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { UniformPrices } from '@/lib/domain/fee/executed-fee'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
@@ -11,7 +12,7 @@ import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { settlementAbi } from './abi'
 import { decodeTradeFlags } from './flags'
-import type { Interaction, Settlement, SettlementTrade } from './settlement'
+import type { Settlement, SettlementTrade } from './settlement'
 
 /** A settlement decoded from a transaction; the auction id is null when none was appended. */
 export type DecodedSettlement = Settlement & { readonly auctionId: AuctionId | null }

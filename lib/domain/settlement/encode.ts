@@ -1,5 +1,6 @@
 import { concatHex, encodeFunctionData, numberToHex } from 'viem/utils'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import { settlementSignatureBytes } from '@/lib/domain/order/signature'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
@@ -12,7 +13,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { settlementAbi } from './abi'
 import { encodeTradeFlags } from './flags'
-import type { Interaction, Settlement, SettlementTrade } from './settlement'
+import type { Settlement, SettlementTrade } from './settlement'
 import { swapInteractions, unwrapInteraction } from './swap-interactions'
 
 /** An order and the calls a settlement makes for it; omitted means none. */

@@ -3,6 +3,7 @@ import { decodeFunctionData, toEventSelector, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { executedFee } from '@/lib/domain/fee/executed-fee'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderData, OrderUid, SignedOrder, SigningScheme } from '@/lib/domain/order/order'
 import {
   ANVIL_OWNER,
@@ -24,7 +25,6 @@ import { decodeSettlement, uniformPricesOf } from './decode'
 import type { SettlementInput } from './encode'
 import { encodeSettlement, planSettlement } from './encode'
 import { decodeTradeFlags, encodeTradeFlags } from './flags'
-import type { Interaction } from './settlement'
 
 const weth = address(`0x${'0e'.repeat(20)}`)
 const settlementContract = LOCAL_DOMAIN.settlementContract

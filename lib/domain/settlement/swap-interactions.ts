@@ -1,12 +1,12 @@
 import { encodeFunctionData } from 'viem/utils'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { PoolSwap } from '@/lib/domain/solution/solution'
 import { erc20Abi, pairAbi, wrappedNativeAbi } from './abi'
-import type { Interaction } from './settlement'
 
 /**
  * The two calls of one swap: pay the pool, then take `amountOut` from it. They must run in this order,

@@ -1,6 +1,6 @@
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/token/format-amount'
+import { groupDigits } from './separators'
 
 /** Hundredths of a percent as "0.50 %", "1,234.50 %". */
 export function formatBps(value: number, separators: Separators = ENGLISH_SEPARATORS): string {

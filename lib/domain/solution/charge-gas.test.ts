@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { directedPair } from '@/lib/domain/auction/directed-pair'
+import { directedPair } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { auction, auctionOrder, ETHER, USDC, unit, WETH } from '@/lib/domain/solver/auction.fixture'

@@ -1,7 +1,7 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { type DirectedPair, settledToken } from '@/lib/domain/auction/directed-pair'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { NATIVE_PRICE_UNIT, networkFee } from '@/lib/domain/fee/network-fee'
+import { type DirectedPair, settledToken } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { divUp, mulDivUp, type Wei, wei } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'

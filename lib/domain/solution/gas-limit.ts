@@ -1,4 +1,4 @@
-import { settlementGas } from '@/lib/domain/solver/trade-fee'
+import { settlementGas } from './trade-fee'
 
 /**
  * Maximum gas limit of a settlement. Public chains allow at most 2^24 = 16,777,216 for one

@@ -4,7 +4,7 @@ import { divUp, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
-import { SETTLEMENT_GAS, settlementGas, TRADE_GAS } from '@/lib/domain/solver/trade-fee'
+import { SETTLEMENT_GAS, settlementGas, TRADE_GAS } from './trade-fee'
 
 /** The gas of a settlement and the part of it that each trade answers for, in gas units. */
 export type GasShares = {

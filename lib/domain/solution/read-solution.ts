@@ -1,8 +1,9 @@
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { parseHex } from '@/lib/domain/shared/hex'
-import type { PoolSwap, Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
 /** More entries than fit in any block; longer lists and maps are rejected without parsing them. */
 const MAX_ENTRIES = 5_000

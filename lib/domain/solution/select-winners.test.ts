@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DirectedPair } from '@/lib/domain/auction/directed-pair'
+import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import {

@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import type { DirectedPair } from '@/lib/domain/auction/directed-pair'
+import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
 import {

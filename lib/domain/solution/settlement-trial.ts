@@ -1,5 +1,5 @@
 import type { Auction } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { Solution } from '@/lib/domain/solution/solution'
 import type { VerifiedSolution } from '@/lib/domain/solution/verify'

@@ -1,4 +1,5 @@
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
@@ -14,15 +15,6 @@ export type SolutionTrade = {
   readonly executedBuy: Atoms
   /** Network fee in sell-token atoms, part of `executedSell`. */
   readonly networkFee: Atoms
-}
-
-/** One exact swap against a pool. Amounts are final: the contract call requests `amountOut`. */
-export type PoolSwap = {
-  readonly pool: Address
-  readonly tokenIn: Address
-  readonly amountIn: Atoms
-  readonly tokenOut: Address
-  readonly amountOut: Atoms
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { atoms } from '@/lib/domain/shared/amount'
 import {
   auction,
@@ -10,7 +11,6 @@ import {
   WETH,
 } from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import type { PoolSwap } from './solution'
 import { verifySolution } from './verify'
 
 const market = auction(

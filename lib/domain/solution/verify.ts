@@ -1,7 +1,7 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/auction/directed-pair'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { limitSurplus, respectsLimit, tradeScore } from '@/lib/domain/fee/surplus'
+import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amount'

@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { buildPoolGraph, pathExists } from '@/lib/domain/pool/pool-graph'
 import { type Atoms, atoms, mulDivDown } from '@/lib/domain/shared/amount'
@@ -7,9 +7,9 @@ import { maxOf } from '@/lib/domain/shared/min-max'
 import { totalFee } from '@/lib/domain/solution/charge-trade'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import { settlementGas } from '@/lib/domain/solution/trade-fee'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
-import { settlementGas } from './trade-fee'
 
 /** The amounts an order could have traded, all fees included: the limit that would have been filled. */
 export type FillPrice = {

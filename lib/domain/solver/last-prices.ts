@@ -1,7 +1,8 @@
 import type { Auction, LastPrices } from '@/lib/domain/auction/auction'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
-import type { PoolSwap, Solution } from '@/lib/domain/solution/solution'
+import type { Solution } from '@/lib/domain/solution/solution'
 
 /**
  * The prices after a solution, as the starting point of the next auction's search: marginal prices of

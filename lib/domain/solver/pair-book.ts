@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import { buildPoolGraph, type PoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 

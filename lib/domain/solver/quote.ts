@@ -1,13 +1,15 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { toWei } from '@/lib/domain/fee/network-fee'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { PoolSwap, Solver } from '@/lib/domain/solution/solution'
+import type { Solver } from '@/lib/domain/solution/solution'
+import { GAS_PAID, settlementGas } from '@/lib/domain/solution/trade-fee'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
 import {
@@ -16,7 +18,6 @@ import {
   refusalFailure,
   type SolverRefusal,
 } from '@/lib/domain/solver/refusal'
-import { GAS_PAID, settlementGas } from '@/lib/domain/solver/trade-fee'
 
 /** The order to quote: `amount` is in sell atoms for `sell`, in buy atoms for `buy`. */
 export type QuoteOrder = {

@@ -1,13 +1,14 @@
 import { tradeScore } from '@/lib/domain/fee/surplus'
 import { bestSellRoutes, type Route } from '@/lib/domain/pool/pool-graph'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { routeCurve, routeGas, swapsAlong } from '@/lib/domain/pool/route-curve'
 import { atoms, MAX_UINT256, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
-import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import { settlementGas, tradeNetworkFee } from '@/lib/domain/solution/trade-fee'
 import type { Member, PairBook, Side } from '@/lib/domain/solver/pair-book'
 import { ordersBeyondGasLimit, overdrawnMember } from '@/lib/domain/solver/pair-limits'
 import { balancingRate, type Flow, lowerRate, type Rate, routeRate } from '@/lib/domain/solver/rate'
-import { settlementGas, tradeNetworkFee } from '@/lib/domain/solver/trade-fee'
 
 /** A set of orders settled at one rate, with exact amounts. */
 export type PairSettlement = {

@@ -1,15 +1,15 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
 import { totalWorth } from '@/lib/domain/auction/order-worth'
+import { type DirectedPair, directedPair } from '@/lib/domain/order/directed-pair'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
+import { type GasLoad, SETTLEMENT_GAS } from '@/lib/domain/solution/trade-fee'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
+import { exactPair } from '@/lib/domain/solver/batch/exact-pair'
 import { type BatchDraft, batchScope, draftBatch } from './batch/batch-draft'
 import { areFeesAccurate, loadOf, solutionOf } from './batch/draft-solution'
 import { toSearchModel } from './search-model'
-import { exactPair } from './single-pair/exact-pair'
 import { type StandalonePair, standalonePairs } from './single-pair/pair-alone'
-import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
 
 /** How often fees are adjusted to the gas of the last settlements. */
 const MAX_ROUNDS = 3

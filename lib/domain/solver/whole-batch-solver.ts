@@ -1,5 +1,5 @@
 import type { Auction } from '@/lib/domain/auction/auction'
-import { type DirectedPair, settledToken } from '@/lib/domain/auction/directed-pair'
+import { type DirectedPair, settledToken } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Solver } from '@/lib/domain/solution/solution'
 import { baselineSolver } from './baseline-solver'

@@ -1,5 +1,5 @@
 import type { Separators } from '@/lib/domain/shared/separators'
-import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { ENGLISH_SEPARATORS, groupDigits } from '@/lib/domain/shared/separators'
 
 /** A decimal number split into significant digits and the rest; `head + tail` is the exact value. */
 export type SplitNumber = { readonly head: string; readonly tail: string }
@@ -22,11 +22,6 @@ function significantDecimals(whole: string, fraction: string): number {
 function shownDecimals(value: bigint, decimals: number): number {
   const { whole, fraction } = splitAtoms(value, decimals)
   return Math.min(value === 0n ? DUST_DECIMALS : significantDecimals(whole, fraction), decimals)
-}
-
-/** Inserts the group separator every three digits. */
-export function groupDigits(digits: string, group: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, group)
 }
 
 /** Sign, integer part and all `decimals` fraction digits of an amount in atoms. */

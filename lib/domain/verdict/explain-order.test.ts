@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
 import {
@@ -16,13 +17,13 @@ import {
   tradeWith,
 } from './report.fixture'
 import type { SentenceText } from './sentence'
-import { groupDigits, sentenceText } from './sentence'
+import { sentenceText } from './sentence'
 import type { VerdictContext, VerdictRule } from './verdict'
 
 const formatters: SentenceText = {
   amount: (value) => `<${value}>`,
   percent: (value) => `${Number(value) / 100} %`,
-  number: (value) => groupDigits(value),
+  number: (value) => formatNumber(value),
   account: (account, name) => name ?? account.slice(0, 6),
   time: (ms) => `t+${(ms - START_MS) / 1000}`,
 }

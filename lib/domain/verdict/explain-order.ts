@@ -1,4 +1,3 @@
-import { type OrderReason, orderReason } from '@/lib/domain/order/order-reason'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { AuctionOutcome } from './auction-outcome'
@@ -14,6 +13,7 @@ import {
 import { evidenceOf } from './evidence'
 import { FUNDS_NEXT, filterMessages, isFilteredOut, isKnownFilter } from './filter-messages'
 import { withoutAuctions } from './never-auctioned'
+import { type OrderReason, orderReason } from './order-reason'
 import { outcomeFinding } from './outcome-rules'
 import type { PriceGap } from './price-gap'
 import { auctionPrices, limitReduction, marketGap } from './price-gap'

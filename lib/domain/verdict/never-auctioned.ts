@@ -1,5 +1,4 @@
-import { MIN_REMAINING_VALIDITY_SECONDS } from '@/lib/domain/auction/filter-orders'
-import { orderDeadline } from '@/lib/domain/order/deadline'
+import { MIN_REMAINING_VALIDITY_SECONDS, orderDeadline } from '@/lib/domain/order/deadline'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { nextStep } from './auction-rules'
 import { evidenceOf } from './evidence'

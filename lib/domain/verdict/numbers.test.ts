@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bidTable } from '@/lib/client/report/bid-table'
 import { atoms, wei } from '@/lib/domain/shared/amount'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { explainFees } from './fee-explanation'
 import { auctionPrices, executionGap, marketGap } from './price-gap'
 import {
@@ -13,7 +14,7 @@ import {
   tradeWith,
   USDC,
 } from './report.fixture'
-import { groupDigits, sentenceText } from './sentence'
+import { sentenceText } from './sentence'
 
 const order = orderWith()
 
@@ -117,7 +118,7 @@ describe('explainFees', () => {
   const formatters = {
     amount: (value: bigint) => `${value}`,
     percent: String,
-    number: (value: number) => groupDigits(value),
+    number: (value: number) => formatNumber(value),
     account: String,
     time: String,
   }
@@ -237,8 +238,8 @@ describe('groupDigits', () => {
     [8_123_456, '8,123,456'],
     [1_234.5, '1,234.5'],
     [0.0000001, '0.0000001'],
-  ])('writes %s as %s', (value, text) => expect(groupDigits(value)).toBe(text))
+  ])('writes %s as %s', (value, text) => expect(formatNumber(value)).toBe(text))
 
   it('uses the reader’s separators', () =>
-    expect(groupDigits(1_234.5, { decimal: ',', group: '.' })).toBe('1.234,5'))
+    expect(formatNumber(1_234.5, { decimal: ',', group: '.' })).toBe('1.234,5'))
 })

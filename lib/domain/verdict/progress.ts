@@ -1,6 +1,6 @@
 import { orderDeadline } from '@/lib/domain/order/deadline'
-import { filledBps } from '@/lib/domain/order/order-reason'
 import { atoms } from '@/lib/domain/shared/amount'
+import { filledBps } from './order-reason'
 import type { ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { joinSentences, sentence } from './sentence'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atoms } from '@/lib/domain/shared/amount'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
 import {
@@ -12,12 +13,12 @@ import {
   START_MS,
   tradeWith,
 } from './report.fixture'
-import { groupDigits, sentenceText } from './sentence'
+import { sentenceText } from './sentence'
 
 const formatters = {
   amount: (value: bigint) => `<${value}>`,
   percent: (value: bigint) => `${Number(value) / 100} %`,
-  number: (value: number) => groupDigits(value),
+  number: (value: number) => formatNumber(value),
   account: (account: string, name: string | null) => name ?? account.slice(0, 6),
   time: (ms: number) => `t+${(ms - START_MS) / 1000}`,
 }

@@ -1,5 +1,5 @@
-import type { OrderReason } from '@/lib/domain/order/order-reason'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { OrderReason } from './order-reason'
 import type { PriceGap } from './price-gap'
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'

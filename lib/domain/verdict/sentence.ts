@@ -2,8 +2,6 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
-import type { Separators } from '@/lib/domain/shared/separators'
-import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 
 /** Part of a sentence whose form (symbol, locale, link) is chosen when it is displayed. */
 export type SentencePart =
@@ -62,19 +60,6 @@ export function joinSentences(...sentences: readonly Sentence[]): Sentence {
 }
 
 const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
-
-/** Formats a number with grouped integer digits and the reader's separators; at most 12 decimals. */
-export function groupDigits(value: number, separators: Separators = ENGLISH_SEPARATORS): string {
-  // String() would write a small share with an exponent.
-  const [whole = '', fraction] = Number.isInteger(value)
-    ? [String(value)]
-    : value
-        .toFixed(12)
-        .replace(/\.?0+$/, '')
-        .split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, separators.group)
-  return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`
-}
 
 /** The sentence as plain text. */
 export function sentenceText(parts: Sentence, formatters: SentenceText): string {

@@ -1,5 +1,5 @@
-import type { ReasonFacts } from '@/lib/domain/order/order-reason'
 import type { ItemKey } from './item-key'
+import type { ReasonFacts } from './order-reason'
 import type { Sentence } from './sentence'
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { ContractFunctionExecutionError, erc20Abi, type PublicClient } from 'viem'
-import type { Funding } from '@/lib/domain/notification/funding-shortfall'
+import type { Funding } from '@/lib/domain/order/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { type Address, address } from '@/lib/domain/shared/address'

@@ -9,12 +9,12 @@ import {
   insertTrades,
 } from '@/lib/infra/db/queries/chain/chain-events'
 import { deleteFromBlock } from '@/lib/infra/db/queries/chain/indexed-blocks'
+import { refreshChainState } from '@/lib/infra/db/queries/orders/chain-state'
 import {
   insertPlacements,
   insertRefunds,
   selectRefundableOrders,
-} from '@/lib/infra/db/queries/chain/onchain-orders'
-import { refreshChainState } from '@/lib/infra/db/queries/orders/chain-state'
+} from '@/lib/infra/db/queries/orders/onchain-orders'
 import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import type { Database } from './database'

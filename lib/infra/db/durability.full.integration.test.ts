@@ -70,8 +70,10 @@ describe('PGlite files', () => {
     await first.enough
     const second = startWriter(CONTAINER)
     await expect(second.enough).rejects.toThrow(/in use/)
+    // The writer within ends after the container's first process does, and holds the pipes until then.
+    const ended = once(first.child, 'close')
     first.child.kill('SIGKILL')
-    await once(first.child, 'exit')
+    await ended
 
     const database = await openDatabase({ kind: 'pglite', dir })
     const stored = Number(await selectMeta(database.db, { chainId: 1, key: 'n' }))

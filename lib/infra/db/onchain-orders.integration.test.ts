@@ -9,7 +9,7 @@ import {
   selectPlacementSenders,
   selectRefundableOrders,
   updatePlacedOrder,
-} from '@/lib/infra/db/queries/chain/onchain-orders'
+} from '@/lib/infra/db/queries/orders/onchain-orders'
 import {
   countLiveOrders,
   selectOpenOrderCandidates,

@@ -1,7 +1,7 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { ProposedSolution } from '@/lib/domain/auction/competition-record'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { NO_INTERACTIONS, type OrderRecord } from '@/lib/domain/order/stored-order'
+import type { ProposedSolution } from '@/lib/domain/settlement/competition-record'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import type { Delivery, DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import { withDeadline } from '@/lib/infra/deadline-signal'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { confirmationMail, type MailText, notificationMail } from './mail-text'
 import type { UnsubscribeTokens } from './unsubscribe-token'
 

@@ -1,5 +1,5 @@
+import type { OutgoingMessage } from '@/lib/domain/notification/delivery-port'
 import type { NotificationJson } from '@/lib/domain/notification/notification'
-import type { OutgoingMessage } from '@/lib/services/delivery/delivery-port'
 
 /** A delivery about a filled order, with the given changes. */
 export const outgoing = (wanted: Partial<NotificationJson> = {}): OutgoingMessage => ({

@@ -1,12 +1,12 @@
 import 'server-only'
 import * as z from 'zod'
 import type { TelegramEnv } from '@/lib/config/notification-env'
+import type { Delivery, DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { boundedFetch, fetchFault } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { truncate } from './truncate'
 
 /** A message to the bot in a private chat. */

@@ -2,13 +2,13 @@ import 'server-only'
 import { createECDH, createHash } from 'node:crypto'
 import webPush from 'web-push'
 import * as z from 'zod'
-import { notificationPath } from '@/lib/domain/notification/notification-link'
-import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import type {
   Delivery,
   DeliveryOutcome,
   OutgoingMessage,
-} from '@/lib/services/delivery/delivery-port'
+} from '@/lib/domain/notification/delivery-port'
+import { notificationPath } from '@/lib/domain/notification/notification-link'
+import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import type { GuardedPost, GuardedReply } from './guarded-post'
 import { truncate } from './truncate'
 

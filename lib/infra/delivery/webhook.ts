@@ -1,13 +1,13 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { readWebhookSecrets, signingSecrets } from '@/lib/domain/notification/webhook-secrets'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type {
   Delivery,
   DeliveryOutcome,
   OutgoingMessage,
-} from '@/lib/services/delivery/delivery-port'
+} from '@/lib/domain/notification/delivery-port'
+import { readWebhookSecrets, signingSecrets } from '@/lib/domain/notification/webhook-secrets'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { GuardedPost, GuardedReply } from './guarded-post'
 
 const TIMEOUT_MS = 15_000

@@ -6,8 +6,6 @@ import { bindSharedStore } from '@/lib/infra/db/network-store'
 import { createWebhookDelivery } from '@/lib/infra/delivery/webhook'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
-import type { NotificationsApi } from '@/lib/server/api/notification-rows'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import {
   type ChannelsApi,
   createChannelsApi,
@@ -17,9 +15,10 @@ import { createDeliveriesApi, type DeliveriesApi } from '@/lib/server/delivery/d
 import { openDeliveryChannels } from '@/lib/server/delivery/delivery-channels'
 import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
 import { readTelegramUpdates } from '@/lib/server/delivery/telegram-updates'
-import { openNotificationsApi } from './notifications-api'
-import { openSessionApi, type SessionApi } from './session-api'
-import { createSessionGuard } from './session-guard'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import { openSessionApi, type SessionApi } from '@/lib/server/session/session-api'
+import { createSessionGuard } from '@/lib/server/session/session-guard'
+import { type NotificationsApi, openNotificationsApi } from './notifications-api'
 
 /** Everything the server offers to accounts, independent of the network of their orders. */
 export type AccountsApi = {

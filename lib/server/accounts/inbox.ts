@@ -7,7 +7,9 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedReads } from '@/lib/infra/db/network-store'
-import { fingerprint } from '@/lib/server/boot/fingerprint'
+import type { NotificationChanges } from '@/lib/server/changes/notification-changes'
+import { shareStreams } from '@/lib/server/changes/shared-streams'
+import { fingerprint } from '@/lib/server/http/fingerprint'
 import {
   listNotifications,
   type NotificationsQuery,
@@ -17,8 +19,6 @@ import {
   watchNotifications,
 } from '@/lib/services/notifications/watch-notifications'
 import { watchReadState } from '@/lib/services/notifications/watch-read-state'
-import type { NotificationChanges } from './notification-changes'
-import { shareStreams } from './shared-streams'
 
 export type InboxConfig = {
   readonly database: Pick<Database, 'bind'>

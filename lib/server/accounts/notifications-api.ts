@@ -10,14 +10,15 @@ import type { Database } from '@/lib/infra/db/database'
 import { bindSharedStore } from '@/lib/infra/db/network-store'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import { publishReader } from '@/lib/server/changes/inbox-readers'
+import { openNotificationChanges } from '@/lib/server/changes/notification-changes'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import { isSameKey } from '@/lib/server/session/is-same-key'
+import type { SessionGuard } from '@/lib/server/session/session-guard'
 import { publishAnnouncement } from '@/lib/services/notifications/publish-announcement'
 import { withdrawAnnouncement } from '@/lib/services/notifications/withdraw-announcement'
 import { cmsKeyFile, readOrCreateCmsKey } from './cms-key'
 import { createInbox, type Inbox } from './inbox'
-import { publishReader } from './inbox-readers'
-import { isSameKey } from './is-same-key'
-import { openNotificationChanges } from './notification-changes'
 import { createStrapiNotifications } from './strapi-notifications'
 
 type Unavailable = Failure<'ServiceUnavailable'>
@@ -27,6 +28,9 @@ export type NotificationsInboxApi = {
   readonly inbox: Result<Inbox, Unavailable>
   readonly publishing: Result<Publishing, Unavailable>
 }
+
+/** The same, for requests of accounts that are signed in. */
+export type NotificationsApi = NotificationsInboxApi & { readonly guard: SessionGuard }
 
 export type Publishing = ReturnType<typeof createPublishing>
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import type { StaffSessions } from '@/lib/server/accounts/staff-session'
+import type { StaffSessions } from '@/lib/server/session/staff-session'
 import { type ApiDeps, apiTable } from './api'
 
 /** Enough to build the table; no request is served. */

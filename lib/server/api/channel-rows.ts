@@ -11,9 +11,9 @@ import {
 } from '@/lib/contract/endpoints/channels'
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { ChannelsApi } from '@/lib/server/delivery/channels-api'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
 /** An account's notification channels and subscriptions. */

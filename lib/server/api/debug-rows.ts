@@ -1,10 +1,10 @@
 import 'server-only'
 import { debugOrderEndpoint, orderVerdictsEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { err, failure, ok } from '@/lib/domain/shared/result'
-import type { StaffSessions } from '@/lib/server/accounts/staff-session'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { OrderFailure } from '@/lib/server/gateway/load-orders'
 import type { ApiEntry, endpointsOn, RequestMeta } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import type { StaffSessions } from '@/lib/server/session/staff-session'
 import type { JudgedOrder } from '@/lib/services/order-book/judge-orders'
 
 export type DebugRowDeps = {

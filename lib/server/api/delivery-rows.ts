@@ -11,9 +11,9 @@ import {
   rotateWebhookSecretEndpoint,
 } from '@/lib/contract/endpoints/webhooks'
 import { ok } from '@/lib/domain/shared/result'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
 import type { ApiEntry, endpointsOn } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { targetView } from '@/lib/services/delivery/list-channels'
 
 /** Webhooks, single targets, and the delivery log. */

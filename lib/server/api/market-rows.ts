@@ -9,9 +9,9 @@ import {
 } from '@/lib/contract/endpoints/pools'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { noHeaders } from '@/lib/server/http/answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import type { Aged } from '@/lib/services/market/aged-lookup'
 import { noPastPrices } from '@/lib/services/market/get-price-history'
 

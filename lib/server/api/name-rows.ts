@@ -2,9 +2,9 @@ import 'server-only'
 import { accountNameEndpoint, resolveNameEndpoint } from '@/lib/contract/endpoints/names'
 import { parseEnsName } from '@/lib/domain/account/ens-name'
 import { ok } from '@/lib/domain/shared/result'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { ApiEntry, endpointsOn } from '@/lib/server/http/api-table'
 import type { NamesApi } from '@/lib/server/names/names'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 
 /** The rows of names of accounts. */
 export function nameRows(

@@ -5,10 +5,10 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { faultAware } from '@/lib/infra/db/faults'
 import { InfraError } from '@/lib/infra/errors'
 import { createInbox } from '@/lib/server/accounts/inbox'
-import { createSessionGuard } from '@/lib/server/accounts/session-guard'
 import { createApiCore } from '@/lib/server/http/api-core'
 import type { FaultEvent } from '@/lib/server/http/edge'
 import { fetchHandler } from '@/lib/server/http/fetch-handler'
+import { createSessionGuard } from '@/lib/server/session/session-guard'
 import { type ApiDeps, apiTable } from './api'
 
 const ACCOUNT = `0x${'ab'.repeat(20)}`

@@ -11,21 +11,15 @@ import {
 import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import { notificationEntry } from '@/lib/server/accounts/inbox'
-import { mergeStreams } from '@/lib/server/accounts/merge-streams'
-import type { NotificationsInboxApi, Publishing } from '@/lib/server/accounts/notifications-api'
-import type { SessionGuard } from '@/lib/server/accounts/session-guard'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import type { NotificationsApi, Publishing } from '@/lib/server/accounts/notifications-api'
+import { mergeStreams } from '@/lib/server/changes/merge-streams'
 import {
   type ApiEntry,
   type endpointsOn,
   type RequestMeta,
   reply,
 } from '@/lib/server/http/api-table'
-
-/** Dependencies of these rows. */
-export type NotificationsApi = NotificationsInboxApi & {
-  readonly guard: SessionGuard
-}
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 
 /** The inbox: reading it, live changes, announcements. */
 export function notificationRows(
@@ -77,7 +71,7 @@ export function notificationRows(
 
 /** Publishing announcements, for clients that send the key. */
 function openTo(
-  publishing: NotificationsInboxApi['publishing'],
+  publishing: NotificationsApi['publishing'],
   meta: RequestMeta,
 ): Result<Publishing, { errorType: 'ServiceUnavailable' | 'Unauthorized'; description: string }> {
   if (!publishing.ok) return publishing

@@ -16,8 +16,8 @@ import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import { versionEndpoint } from '@/lib/contract/endpoints/version'
 import { ok } from '@/lib/domain/shared/result'
-import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import { ownBook, type ServedNetwork } from '@/lib/server/networks/served-network'
 
 /** Rows that read more than single orders: accounts, auctions, tokens, transactions. */
 export function readRows(

@@ -2,8 +2,8 @@ import 'server-only'
 import { rpcEndpoint } from '@/lib/contract/endpoints/network'
 import { ok } from '@/lib/domain/shared/result'
 import { tokensOf } from '@/lib/infra/chain/rpc-methods'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import type { ApiEntry, endpointsOn, RequestMeta } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import type { Rpc } from '@/lib/server/rpc-socket/rpc'
 
 /** The JSON-RPC of a network; `rpcOf` says which calls a request may make. */

@@ -12,11 +12,11 @@ import {
 } from '@/lib/contract/endpoints/session'
 import { watchedNetworksEndpoint } from '@/lib/contract/endpoints/watched-networks'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { SessionApi } from '@/lib/server/accounts/session-api'
-import { noSessionCookie, sessionCookie } from '@/lib/server/accounts/session-cookie'
-import { UNKNOWN_HOST } from '@/lib/server/accounts/session-guard'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import type { SessionApi } from '@/lib/server/session/session-api'
+import { noSessionCookie, sessionCookie } from '@/lib/server/session/session-cookie'
+import { UNKNOWN_HOST } from '@/lib/server/session/session-guard'
 import type { AccountData } from '@/lib/services/accounts/export-account-data'
 
 /** Sign-in, sessions, read marks, and export and deletion of an account's data. */

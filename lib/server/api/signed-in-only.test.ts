@@ -3,8 +3,8 @@ import { accountChannelsEndpoint } from '@/lib/contract/endpoints/channels'
 import { networksEndpoint } from '@/lib/contract/endpoints/network'
 import { address } from '@/lib/domain/shared/address'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { SessionGuard } from '@/lib/server/accounts/session-guard'
 import type { ApiEntry } from '@/lib/server/http/api-table'
+import type { SessionGuard } from '@/lib/server/session/session-guard'
 import { signedInOnly } from './signed-in-only'
 
 const owner = address(`0x${'ab'.repeat(20)}`)

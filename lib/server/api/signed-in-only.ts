@@ -1,7 +1,7 @@
 import 'server-only'
 import { parseAddress } from '@/lib/domain/shared/address'
-import type { SessionGuard } from '@/lib/server/accounts/session-guard'
 import type { ApiEntry } from '@/lib/server/http/api-table'
+import type { SessionGuard } from '@/lib/server/session/session-guard'
 
 /**
  * Restricts a row whose descriptor requires a session to the account in its path; other rows are

@@ -5,9 +5,9 @@ import {
   staffSessionEndpoint,
 } from '@/lib/contract/endpoints/staff-session'
 import { ok } from '@/lib/domain/shared/result'
-import type { StaffSessions } from '@/lib/server/accounts/staff-session'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import type { StaffSessions } from '@/lib/server/session/staff-session'
 
 /** Staff sessions, which let a browser read restricted debug reports. */
 export function staffRows(

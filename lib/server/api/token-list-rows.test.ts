@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { ok } from '@/lib/domain/shared/result'
 import type { IconAnswer } from '@/lib/infra/token-lists/icon-store'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { tokenListRows } from './token-list-rows'
 
 const TOKEN = address(`0x${'a'.repeat(40)}`)

@@ -1,9 +1,9 @@
 import 'server-only'
 import { tokenIconEndpoint, tokenListEndpoint } from '@/lib/contract/endpoints/token-list'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import { IMAGE_POLICY } from '@/lib/server/http/csp'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import type { TokenCatalogue } from '@/lib/server/tokens/token-catalogue'
 
 /** The rows of token lists and their icons. */

@@ -10,11 +10,11 @@ import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
 import { startHttpServer } from '@/lib/server/http/http-server'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
 import { createRpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
 import { nodePort } from './node-port'
 import { rpcUpgrades } from './rpc-upgrades'
-import type { ServedNetwork } from './served-network'
 
 export type NodeEdge = {
   readonly chain: ContractChain

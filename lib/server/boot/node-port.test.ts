@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JsonRpcRequest } from '@/lib/contract/codecs/json-rpc'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { portRpc } from './node-port'
-import type { ServedNetwork } from './served-network'
 
 const call = (method: string): JsonRpcRequest => ({ jsonrpc: '2.0', id: method, method })
 const replyOf = (from: string, { method }: JsonRpcRequest) => ({

@@ -7,9 +7,9 @@ import { rpcRow } from '@/lib/server/api/rpc-row'
 import { endpointsOn, type RequestMeta } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import type { Rpc } from '@/lib/server/rpc-socket/rpc'
 import { isWebSocketRequest, type RpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
-import type { ServedNetwork } from './served-network'
 
 /**
  * The calls a request at the port may make. Commands are for programs alone: what a browser sends for

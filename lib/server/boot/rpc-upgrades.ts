@@ -2,8 +2,8 @@ import 'server-only'
 import type { UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import type { EdgeDeps } from '@/lib/server/http/edge'
 import { parseRequestPath } from '@/lib/server/http/request-path'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { isWebSocketRequest, type RpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
-import type { ServedNetwork } from './served-network'
 
 /** WebSockets at `/{network}/rpc`, of networks whose chain is our own. */
 export function rpcUpgrades(

@@ -11,24 +11,28 @@ import { createObserver, type Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { makePrivateDataDir } from '@/lib/infra/private-files'
-import { serveGatewayNetwork } from '@/lib/server/gateway/gateway-network'
 import { connectNodes } from '@/lib/server/gateway/gateway-nodes'
 import { listenToGatewayWrites, publishGatewayWrites } from '@/lib/server/gateway/gateway-writes'
 import { connectUpstream } from '@/lib/server/gateway/upstream'
 import { countsApart } from '@/lib/server/gateway/upstream-budget'
-import { watchGatewayNetwork } from '@/lib/server/gateway/watch-gateway-network'
+import type { MainOptions } from '@/lib/server/main-options'
 import {
   createPoolProviders,
   defiLlamaChains,
   type PoolProviders,
 } from '@/lib/server/market/market-yield-providers'
 import { readPoolAddresses } from '@/lib/server/market/pool-addresses-file'
+import { serveGatewayNetwork } from '@/lib/server/networks/gateway-network'
+import {
+  type SharedParts,
+  type StartedLocalNetwork,
+  startLocalNetwork,
+} from '@/lib/server/networks/local-chain'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
+import { watchGatewayNetwork } from '@/lib/server/networks/watch-gateway-network'
 import { createClock } from './clock'
 import { startDatabaseMaintenance } from './database-maintenance'
-import { type SharedParts, type StartedLocalNetwork, startLocalNetwork } from './local-chain'
-import type { MainOptions } from './main-options'
 import { serve } from './serve'
-import type { ServedNetwork } from './served-network'
 
 /** Leaves time for the remaining steps of a stop, which takes 9 s at most. */
 const SHUTDOWN_GRACE_MS = 5_000

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Env } from '@/lib/config/env'
+import type { Delivery } from '@/lib/domain/notification/delivery-port'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedReads } from '@/lib/infra/db/network-store'
 import { createGuardedPost, type GuardedPost } from '@/lib/infra/delivery/guarded-post'
@@ -11,7 +12,6 @@ import {
   type UnsubscribeTokens,
 } from '@/lib/infra/delivery/unsubscribe-token'
 import { createPushDelivery, newVapidKeys, readVapidKeys } from '@/lib/infra/delivery/web-push'
-import type { Delivery } from '@/lib/services/delivery/delivery-port'
 import type { ChannelState } from '@/lib/services/delivery/list-channels'
 
 /** The delivery channels of this server and what they share. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import type { Channel } from '@/lib/domain/notification/channel'
+import type { Delivery, DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import type { NewNotification, NotificationType } from '@/lib/domain/notification/notification'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
@@ -11,7 +12,6 @@ import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifi
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { deliveries, deliveryAttempts } from '@/lib/infra/db/schema/deliveries'
 import { createClock } from '@/lib/server/boot/clock'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { createDeliveryOutbox, type DeliveryOutbox } from './delivery-outbox'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
 

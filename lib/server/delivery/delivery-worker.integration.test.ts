@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import { dropDeliveriesOfTargets } from '@/lib/infra/db/queries/delivery/deliveries'
@@ -7,7 +8,6 @@ import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscripti
 import { deleteTarget, resumeTarget } from '@/lib/infra/db/queries/delivery/target-health'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
-import type { DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { createDeliveryOutbox } from './delivery-outbox'
 import type { DeliveryWorker } from './delivery-worker'
 import {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { afterUnsent, type ChannelCooldown } from '@/lib/domain/notification/channel-cooldown'
 import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
+import type { Delivery, DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { ClaimInput } from '@/lib/services/delivery/claim-deliveries'
 import { deliverToTarget } from '@/lib/services/delivery/deliver-to-target'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import type { DeliveryOutbox } from './delivery-outbox'
 
 export type DeliveryWorker = {

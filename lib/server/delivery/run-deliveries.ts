@@ -1,10 +1,10 @@
 import 'server-only'
+import type { Delivery } from '@/lib/domain/notification/delivery-port'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import { DELIVERY_CHANNEL } from '@/lib/infra/db/queries/notifications/notifications'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
-import type { Delivery } from '@/lib/services/delivery/delivery-port'
 import { createDeliveryOutbox, type DeliveryOutbox } from './delivery-outbox'
 import { type DeliveryEvents, startDeliveryWorker } from './delivery-worker'
 

@@ -23,7 +23,7 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
-import { openOrderChanges } from '@/lib/server/order-book/order-changes'
+import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { createBlockPace } from './block-pace'
 import type { EngineConfig } from './engine-config'
 

@@ -24,9 +24,9 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createClock } from '@/lib/server/boot/clock'
-import { localNetwork } from '@/lib/server/boot/local-network'
-import { serveOwnNetwork } from '@/lib/server/boot/own-network'
-import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
+import { localNetwork } from '@/lib/server/networks/local-network'
+import { serveOwnNetwork } from '@/lib/server/networks/own-network'
+import { ownBook, type ServedNetwork } from '@/lib/server/networks/served-network'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
+import type { OnchainOrder } from '@/lib/domain/placement/onchain-book-order'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { type Finality, followFinality } from '@/lib/services/engine/follow-finality'

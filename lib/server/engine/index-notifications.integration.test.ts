@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { episodeChanges } from '@/lib/domain/notification/funding-episodes'
-import type { FundingShortfall } from '@/lib/domain/notification/funding-shortfall'
 import type { NotificationType } from '@/lib/domain/notification/notification'
+import type { FundingShortfall } from '@/lib/domain/order/funding-shortfall'
 import type { OrderRecord } from '@/lib/domain/order/stored-order'
 import { atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
-import { insertPlacements } from '@/lib/infra/db/queries/chain/onchain-orders'
 import { NOTIFICATION_CHANNEL } from '@/lib/infra/db/queries/notifications/notifications'
+import { insertPlacements } from '@/lib/infra/db/queries/orders/onchain-orders'
 import {
   insertOrder,
   markOrderCancelled,

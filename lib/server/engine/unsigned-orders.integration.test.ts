@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { FundingShortfall } from '@/lib/domain/notification/funding-shortfall'
+import type { FundingShortfall } from '@/lib/domain/order/funding-shortfall'
 import type { OrderRecord } from '@/lib/domain/order/stored-order'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { MARKET_REFERENCES } from '@/lib/config/market-references'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { marketRows } from '@/lib/server/api/market-rows'
-import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import { networkResolver } from '@/lib/server/http/network-resolver'
+import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import {
   PROVIDER_KEY,
   type ProviderServer,

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Funding } from '@/lib/domain/notification/funding-shortfall'
 import type { TokenNames } from '@/lib/domain/notification/named-token'
 import {
   fillsOf,
@@ -11,6 +10,7 @@ import {
 import type { UpstreamOrder, UpstreamTrade } from '@/lib/domain/notification/watched-order'
 import { firstSeen } from '@/lib/domain/notification/watched-order-changes'
 import { filledAmount } from '@/lib/domain/order/fills'
+import type { Funding } from '@/lib/domain/order/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, orderCodec } from '@/lib/contract/codecs/order'
 import { ok, type Result } from '@/lib/domain/shared/result'
-import { fingerprint } from '@/lib/server/boot/fingerprint'
+import { fingerprint } from '@/lib/server/http/fingerprint'
 import { orderSample } from '@/lib/testing/fakes/order-sample'
 import { type AccountPolls, createAccountPolls } from './account-polls'
 import type { OrderFailure } from './load-orders'

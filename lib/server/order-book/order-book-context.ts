@@ -1,8 +1,8 @@
 import 'server-only'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -12,10 +12,10 @@ import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore } from '@/lib/infra/db/network-store'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
-import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
+import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
 import type { UnsignedOrderLimits } from '@/lib/services/order-book/unsigned-orders'
-import type { OrderChanges } from './order-changes'
 
 export type OrderBookConfig = {
   readonly database: Database

@@ -1,11 +1,11 @@
 import 'server-only'
 import { ok } from '@/lib/domain/shared/result'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
-import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
 import { cancelOrder } from '@/lib/services/order-book/cancel-order'
 import { cancelOrders } from '@/lib/services/order-book/cancel-orders'
 import type { OrderSubmission } from '@/lib/services/order-book/order-submission'
 import { placeOrder } from '@/lib/services/order-book/place-order'
+import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
 import type { OrderBookContext } from './order-book-context'
 
 /** The use cases of one network that change the order book. */

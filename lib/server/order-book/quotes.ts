@@ -2,7 +2,7 @@ import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 import type { SolverQuote } from '@/lib/domain/solver/quote'
 import { InfraError } from '@/lib/infra/errors'
-import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
+import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
 import { type QuoteRequestInput, quoteOrder } from '@/lib/services/order-book/quote-order'
 import type { OrderBookConfig, OrderBookContext } from './order-book-context'
 

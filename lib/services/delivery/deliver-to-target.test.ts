@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
+import type { DeliveryOutcome } from '@/lib/domain/notification/delivery-port'
 import { address } from '@/lib/domain/shared/address'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import { deliverToTarget } from './deliver-to-target'
-import type { DeliveryOutcome } from './delivery-port'
 
 const START = 1_800_000_000_000_000
 const LEASE_MICROS = 60_000_000

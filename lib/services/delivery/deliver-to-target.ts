@@ -2,9 +2,13 @@ import 'server-only'
 import { limits } from '@/lib/contract/limits'
 import { afterFailure, HEALTHY, type TargetHealth } from '@/lib/domain/notification/breaker'
 import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
+import type {
+  DeliveryOutcome,
+  DeliveryTarget,
+  OutgoingMessage,
+} from '@/lib/domain/notification/delivery-port'
 import { nextAttemptAt } from '@/lib/domain/notification/retry'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import type { DeliveryOutcome, DeliveryTarget, OutgoingMessage } from './delivery-port'
 
 export type DeliverToTargetDeps = {
   /** Has its own timeout; a throw counts as a failed attempt. */

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { type FailingOrders, isCoolingDown } from '@/lib/domain/auction/failing-orders'
 import {
   type AuctionCandidate,
@@ -15,7 +14,8 @@ import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
 import { type CheckedOrder, episodeChanges } from '@/lib/domain/notification/funding-episodes'
-import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
+import { settledToken } from '@/lib/domain/order/directed-pair'
+import { fundingShortfall } from '@/lib/domain/order/funding-shortfall'
 import { isPresignaturePending } from '@/lib/domain/order/status'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'

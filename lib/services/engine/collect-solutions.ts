@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
+import type { RejectedBid } from '@/lib/domain/settlement/competition-record'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import { type Rejection, verifySolution } from '@/lib/domain/solution/verify'

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type {
   NewCompetition,
   ProposedSolution,
   RejectedBid,
-} from '@/lib/domain/auction/competition-record'
-import type { OrderUid } from '@/lib/domain/order/order'
+} from '@/lib/domain/settlement/competition-record'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Competition } from '@/lib/domain/solution/select-winners'
 import type { AuctionSettings } from './auction-context'

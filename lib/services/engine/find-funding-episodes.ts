@@ -1,13 +1,13 @@
 import 'server-only'
 import { isBalanceChecked } from '@/lib/domain/auction/filter-orders'
 import { type EpisodeChanges, episodeChanges } from '@/lib/domain/notification/funding-episodes'
+import type { UpstreamOrder } from '@/lib/domain/notification/watched-order'
+import { filledAmount } from '@/lib/domain/order/fills'
 import {
   type Funding,
   type FundingShortfall,
   fundingShortfall,
-} from '@/lib/domain/notification/funding-shortfall'
-import type { UpstreamOrder } from '@/lib/domain/notification/watched-order'
-import { filledAmount } from '@/lib/domain/order/fills'
+} from '@/lib/domain/order/funding-shortfall'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { NotificationStore } from '@/lib/infra/db/network-store'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
-import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { OnchainOrder } from '@/lib/domain/placement/onchain-book-order'
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type {

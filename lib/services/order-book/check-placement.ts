@@ -4,14 +4,14 @@ import { hookInteractions } from '@/lib/domain/app-data/hook-interactions'
 import { NO_METADATA, totalHookGas } from '@/lib/domain/app-data/metadata'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { resolveAppDataInput } from '@/lib/domain/app-data/resolve'
+import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
+import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import {
   type OnchainOrder,
   type OnchainOrderInput,
   toOnchainOrder,
-} from '@/lib/domain/order/onchain-book-order'
-import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
-import type { PlacementAppData } from '@/lib/domain/order/onchain-validation'
-import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
+} from '@/lib/domain/placement/onchain-book-order'
+import type { PlacementAppData } from '@/lib/domain/placement/onchain-validation'
 import { toQuoteId } from '@/lib/domain/quote/quote-id'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderData } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure } from '@/lib/domain/shared/result'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
+import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore } from '@/lib/infra/db/network-store'

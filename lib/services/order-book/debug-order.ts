@@ -1,5 +1,4 @@
 import 'server-only'
-import type { OrderAuctionRecord } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
@@ -8,6 +7,7 @@ import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { OrderAuctionRecord } from '@/lib/domain/settlement/competition-record'
 import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
@@ -21,7 +21,7 @@ import type {
   ReportTrade,
 } from '@/lib/domain/verdict/report'
 import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
-import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
+import type { FindFillPrice } from './find-fill-price'
 import { type ViewOrdersDeps, viewOrder } from './order-view'
 import { type OrderNotFound, orderNotFound } from './read-orders'
 

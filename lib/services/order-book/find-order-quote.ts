@@ -1,7 +1,7 @@
 import 'server-only'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
-import { quotedFeeBps } from '@/lib/domain/fee/volume-fee'
 import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
+import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import { orderClass } from '@/lib/domain/order/status'
 import type { OrderInteractions, OrderQuote } from '@/lib/domain/order/stored-order'
 import { checkOpenOrderCount, checkOrderGas } from '@/lib/domain/order/validation'
@@ -10,19 +10,15 @@ import {
   type MatchableQuote,
   quoteMatchesOrder,
 } from '@/lib/domain/quote/order-quote'
-import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { QUOTE_LIFE_SECONDS } from '@/lib/domain/quote/quote-times'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
+import { quotedFeeBps } from '@/lib/domain/quote/volume-fee'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore } from '@/lib/infra/db/network-store'
-import {
-  type PriceTradeDeps,
-  type PriceTradeFailure,
-  priceTrade,
-} from '@/lib/services/engine/price-trade'
+import { type PriceTradeDeps, type PriceTradeFailure, priceTrade } from './price-trade'
 import { secondsOf } from './read-orders'
 
 /** A quote found for an order: stored earlier, or made for it now. */

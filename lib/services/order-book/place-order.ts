@@ -5,6 +5,7 @@ import type { AppDataInputFailure } from '@/lib/domain/app-data/resolve'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderData, OrderSignature, OrderUid } from '@/lib/domain/order/order'
+import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import { type OrderOwnerFailure, resolveOrderOwner } from '@/lib/domain/order/owner'
 import { parseOrderSignature, type SignatureFailure } from '@/lib/domain/order/signature'
 import { orderClass } from '@/lib/domain/order/status'
@@ -15,7 +16,6 @@ import {
   checkValidFrom,
   type OrderRuleFailure,
 } from '@/lib/domain/order/validation'
-import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { err, type Failure, ok, type Result } from '@/lib/domain/shared/result'

@@ -18,8 +18,8 @@ import { type Atoms, MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/a
 import { err, type Failure, failure, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore } from '@/lib/infra/db/network-store'
-import { type PriceTradeDeps, priceTrade, type TradeSide } from '@/lib/services/engine/price-trade'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
+import { type PriceTradeDeps, priceTrade, type TradeSide } from './price-trade'
 import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
 import { secondsOf } from './read-orders'
 

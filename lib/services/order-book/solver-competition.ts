@@ -3,7 +3,7 @@ import type { AuctionId } from '@/lib/domain/auction/auction'
 import type {
   CompetitionSolution,
   StoredCompetition,
-} from '@/lib/domain/auction/competition-record'
+} from '@/lib/domain/settlement/competition-record'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { DirectedPair } from '@/lib/domain/auction/directed-pair'
+import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import type { Solver } from '@/lib/domain/solution/solution'
 import { baselineSolver } from '@/lib/domain/solver/baseline-solver'
 import { isFair, type ScopeBid, scopeBid } from '@/lib/domain/solver/batch/scope-bid'

@@ -1,7 +1,7 @@
+import { exactPair } from '@/lib/domain/solver/batch/exact-pair'
 import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import type { ExactSwap } from '@/lib/domain/solver/batch/exact-swaps'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
-import { exactPair } from '@/lib/domain/solver/single-pair/exact-pair'
 import { type StandalonePair, standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'

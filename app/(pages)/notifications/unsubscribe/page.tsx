@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { UnsubscribeMailPage } from '@/components/notifications/mail-link-page'
+import { UnsubscribeMailPage } from '@/components/channels/mail-link-page'
 import { tokenOf } from '../token-of'
 
 // The URL contains a secret and must not be sent as a referrer.

@@ -1,14 +1,14 @@
 import type { Auction, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { worthOf } from '@/lib/domain/auction/order-worth'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
+import { type GasLoad, sharedNetworkFee } from '@/lib/domain/solution/trade-fee'
 import type { ModelInput } from '../search-model'
-import { type GasLoad, sharedNetworkFee } from '../trade-fee'
 import type { PriceStart } from './equilibrium'
 
 /** The orders and pools of an auction that one batch may use. */

@@ -3,7 +3,7 @@ import { totalWorth } from '@/lib/domain/auction/order-worth'
 import { limitBeforeFees } from '@/lib/domain/fee/policy'
 import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
-import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'
+import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '@/lib/domain/solution/trade-fee'
 import type { BatchDraft } from './batch-draft'
 import type { ExactPlan } from './exact-plan'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { DirectedPair } from '@/lib/domain/auction/directed-pair'
+import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import { familyBatch } from '@/lib/testing/solving/instance-families'
 import { splitBids } from '../single-pair-solver'
 import { batchScope } from './batch-draft'

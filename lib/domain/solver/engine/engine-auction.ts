@@ -1,6 +1,7 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type {
   BuyTokenBalance,
   OrderKind,
@@ -9,7 +10,6 @@ import type {
   SigningScheme,
 } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds, type Wei } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'

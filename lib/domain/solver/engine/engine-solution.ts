@@ -1,16 +1,17 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
-import type { PoolSwap, Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import { settlementGas } from '@/lib/domain/solution/trade-fee'
 import type { EngineNoticeKind } from '@/lib/domain/solver/engine/engine-notice'
-import { settlementGas } from '@/lib/domain/solver/trade-fee'
 
 export type EngineTrade =
   | {

@@ -2,12 +2,12 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
+import { GAS_PAID } from '@/lib/domain/solution/trade-fee'
 import type {
   EngineAuction,
   EngineOrder,
   EnginePool,
 } from '@/lib/domain/solver/engine/engine-auction'
-import { GAS_PAID } from '@/lib/domain/solver/trade-fee'
 
 /** The network on which an auction of an external driver was received. */
 export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>

@@ -9,7 +9,7 @@ import {
   parseAuctionLocation,
   parseAuctionNumber,
 } from '@/lib/client/auctions/auction-location'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { formatNumber } from '@/lib/domain/shared/separators'
 import { latestAuctionId, prefetchAuction } from './prefetch-auction'
 
 type Props = PageProps<'/auctions/[network]/[auctionId]'>
@@ -17,7 +17,7 @@ type Props = PageProps<'/auctions/[network]/[auctionId]'>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const auctionId = parseAuctionNumber((await params).auctionId)
   if (auctionId === null) return { title: 'Auction' }
-  return { title: `Auction ${groupDigits(auctionId, await userSeparators())}` }
+  return { title: `Auction ${formatNumber(auctionId, await userSeparators())}` }
 }
 
 /** `?order=` highlights an order, `?bid=` and `?with=` select bids by their ranking. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { StoredAuction } from '@/lib/domain/auction/competition-record'
+import type { StoredAuction } from '@/lib/domain/settlement/competition-record'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { auctions } from '@/lib/infra/db/schema/auctions'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { CompetitionSummary } from '@/lib/domain/auction/competition-record'
+import type { CompetitionSummary } from '@/lib/domain/settlement/competition-record'
 import { wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'

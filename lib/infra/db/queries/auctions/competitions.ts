@@ -1,12 +1,12 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import { factorToNumber } from '@/lib/domain/fee/factor'
 import type {
   OrderFeePolicies,
   ProposedExecution,
   ProposedSolution,
   RejectedBid,
-} from '@/lib/domain/auction/competition-record'
-import { factorToNumber } from '@/lib/domain/fee/factor'
+} from '@/lib/domain/settlement/competition-record'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'

@@ -2,26 +2,26 @@ import 'server-only'
 import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { listAuctions } from '@/lib/domain/auction/auction-run'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type {
   AuctionExecution,
   OrderAuctions,
   OrderBid,
   RejectedBid,
-} from '@/lib/domain/auction/competition-record'
-import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
-import type { OrderUid } from '@/lib/domain/order/order'
+} from '@/lib/domain/settlement/competition-record'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectAttemptsOfAuctions } from '@/lib/infra/db/queries/settlements/settlement-attempts'
 import { toProtocolFee } from '@/lib/infra/db/queries/settlements/trades'
+import { toFeePolicy } from '@/lib/infra/db/queries/shared/fee-policy'
+import { executionOfSolution } from '@/lib/infra/db/queries/shared/solution-joins'
 import { auctions } from '@/lib/infra/db/schema/auctions'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
-import { toFeePolicy } from './fee-policy'
 import { selectAuctionRuns } from './participation'
-import { executionOfSolution } from './solution-joins'
 
 /**
  * The auctions an order was part of: all with a bid on it or a fill of it, and the newest `limit`

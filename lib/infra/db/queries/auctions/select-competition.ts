@@ -6,12 +6,13 @@ import type {
   ProposedSolution,
   RejectedBid,
   StoredCompetition,
-} from '@/lib/domain/auction/competition-record'
+} from '@/lib/domain/settlement/competition-record'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
+import { orderOfExecution } from '@/lib/infra/db/queries/shared/solution-joins'
 import { orders } from '@/lib/infra/db/schema/orders'
 import {
   proposedExecutions,
@@ -22,7 +23,6 @@ import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 import { selectAuction } from './auctions'
 import { selectAuctionOrderUids } from './participation'
-import { orderOfExecution } from './solution-joins'
 
 /**
  * The competition of an auction, also when it has no bids; `null` when there is no such auction.

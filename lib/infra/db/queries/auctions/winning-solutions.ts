@@ -6,11 +6,11 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { WinningSolution, WinningTrade } from '@/lib/domain/settlement/attribution'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { toFeePolicy, withQuote } from '@/lib/infra/db/queries/shared/fee-policy'
+import { executionOfSolution } from '@/lib/infra/db/queries/shared/solution-joins'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
-import { toFeePolicy, withQuote } from './fee-policy'
-import { executionOfSolution } from './solution-joins'
 
 type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 

@@ -6,6 +6,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
+import { deletePlacementsFromBlock } from '@/lib/infra/db/queries/orders/onchain-orders'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
@@ -16,7 +17,6 @@ import { presignatures } from '@/lib/infra/db/schema/presignatures'
 import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 import { trades } from '@/lib/infra/db/schema/trades'
-import { deletePlacementsFromBlock } from './onchain-orders'
 
 const columns = {
   number: indexedBlocks.number,

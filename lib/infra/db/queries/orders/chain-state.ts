@@ -2,12 +2,12 @@ import 'server-only'
 import { and, asc, eq, gte, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import { isRefunded } from '@/lib/infra/db/queries/chain/onchain-orders'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
+import { isRefunded } from './onchain-orders'
 import {
   fillsOfOrder,
   isInvalidatedOnChain,

@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, asc, between, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm'
-import { MIN_REMAINING_VALIDITY_SECONDS } from '@/lib/domain/auction/filter-orders'
+import { MIN_REMAINING_VALIDITY_SECONDS } from '@/lib/domain/order/deadline'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { LATEST_VALID_TO } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import { isRefunded } from '@/lib/infra/db/queries/chain/onchain-orders'
 import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
 import { orders } from '@/lib/infra/db/schema/orders'
+import { isRefunded } from './onchain-orders'
 import {
   fillsOfOrder,
   isInvalidatedOnChain,

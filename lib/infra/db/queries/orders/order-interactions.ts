@@ -1,6 +1,6 @@
 import 'server-only'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
-import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import type { InteractionJson, OrderInteractionsJson } from '@/lib/infra/db/schema/orders'

@@ -2,10 +2,7 @@ import 'server-only'
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import {
-  executionOfSolution,
-  orderOfExecution,
-} from '@/lib/infra/db/queries/auctions/solution-joins'
+import { executionOfSolution, orderOfExecution } from '@/lib/infra/db/queries/shared/solution-joins'
 import { auctions } from '@/lib/infra/db/schema/auctions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'

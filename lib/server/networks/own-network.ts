@@ -1,0 +1,250 @@
+import 'server-only'
+import type { PublicClient } from 'viem'
+import { limits } from '@/lib/contract/limits'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { createCallGate } from '@/lib/infra/chain/call-gate'
+import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { createMarketFeed, type MarketFeed } from '@/lib/infra/chain/market-feed'
+import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
+import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
+import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
+import { createTokenProbe, type TokenProbe } from '@/lib/infra/chain/token-probe'
+import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
+import { InfraError } from '@/lib/infra/errors'
+import { openOrderChanges } from '@/lib/server/changes/order-changes'
+import { createBlockPace } from '@/lib/server/engine/block-pace'
+import { type Engine, startEngine } from '@/lib/server/engine/engine'
+import type { EngineConfig } from '@/lib/server/engine/engine-config'
+import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
+import { ownMarket } from '@/lib/server/market/own-market'
+import { ownTokens } from '@/lib/server/market/own-tokens'
+import { openClientKeys } from '@/lib/server/order-book/client-keys'
+import { createOrderBook } from '@/lib/server/order-book/order-book'
+import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
+import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
+import { ownNetworkReadiness } from './own-network-readiness'
+import { ownNetworkView } from './own-network-view'
+import type { ServedNetwork } from './served-network'
+
+/**
+ * Blocks after the auction's in which a settlement may be mined.
+ * Source: lib/docs/protocol.md#defaults.
+ */
+const DEADLINE_BLOCKS = 5
+
+/**
+ * Calls of others that keep the node busy: it has to have time for ours, and for readiness, whatever
+ * they ask. The longest takes a good part of a second.
+ */
+const FORWARDED = { atOnce: 2, waiting: 200, waitMs: 5_000 }
+
+/** Composes a network from its chain, its order book and, if requested, its auction engine. */
+export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedNetwork> {
+  const { network, env, database } = config
+  const { name, chainId } = network
+  const chain = connectChain(network)
+  const solvers = ownSolvers({ ...config, ...network, accounts: network.solverAccounts })
+  const changes = await openOrderChanges(database, chainId)
+  const unsupportedTokens = new Set(env.unsupportedTokens.map(address))
+  const market = ownMarket({ network, database, unsupportedTokens, nowMs: Date.now, ...chain })
+  const tokens = ownTokens({ network, client: chain.client, market, observer: config.observer })
+  const bookConfig: OrderBookConfig = {
+    ...sharedSettings(config, solvers, unsupportedTokens),
+    database,
+    changes,
+    now: config.now,
+    solveDeadlineMs: env.solveDeadlineMs,
+    clientKeyOf: await openClientKeys(database),
+    unsignedOrderLimits: {
+      perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
+      inAll: env.unsignedOrders.inAll ?? limits.unsignedOrdersInAll,
+    },
+    ...bookChain(network, chain),
+    solvers: solvers.pool,
+    methods: solvers.methods,
+    notified: { name, chainId, displayName: env.networks.length > 1 ? network.displayName : null },
+    loadTokens: tokens.loadTokens,
+  }
+  const book = createOrderBook(bookConfig)
+  const engine = config.runEngine
+    ? startEngine(engineConfig(config, { chain, solvers, tokens, bookConfig }))
+    : null
+  if (engine !== null) await changes.onWake(engine.wake)
+  return {
+    name,
+    chainId,
+    aliases: network.aliases,
+    view: ownNetworkView(network, market),
+    orderBook: { kind: 'own', book },
+    market,
+    rpc: createRpcProxy(() => urlOfReadyNode(network), { gate: createCallGate(FORWARDED) }),
+    ownRpc: createRpcProxy(() => urlOfReadyNode(network)),
+    faucet: network.faucet,
+    solver: solvers.served,
+    readiness: () => ownNetworkReadiness(network, chain.statusReader, engine),
+    stop: () => stopAll(engine, changes, solvers),
+  }
+}
+
+async function stopAll(
+  engine: Engine | null,
+  changes: OrderBookConfig['changes'],
+  solvers: OwnSolvers,
+): Promise<void> {
+  await engine?.stop()
+  await changes.close()
+  await solvers.pool.close()
+}
+
+type ConnectedChain = {
+  readonly client: PublicClient
+  readonly reader: ChainReader
+  /**
+   * One read with a short time-out: readiness reports the node's present state, and retries would
+   * only delay that.
+   */
+  readonly statusReader: ChainReader
+  readonly feed: MarketFeed
+  readonly tokenProbe: TokenProbe
+}
+
+const isNodeReady = ({ nodeState }: Pick<OwnNetwork, 'nodeState'>): boolean =>
+  nodeState() === 'ready'
+
+/** Errors: InfraError while the node is down or has not loaded its chain. */
+function urlOfReadyNode(network: OwnNetwork): string {
+  if (isNodeReady(network)) return network.rpcUrl
+  const message = 'chain: the node is not ready'
+  throw new InfraError(message, { retryable: true, cause: null, faultOf: 'node' })
+}
+
+function connectChain(network: OwnNetwork): ConnectedChain {
+  const { chainId, rpcUrl, contracts, helpers, pools } = network
+  const node = { rpcUrl, chainId, isNodeReady: () => isNodeReady(network) }
+  const client = createEvmClient(node)
+  const readerOn = (readClient: PublicClient) =>
+    createChainReader({
+      client: readClient,
+      helper: helpers.chainReader,
+      inspector: helpers.orderInspector,
+      vaultRelayer: contracts.vaultRelayer,
+    })
+  const reader = readerOn(client)
+  return {
+    client,
+    reader,
+    statusReader: readerOn(createEvmClient({ ...node, retries: 0, timeoutMs: 2_000 })),
+    feed: createMarketFeed({
+      head: reader.head,
+      poolStates: (block) => reader.poolStates(pools, block),
+      gasPrice: reader.gasPrice,
+      wrappedNativeToken: contracts.wrappedNativeToken,
+      nowMs: Date.now,
+    }),
+    tokenProbe: createTokenProbe({
+      client,
+      settlementContract: contracts.settlement,
+      vaultRelayer: contracts.vaultRelayer,
+      holdersOf: (token) =>
+        pools.filter(({ token0, token1 }) => token === token0 || token === token1).map(addressOf),
+      nowMs: Date.now,
+    }),
+  }
+}
+
+const addressOf = ({ address: pool }: { readonly address: Address }): Address => pool
+
+/** Settings that the order book and the engine share. */
+const sharedSettings = (
+  { env, network }: OwnNetworkConfig,
+  { accounts }: OwnSolvers,
+  unsupportedTokens: ReadonlySet<Address>,
+) => ({
+  chainId: network.chainId,
+  deniedAccounts: new Set(env.denyList.map(address)),
+  unsupportedTokens,
+  protocolFees: env.protocolFees,
+  minValiditySeconds: env.minOrderValiditySeconds,
+  wrappedNativeToken: network.contracts.wrappedNativeToken,
+  hooksTrampoline: network.contracts.hooksTrampoline,
+  solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),
+})
+
+/** The order book's access to the chain. */
+function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: ConnectedChain) {
+  const { client, reader, feed, tokenProbe } = chain
+  const { settlement: settlementContract, vaultRelayer } = contracts
+  return {
+    domain: { chainId, settlementContract },
+    reader,
+    tokenProbe,
+    verifyQuote: createQuoteVerifier({
+      client,
+      helper: helpers.chainReader,
+      settlementContract,
+      vaultRelayer,
+      probe: tokenProbe,
+    }),
+    market: () => feed.latest(),
+  }
+}
+
+function engineConfig(
+  config: OwnNetworkConfig,
+  parts: {
+    readonly chain: ConnectedChain
+    readonly solvers: OwnSolvers
+    readonly tokens: EngineConfig['tokens']
+    readonly bookConfig: OrderBookConfig
+  },
+): EngineConfig {
+  const { network, database, now, metrics } = config
+  const { chain, solvers, tokens, bookConfig } = parts
+  const { name, chainId, rpcUrl, blockSeconds, contracts } = network
+  const { client, reader, tokenProbe, feed } = chain
+  const { accounts, notices, pool } = solvers
+  const { changes, notified, domain } = bookConfig
+  const { ethFlow } = contracts
+  const submitterOf = ({ privateKey }: SigningAccount) =>
+    createTransactionSubmitter({
+      client,
+      rpcUrl,
+      chainId,
+      privateKey,
+      isNodeReady: () => isNodeReady(network),
+    })
+  return {
+    network: name,
+    database,
+    settings: {
+      ...sharedSettings(config, solvers, bookConfig.unsupportedTokens),
+      settlementContract: contracts.settlement,
+      deadlineBlocks: DEADLINE_BLOCKS,
+      solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
+    },
+    reader,
+    tokenProbe,
+    readEvents: createSettlementLogReader({ client, domain, ethFlow }),
+    durable: network.durable,
+    market: feed.latest,
+    solvers: pool,
+    onVerified: notices.onVerified,
+    submitters: new Map(accounts.map(({ account }) => [account.address, submitterOf(account)])),
+    refunds: ethFlow === null ? null : { ethFlow, submitter: submitterOf(network.refunder) },
+    startBlock: network.startBlock,
+    pace: createBlockPace({
+      blockMs: blockSeconds * 1000,
+      minesOnDemand: network.minesOnDemand,
+      solveDeadlineMs: config.env.solveDeadlineMs,
+      nowMs: Date.now,
+      headNumber: reader.headNumber,
+    }),
+    changes,
+    notified,
+    tokens,
+    now,
+    metrics,
+    observer: notices.observer,
+  }
+}
