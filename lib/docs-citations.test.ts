@@ -152,7 +152,9 @@ describe('the table of security requirements', () => {
     expect(rows.length).toBeGreaterThan(0)
     const problems = rows.flatMap((row) => {
       const [id = '', , where = '', proof = ''] = row.split(' | ')
-      return [...missingPlaces(where), ...problemsOfProof(proof)].map((one) => `${id}: ${one}`)
+      return [...missingPlaces(where), ...problemsOfProof(proof)].map(
+        (missingPlace) => `${id}: ${missingPlace}`,
+      )
     })
     expect(problems).toEqual([])
   })

@@ -107,7 +107,7 @@ function AuctionBody(props: {
   const { solutions } = competition
   const bid = useMemo(() => chosenBid(solutions, location), [solutions, location])
   const other = solutions.find(
-    (one) => one.ranking === location.other && one.ranking !== bid?.ranking,
+    (solution) => solution.ranking === location.other && solution.ranking !== bid?.ranking,
   )
   const choose = (ranking: number) => {
     change({ bid: ranking, other: location.other === ranking ? null : location.other })

@@ -39,7 +39,7 @@ export function BidList(props: {
   const { copy } = useCopy()
   const isPhone = useIsPhone() === true
   useRowKeys(list, 'data-ranking', (ranking) => {
-    const bid = props.bids.find((one) => String(one.ranking) === ranking)
+    const bid = props.bids.find((bid) => String(bid.ranking) === ranking)
     if (bid !== undefined) void copy(bid.solverAddress)
   })
   if (rows.length === 0) return <EmptyState fact="No solver bid in this auction." />

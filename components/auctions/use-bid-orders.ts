@@ -32,7 +32,7 @@ export function useBidOrders(network: string, bid: Bid | null): BidOrders {
       ),
       isReading: results.some(({ isPending }) => isPending),
       // While retries continue, the last failure is in `failureReason`.
-      error: results.map((one) => one.error ?? one.failureReason).find(Boolean) ?? null,
+      error: results.map((result) => result.error ?? result.failureReason).find(Boolean) ?? null,
       retry: () => {
         for (const { error, refetch } of results) if (error !== null) void refetch()
       },

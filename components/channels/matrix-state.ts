@@ -6,7 +6,10 @@ export const isSubscribed = (
   subscriptions: readonly Subscription[],
   type: NotificationType,
   channel: Channel,
-): boolean => subscriptions.some((one) => one.type === type && one.channel === channel)
+): boolean =>
+  subscriptions.some(
+    (subscription) => subscription.type === type && subscription.channel === channel,
+  )
 
 /** The matrix with one subscription toggled, in the fixed order of types and channels. */
 export function toggleSubscription(

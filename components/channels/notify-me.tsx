@@ -50,8 +50,10 @@ function useActiveChannels(account: Address, isSignedIn: boolean): readonly stri
   const active = data.channels.filter(
     ({ channel, available }) =>
       available &&
-      data.targets.some((one) => one.channel === channel && one.state === 'active') &&
-      data.subscriptions.some((one) => one.channel === channel && one.type === 'order_filled'),
+      data.targets.some((target) => target.channel === channel && target.state === 'active') &&
+      data.subscriptions.some(
+        (subscription) => subscription.channel === channel && subscription.type === 'order_filled',
+      ),
   )
   return [...active.map(({ channel }) => channelMessages[channel].toLowerCase()), ...byTab]
 }

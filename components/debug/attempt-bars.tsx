@@ -50,7 +50,9 @@ function Attempt(props: {
   const { network, selected } = useDebugScope()
   const separators = useSeparators()
   const number = useNumber()
-  const bid = auction.proposedSolutions.find((one) => one.solutionUid === attempt.solutionUid)
+  const bid = auction.proposedSolutions.find(
+    (proposedSolution) => proposedSolution.solutionUid === attempt.solutionUid,
+  )
   return (
     <li
       aria-current={selected === attemptKey(auction.id, props.index) ? 'true' : undefined}

@@ -185,7 +185,8 @@ function FeePolicies() {
   const { report, select } = useDebugScope()
   const number = useNumber()
   const lastExecuted = report.auctions.findLast((auction) => auction.executions.length > 0)
-  const auction = lastExecuted ?? report.auctions.findLast((one) => one.feePolicies.length > 0)
+  const auction =
+    lastExecuted ?? report.auctions.findLast((auction) => auction.feePolicies.length > 0)
   return (
     <>
       <h3 className="mt-4 mb-1 font-medium text-table">Fee policies</h3>

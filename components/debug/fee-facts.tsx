@@ -9,7 +9,7 @@ import { SentenceView } from './sentence-view'
 /** The fee policies of an auction, each with its rule, calculation and charged amount. */
 export function FeeFacts({ auction }: { auction: ReportAuction }) {
   const { report, units } = useDebugScope()
-  const trade = report.trades.find((one) => one.auctionId === auction.id) ?? null
+  const trade = report.trades.find((trade) => trade.auctionId === auction.id) ?? null
   return (
     <ul className="divide-y divide-hairline text-table">
       {explainFees(report.order, auction, trade).map((fee, index) => (

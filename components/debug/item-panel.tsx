@@ -31,10 +31,10 @@ export function ItemPanel({ selected }: { selected: ItemKey | null }) {
   }
   const auctionId = auctionIdOfKey(selected)
   if (auctionId !== null) {
-    const auction = report.auctions.find((one) => one.id === auctionId)
+    const auction = report.auctions.find((auction) => auction.id === auctionId)
     return auction === undefined ? <NotListed /> : <AuctionPanel auction={auction} />
   }
-  const trade = report.trades.find((one) => tradeKey(one) === selected)
+  const trade = report.trades.find((trade) => tradeKey(trade) === selected)
   if (trade !== undefined) {
     return (
       <div className="px-3 pb-3">

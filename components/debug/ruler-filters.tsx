@@ -96,7 +96,7 @@ function DeltaSelect(props: { kind: DeltaKind; onKind: (kind: DeltaKind) => void
         id={selectId}
         value={props.kind}
         onChange={(event) => {
-          const kind = DELTA_KINDS.find((one) => one === event.target.value)
+          const kind = DELTA_KINDS.find((deltaKind) => deltaKind === event.target.value)
           if (kind !== undefined) props.onKind(kind)
         }}
         className="touch-target min-h-6 rounded-card border border-control bg-surface px-1 text-text"

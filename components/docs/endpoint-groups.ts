@@ -19,7 +19,7 @@ export type GroupTitle = (typeof groups)[number]['title']
 /** An account's orders belong to accounts, which is why that group is checked first. */
 export function groupOf(endpoint: Pick<Endpoint, 'path'>): GroupTitle {
   const accounts = groups.find(({ title }) => title === 'Accounts')
-  const group = [accounts, ...groups].find((one) => one?.path.test(endpoint.path))
+  const group = [accounts, ...groups].find((group) => group?.path.test(endpoint.path))
   return group?.title ?? 'System'
 }
 

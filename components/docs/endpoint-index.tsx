@@ -19,7 +19,10 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
   const inputId = useId()
   const [text, setText] = useState('')
   const shown = groups
-    .map((group) => ({ ...group, endpoints: group.endpoints.filter((one) => matches(one, text)) }))
+    .map((group) => ({
+      ...group,
+      endpoints: group.endpoints.filter((endpoint) => matches(endpoint, text)),
+    }))
     .filter(({ endpoints }) => endpoints.length > 0)
   const count = shown.reduce((sum, { endpoints }) => sum + endpoints.length, 0)
   return (

@@ -12,7 +12,7 @@ const MAX_BODY_PROBLEMS = 3
 
 /** Checks a draft with the service's codecs and reports their messages. */
 export function checkInput(name: string, draft: RequestDraft): InputProblems {
-  const endpoint = endpoints.find((one) => one.name === name)
+  const endpoint = endpoints.find((endpoint) => endpoint.name === name)
   if (endpoint === undefined) return {}
   const values = Object.fromEntries(
     Object.entries(draft.values)

@@ -38,7 +38,9 @@ export function mayRun({ name, method }: Pick<TryableEndpoint, 'name' | 'method'
 export function initialDraft(endpoint: TryableEndpoint, network: string): RequestDraft {
   return {
     network,
-    values: Object.fromEntries(endpoint.parameters.map((one) => [one.name, one.example ?? ''])),
+    values: Object.fromEntries(
+      endpoint.parameters.map((parameter) => [parameter.name, parameter.example ?? '']),
+    ),
     body: endpoint.bodyExample,
   }
 }

@@ -88,7 +88,7 @@ function objectsOf(value: unknown, named: NamedSchemas, written: Set<string>): r
   if (isJson(schema.additionalProperties)) {
     return objectsOf(schema.additionalProperties, named, written)
   }
-  return alternativesOf(schema).flatMap((one) => objectsOf(one, named, written))
+  return alternativesOf(schema).flatMap((alternative) => objectsOf(alternative, named, written))
 }
 
 const alternativesOf = (schema: Json): readonly unknown[] =>

@@ -106,16 +106,16 @@ function GroupingSelect({ grouping, hasVerdicts, onGroup }: GroupingSelectProps)
         id={selectId}
         value={grouping}
         onChange={(event) => {
-          const chosen = groupings.find((one) => one === event.target.value)
+          const chosen = groupings.find((grouping) => grouping === event.target.value)
           if (chosen !== undefined) onGroup(chosen)
         }}
         className="touch-target min-h-8 rounded-card border border-control bg-surface px-2 text-table"
       >
         {groupings
-          .filter((one) => one !== 'verdict' || hasVerdicts)
-          .map((one) => (
-            <option key={one} value={one}>
-              {groupingLabels[one]}
+          .filter((grouping) => grouping !== 'verdict' || hasVerdicts)
+          .map((grouping) => (
+            <option key={grouping} value={grouping}>
+              {groupingLabels[grouping]}
             </option>
           ))}
       </select>

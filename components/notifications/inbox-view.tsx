@@ -33,7 +33,7 @@ export function InboxView({ account }: { account: Address }) {
   const { state: copied, copy } = useCopy()
   const copyId = useCallback(
     (key: string | null) => {
-      const uid = rows.find((one) => one.key === (key ?? location.open))?.orderUid
+      const uid = rows.find((row) => row.key === (key ?? location.open))?.orderUid
       if (uid != null) void copy(uid)
     },
     [rows, location.open, copy],

@@ -46,7 +46,7 @@ export function useInboxView(account: Address) {
 
   const openRow = (key: string) => {
     location.openRow(key)
-    const ofRow = rows.find((one) => one.key === key)?.entries ?? []
+    const ofRow = rows.find((row) => row.key === key)?.entries ?? []
     setOpened(new Set([...opened, ...ofRow.map(({ id }) => id)]))
     const unread = ofRow.filter(isUnread).map(({ id }) => id)
     if (unread.length > 0) read.change({ ...NO_CHANGE, read: unread })

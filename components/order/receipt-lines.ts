@@ -95,7 +95,7 @@ export function splitCosts(
   const token = order.kind === 'sell' ? order.buyToken : order.sellToken
   const fees = fills.flatMap(({ executedProtocolFees }) => executedProtocolFees)
   const fee = fees.reduce((sum, { amount }) => sum + amount, 0n)
-  return fees.some((one) => one.token !== token) || fee > costs
+  return fees.some((fee) => fee.token !== token) || fee > costs
     ? null
     : { networkCost: costs - fee, fee }
 }

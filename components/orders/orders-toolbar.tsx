@@ -28,26 +28,26 @@ export function OrdersToolbar(props: {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4 max-rail:items-center">
       <nav aria-label="Orders by state" className="flex gap-4">
-        {ORDER_TABS.map((one) => (
+        {ORDER_TABS.map((orderTab) => (
           <a
-            key={one}
-            href={props.hrefOf(one)}
-            aria-current={one === tab ? 'true' : undefined}
+            key={orderTab}
+            href={props.hrefOf(orderTab)}
+            aria-current={orderTab === tab ? 'true' : undefined}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
               event.preventDefault()
-              props.onTab(one)
+              props.onTab(orderTab)
             }}
             className={classNames(
               '-mb-px flex min-h-11 items-center gap-1.5 border-b-2 pt-0.5',
-              one === tab
+              orderTab === tab
                 ? 'border-accent font-medium'
                 : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {TAB_LABELS[one]}
+            {TAB_LABELS[orderTab]}
             <span className="min-w-4 text-muted text-table tabular-nums">
-              {props.isCounted ? `${number(counts[one])}${props.hasOlder ? '+' : ''}` : ''}
+              {props.isCounted ? `${number(counts[orderTab])}${props.hasOlder ? '+' : ''}` : ''}
             </span>
           </a>
         ))}

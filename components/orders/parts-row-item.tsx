@@ -29,8 +29,8 @@ export function PartsRowItem(props: {
   const summary = summarizeParts(group, context.nowSeconds)
   const sellToken = context.unitOf(order.sellToken)
   const buyToken = context.unitOf(order.buyToken)
-  const least = group.parts.reduce((sum, one) => sum + one.order.buyAmount, 0n)
-  const lastEnd = Math.max(...group.parts.map((one) => one.order.validTo))
+  const least = group.parts.reduce((sum, part) => sum + part.order.buyAmount, 0n)
+  const lastEnd = Math.max(...group.parts.map((part) => part.order.validTo))
   return (
     <RowFrame isOpen={props.isOpen}>
       <span className="col-start-1 row-start-1">

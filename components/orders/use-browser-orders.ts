@@ -37,12 +37,13 @@ export function useBrowserOrders(network: NetworkView, account: Address | null) 
   const read = useCallback(() => {
     setStored({
       sent: readSentOrders().filter(
-        (one) => one.network === name && unpackOrderUid(one.uid).owner === account,
+        (sentOrder) =>
+          sentOrder.network === name && unpackOrderUid(sentOrder.uid).owner === account,
       ),
       placements: readSentPlacements().filter(
-        (one) => one.network === name && one.account === account,
+        (sentPlacement) => sentPlacement.network === name && sentPlacement.account === account,
       ),
-      added: readAddedOrders().filter((one) => one.network === name),
+      added: readAddedOrders().filter((addedOrder) => addedOrder.network === name),
     })
   }, [name, account])
   useEffect(() => {

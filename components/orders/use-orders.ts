@@ -90,7 +90,9 @@ function sourcesOf(
     listed,
     // If the service lists the account's orders, only orders without a response are added.
     sent: sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
-    placements: placements.filter((one) => isMissing(one) && (!isListing || one.sentAtMs > since)),
+    placements: placements.filter(
+      (placement) => isMissing(placement) && (!isListing || placement.sentAtMs > since),
+    ),
     added: added.filter(isMissing),
   }
 }
@@ -122,10 +124,10 @@ function useLookup(
 }
 
 const ordersIn = (elements: readonly BatchLookupElement[]): readonly Order[] =>
-  elements.flatMap((one) => ('order' in one ? [one.order] : []))
+  elements.flatMap((element) => ('order' in element ? [element.order] : []))
 
 const foundIn = (elements: readonly BatchLookupElement[], uid: OrderUid): Order | undefined =>
-  ordersIn(elements).find((one) => one.uid === uid)
+  ordersIn(elements).find((order) => order.uid === uid)
 
 /** The listed orders that the elements have in another state. */
 function changedOrders(

@@ -43,7 +43,7 @@ export function PoolsDialogs(props: {
         <ExplainDialog
           column={open.explain}
           onHide={() => {
-            navigation.change({ columns: columns.filter((one) => one !== open.explain) })
+            navigation.change({ columns: columns.filter((column) => column !== open.explain) })
             onClose()
           }}
           onClose={onClose}

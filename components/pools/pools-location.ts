@@ -126,7 +126,7 @@ export const formatSpan = ({ from, to }: Span): string =>
 function parseSort(text: string | null): readonly SortKey[] {
   const keys = parseList(text).flatMap((part): SortKey[] => {
     const descending = part.startsWith('-')
-    const column = SORT_COLUMNS.find((one) => one === part.slice(descending ? 1 : 0))
+    const column = SORT_COLUMNS.find((sortColumn) => sortColumn === part.slice(descending ? 1 : 0))
     return column === undefined ? [] : [{ column, descending }]
   })
   const first = keys.filter(

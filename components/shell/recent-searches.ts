@@ -15,8 +15,8 @@ export function readRecentSearches(): readonly string[] {
 }
 
 export function storeRecentSearch(text: string): readonly string[] {
-  const searches = [text, ...readRecentSearches().filter((one) => one !== text)]
-    .filter((one) => one !== '' && one.length <= MAX_LENGTH)
+  const searches = [text, ...readRecentSearches().filter((recentSearch) => recentSearch !== text)]
+    .filter((recentSearch) => recentSearch !== '' && recentSearch.length <= MAX_LENGTH)
     .slice(0, MAX_SEARCHES)
   store(searches)
   return searches

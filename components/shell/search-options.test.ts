@@ -60,7 +60,9 @@ describe('searchOptions', () => {
     for (const text of ['rpl', 'Rocket', 'pool', '0xc1c1', `0x${'c1'.repeat(20)}`]) {
       expect(hrefs(text, searched)[0], text).toBe(rocket)
     }
-    const about = searchOptions(readSearch('dai'), view, home, searched).map((one) => one.about)
+    const about = searchOptions(readSearch('dai'), view, home, searched).map(
+      (searchOption) => searchOption.about,
+    )
     expect(about).toMatchObject([
       { found: { token: { symbol: 'DAI' }, hasDouble: true, earlier: null } },
       {

@@ -109,10 +109,10 @@ const accountsNamed = (text: string, view: NetworksView): readonly SearchOption[
 
 /** Tokens of the page's network; of the others when it has none. */
 function tokensNamed(text: string, { view, network, tokens }: Places): readonly SearchOption[] {
-  const ofNetwork = (one: NetworkView) =>
-    (tokens.finderOf?.(one).byText(text) ?? [])
+  const ofNetwork = (networkView: NetworkView) =>
+    (tokens.finderOf?.(networkView).byText(text) ?? [])
       .slice(0, TOKENS_SHOWN)
-      .map((found) => tokenOption(found, one, network))
+      .map((found) => tokenOption(found, networkView, network))
   const here = ofNetwork(network)
   const found = here.length > 0 ? here : pageNetworkFirst(view, network).flatMap(ofNetwork)
   return found.slice(0, TOKENS_SHOWN)

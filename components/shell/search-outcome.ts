@@ -54,11 +54,11 @@ export const EMPTY_OUTCOME: SearchOutcome = {
 /** Merges the outcomes of several networks. */
 export const joinOutcomes = (outcomes: readonly SearchOutcome[]): SearchOutcome =>
   outcomes.reduce(
-    (sum, one) => ({
-      found: [...sum.found, ...one.found],
-      missing: [...sum.missing, ...one.missing],
-      unchecked: [...sum.unchecked, ...one.unchecked],
-      unsupported: [...sum.unsupported, ...one.unsupported],
+    (sum, outcome) => ({
+      found: [...sum.found, ...outcome.found],
+      missing: [...sum.missing, ...outcome.missing],
+      unchecked: [...sum.unchecked, ...outcome.unchecked],
+      unsupported: [...sum.unsupported, ...outcome.unsupported],
     }),
     EMPTY_OUTCOME,
   )

@@ -46,7 +46,9 @@ export async function runSearch(
   const here = await searchNetwork(client, page, about, zone)
   const isAsked = here.found.length > 0 || others.length === 0 || about.kind === 'accountName'
   if (isAsked) return here
-  const elsewhere = await Promise.all(others.map((one) => searchNetwork(client, one, about, zone)))
+  const elsewhere = await Promise.all(
+    others.map((other) => searchNetwork(client, other, about, zone)),
+  )
   return joinOutcomes([here, ...elsewhere])
 }
 
@@ -59,8 +61,8 @@ async function searchNetwork(
   const { lookups, unsupported } = lookupsOf(client, network, about)
   const results = await Promise.all(lookups.map((lookup) => resultOf(lookup, zone)))
   return outcomeOf(network.displayName, {
-    hits: uniqueHits(results.flatMap((one) => one.hits)),
-    failures: uniqueFailures(results.flatMap((one) => one.failures)),
+    hits: uniqueHits(results.flatMap((result) => result.hits)),
+    failures: uniqueFailures(results.flatMap((result) => result.failures)),
     unsupported,
     lookups: lookups.length,
   })
@@ -225,7 +227,7 @@ const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
 
 /** Several readings of a hash fail for the same reason. */
 const uniqueFailures = (failures: readonly LookupFailure[]): readonly LookupFailure[] => [
-  ...new Map(failures.map((one) => [one.reason, one])).values(),
+  ...new Map(failures.map((failure) => [failure.reason, failure])).values(),
 ]
 
 async function resultOf(lookup: Lookup, zone: TimeZone): Promise<LookupResult> {

@@ -44,8 +44,8 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     ),
     '',
     ...input.networks.map(
-      (one) =>
-        `${one.name} (chain ${one.chainId}): build ${one.version ?? 'unknown'}, head ${one.headBlock ?? 'unknown'}, lag ${one.headLagSeconds === null ? 'unknown' : `${one.headLagSeconds} s`}, last auction with bids ${one.lastAuctionId ?? 'unknown'}`,
+      (network) =>
+        `${network.name} (chain ${network.chainId}): build ${network.version ?? 'unknown'}, head ${network.headBlock ?? 'unknown'}, lag ${network.headLagSeconds === null ? 'unknown' : `${network.headLagSeconds} s`}, last auction with bids ${network.lastAuctionId ?? 'unknown'}`,
     ),
     '',
     'Endpoints used in this session:',

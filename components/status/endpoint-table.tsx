@@ -58,8 +58,8 @@ export function EndpointTable() {
         </tr>
       </thead>
       <tbody>
-        {calls.map((one) => (
-          <EndpointRow key={callKey(one)} record={one} now={now} />
+        {calls.map((call) => (
+          <EndpointRow key={callKey(call)} record={call} now={now} />
         ))}
       </tbody>
     </Table>

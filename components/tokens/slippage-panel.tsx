@@ -63,7 +63,7 @@ function PairSlippage(
   const reading = readAmount(size, token.decimals, separators)
   const problem = amountProblem(size, reading, { noun: 'amount', subject: symbol }, separators)
   const chooseOther = (address: string) => {
-    const chosen = others.find((one) => one.address === address)
+    const chosen = others.find((other) => other.address === address)
     if (chosen !== undefined) onChange({ pair: chosen.address satisfies Address })
   }
   return (
@@ -90,9 +90,9 @@ function PairSlippage(
           onChange={({ target }) => chooseOther(target.value)}
           className={control}
         >
-          {others.map((one) => (
-            <option key={one.address} value={one.address}>
-              {tokenLabel(one)}
+          {others.map((other) => (
+            <option key={other.address} value={other.address}>
+              {tokenLabel(other)}
             </option>
           ))}
         </select>

@@ -48,13 +48,13 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
           </text>
         </At>
         {layout.base === null && layout.placed.length === 0 ? null : <MarketLine top={top} />}
-        {drawnMarks(layout.placed).map((one) => (
+        {drawnMarks(layout.placed).map((drawnMark) => (
           <At
-            key={`${one.mark.kind}${drawnPosition(one.place)}`}
-            position={drawnPosition(one.place)}
+            key={`${drawnMark.mark.kind}${drawnPosition(drawnMark.place)}`}
+            position={drawnPosition(drawnMark.place)}
             y={top + BAND / 2}
           >
-            {shapeOf(one)}
+            {shapeOf(drawnMark)}
           </At>
         ))}
         {labels.map(({ placed, position, text }, index) => (

@@ -46,7 +46,7 @@ function read(clock: Clock, intervalMs: number): number {
 
 function tick(clock: Clock): void {
   clock.now = Date.now()
-  for (const one of clock.listeners) one()
+  for (const listener of clock.listeners) listener()
 }
 
 function listen(clock: Clock, intervalMs: number, listener: () => void): () => void {

@@ -78,8 +78,8 @@ for (const endpoint of endpoints) {
       { 'content-type': 'application/vnd.api+json' },
       { 'content-encoding': 'gzip' },
     ]
-    for (const one of headers) {
-      const reply = await send(network.url, endpoint, { headers: one })
+    for (const header of headers) {
+      const reply = await send(network.url, endpoint, { headers: header })
       expectRefused(endpoint, reply, 'UnsupportedMediaType')
     }
   })

@@ -92,9 +92,9 @@ plain.describe('after eight days of trading', () => {
     }
     const projects = [...new Set(entries.map(({ project }) => project))]
     const means = projects.flatMap((project) => {
-      const aprs = entries.flatMap((one) =>
-        one.project === project && one.apr !== null && !isTooThin({ tvlUsd: one.tvl })
-          ? [one.apr]
+      const aprs = entries.flatMap((entry) =>
+        entry.project === project && entry.apr !== null && !isTooThin({ tvlUsd: entry.tvl })
+          ? [entry.apr]
           : [],
       )
       const mean = aprs.reduce((sum, apr) => sum + apr, 0) / aprs.length

@@ -219,7 +219,7 @@ const framesOf = (frame: Frame, origin: string): readonly string[] =>
   frame
     .page()
     .frames()
-    .map((one) => one.url())
+    .map((frame) => frame.url())
     .filter((url) => url.startsWith(`${origin}/`) && url !== frame.url())
 
 const pages = [
@@ -250,7 +250,7 @@ for (const name of pages) {
 }
 
 function pageNamed(name: string): HostilePage {
-  const page = site.pages.find((one) => one.name === name)
+  const page = site.pages.find((page) => page.name === name)
   if (page === undefined) throw new Error(`no page of ${name}`)
   return page
 }

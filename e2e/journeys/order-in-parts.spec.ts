@@ -126,7 +126,7 @@ test('a smart account signs all parts by one transaction, and cancels them by on
   await page.getByRole('button', { name: /^Cancel \d parts on chain/ }).click()
   await expect(dialogOf(page).getByRole('status')).toContainText('Cancelled on chain.')
   const open = async () =>
-    statusesOf(await readParts(network, owner)).filter((one) => one === 'open').length
+    statusesOf(await readParts(network, owner)).filter((status) => status === 'open').length
   await expect.poll(open).toBe(0)
   expect(wallet.shownRequests().slice(before)).toHaveLength(3)
 })
@@ -215,7 +215,8 @@ test('six parts are filled in their windows with the browser closed; one signatu
     'of 6 parts filled',
   )
   const ended = async () =>
-    statusesOf(await readParts(network, other.owner)).filter((one) => one === 'fulfilled').length
+    statusesOf(await readParts(network, other.owner)).filter((status) => status === 'fulfilled')
+      .length
   await expect.poll(ended, { timeout: 240_000, intervals: [2_000] }).toBe(2)
   await page.goto('/orders')
   const row = page.getByRole('list', { name: 'Orders' }).getByRole('listitem')

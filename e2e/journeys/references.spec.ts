@@ -186,7 +186,7 @@ async function settledAuctions({ url, view }: TestNetwork): Promise<readonly num
       ({ solutions, winners, transactionHashes }) =>
         solutions === PICTURED_BIDS && winners === 1 && transactionHashes.length === 1,
     )
-    .toSorted((one, other) => one.orders - other.orders)
+    .toSorted((auction, other) => auction.orders - other.orders)
     .map(({ auctionId }) => auctionId)
 }
 

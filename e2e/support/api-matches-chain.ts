@@ -11,7 +11,8 @@ import { readReport } from '@/lib/testing/system/reports'
 import { expectScore } from './expect-score'
 import { type Fill, fillScore, fillsOnChain, type PlacedOrder } from './order-fills'
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
+const sum = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((total, amount) => total + amount, 0n)
 
 /**
  * Compares everything the API reports about an order with the chain, to the atom. `placedOrders`
@@ -140,7 +141,7 @@ async function expectCompetitionAgrees(
   const settled = (await fillsOnChain(network, placedOrders, BigInt(blockNumber))).filter(
     (fill) => fill.txHash === txHash,
   )
-  const solution = solutions.find((one) => one.txHash === txHash)
+  const solution = solutions.find((solution) => solution.txHash === txHash)
   const byUid = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   expect([...(solution?.orders ?? [])].sort(byUid)).toEqual(
     settled

@@ -249,7 +249,7 @@ function announceProvider(): void {
     },
   }
   Reflect.set(window, '__walletEmit', (event: string, value: unknown) => {
-    for (const one of [...listeners]) if (one.event === event) one.listener(value)
+    for (const listener of [...listeners]) if (listener.event === event) listener.listener(value)
   })
   const detail = Object.freeze({
     info: Object.freeze({

@@ -162,8 +162,8 @@ function limitBeforeVolumeFees(
   { sellAmount, buyAmount }: Limit,
   laterPolicies: readonly TradeFeePolicy[],
 ): Limit {
-  const shares = laterPolicies.flatMap((one) =>
-    'volume' in one ? [billionths(one.volume.factor)] : [],
+  const shares = laterPolicies.flatMap((laterPolicy) =>
+    'volume' in laterPolicy ? [billionths(laterPolicy.volume.factor)] : [],
   )
   return kind === 'sell'
     ? {

@@ -68,7 +68,7 @@ export async function computePoolFigures(
     const usdValue = usdValues()
     const time = await timeOf(blockNumber)
     for (const { eventName, args, address: pair } of logs) {
-      const pool = pools.find((one) => one.address === address(pair))
+      const pool = pools.find((pool) => pool.address === address(pair))
       if (eventName !== 'Swap' || pool === undefined) continue
       const usd =
         usdValue(pool.token0, args.amount0In, 0) + usdValue(pool.token1, args.amount1In, 0)

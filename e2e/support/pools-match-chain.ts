@@ -64,7 +64,7 @@ export async function expectPoolsMatchChain(network: TestNetwork) {
   expect(entries).toHaveLength(pools.length)
   for (const figures of allFigures) {
     const { pool } = figures
-    const index = entries.findIndex((one) => one.contract_address === pool.address)
+    const index = entries.findIndex((entry) => entry.contract_address === pool.address)
     const [entry, detail] = [entries[index], details[index]]
     if (entry === undefined || detail === undefined)
       throw new Error(`${pool.address} is not listed`)

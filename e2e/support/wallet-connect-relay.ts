@@ -41,7 +41,7 @@ export async function startRelay(port = 0): Promise<TestRelay> {
   }
   const publish = (from: Client, topic: string, message: string, tag: number, ttl: number) => {
     const sent = { topic, message, tag, expiresMs: Date.now() + ttl * 1000 }
-    const receivers = [...clients].filter((one) => one !== from && one.topics.has(topic))
+    const receivers = [...clients].filter((client) => client !== from && client.topics.has(topic))
     for (const receiver of receivers) push(receiver, sent)
     // Kept for whoever subscribes later.
     if (receivers.length === 0) mailbox.push(sent)

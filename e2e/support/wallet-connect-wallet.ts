@@ -91,7 +91,7 @@ export async function startPairedWallet(options: WalletOptions): Promise<PairedW
         namespaces: {
           eip155: {
             chains,
-            accounts: chains.map((one) => `${one}:${account.address}`),
+            accounts: chains.map((chain) => `${chain}:${account.address}`),
             methods: METHODS,
             events: ['accountsChanged', 'chainChanged'],
           },

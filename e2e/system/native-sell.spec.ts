@@ -80,7 +80,7 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
   })
   const [trade, ...others] = (
     await chainTrades(network, await network.chain.getBlockNumber())
-  ).filter((one) => one.uid === uid)
+  ).filter((chainTrade) => chainTrade.uid === uid)
   expect(others).toEqual([])
   expect(trade).toMatchObject({ owner: flow, sellAmount: order.sellAmount })
   expect(filled.executedSellAmount).toBe(order.sellAmount)

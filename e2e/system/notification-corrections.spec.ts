@@ -59,7 +59,8 @@ const deliveredIds = (): readonly string[] =>
     .receivedAt('/eve')
     .map((message) => (verified(secret, message) as { data: NotificationJson }).data.id)
 
-const timesDelivered = (id: string): number => deliveredIds().filter((one) => one === id).length
+const timesDelivered = (id: string): number =>
+  deliveredIds().filter((deliveredId) => deliveredId === id).length
 
 /** Resolves once a later notification has arrived: all earlier ones have been sent by then. */
 async function waitForLaterNotification(): Promise<void> {

@@ -194,7 +194,7 @@ async function waitForMoment(
     'under way': async () =>
       receiver.received
         .slice(before)
-        .some(({ path }) => killOwners.some((one) => one.path === path)),
+        .some(({ path }) => killOwners.some((killOwner) => killOwner.path === path)),
   }
   await until(`a notification is ${moment}`, isReached[moment], MOMENT_TIMEOUT_MS)
 }

@@ -190,8 +190,8 @@ test('orders tell what their owners can pay, read in one call for an answer', as
   ]
   for (const orders of lists) {
     expect.soft(orders.length).toBeGreaterThan(0)
-    for (const one of orders) {
-      expect.soft(one.availableBalance, String(one.uid)).toBe(`${PLENTY}`)
+    for (const order of orders) {
+      expect.soft(order.availableBalance, String(order.uid)).toBe(`${PLENTY}`)
     }
   }
 })

@@ -66,7 +66,7 @@ export function parseChainsFile(json: string): Result<readonly ChainEntry[], rea
     return []
   })
   const repeated = entries.filter(
-    ({ id }, index) => entries.findIndex((one) => one.id === id) < index,
+    ({ id }, index) => entries.findIndex((entry) => entry.id === id) < index,
   )
   for (const { id, name } of repeated) problems.push(`${name}: the id ${id} is listed twice`)
   return problems.length > 0 ? err(problems) : ok(entries)

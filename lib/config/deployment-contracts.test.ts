@@ -23,7 +23,7 @@ const publishedAt = (
 
 describe('the published client', () => {
   it('trades on the same eleven networks, and on one that is no EVM chain', () => {
-    const ascending = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
+    const ascending = (ids: readonly number[]) => ids.toSorted((id, other) => id - other)
     const chainIds = ascending(KNOWN_NETWORKS.map(({ chainId }) => chainId))
     expect(chainIds).toHaveLength(11)
     expect(chainIds).toEqual(

@@ -186,7 +186,9 @@ export function parseEnv(
   const notifications = readNotifications(env, isEmbedded, problems)
   const solverEngines = readSolverEngines(env.SOLVER_ENGINES, problems)
   const wallets = readWallets(env, problems)
-  const servedNames = networks.map((one) => (one.kind === 'local' ? LOCAL_NETWORK : one.name))
+  const servedNames = networks.map((network) =>
+    network.kind === 'local' ? LOCAL_NETWORK : network.name,
+  )
   const names = readNames(servedNames, given, readText, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {

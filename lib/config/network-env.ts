@@ -101,13 +101,17 @@ export function readNetworks(
     return [readPublicNetwork(chain, staging.has(chain.chainId), variables, readText, problems)]
   })
   if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')
-  const served = networks.flatMap((one) => (one.kind === 'public' ? [one.chain.chainId] : []))
+  const served = networks.flatMap((network) =>
+    network.kind === 'public' ? [network.chain.chainId] : [],
+  )
   for (const [chainId, name] of staging) {
     if (!served.includes(chainId)) {
       problems.push(`STAGING_NETWORKS: "${name}" is no public network that NETWORKS names`)
     }
   }
-  const ids = networks.map((one) => (one.kind === 'local' ? one.chainId : one.chain.chainId))
+  const ids = networks.map((network) =>
+    network.kind === 'local' ? network.chainId : network.chain.chainId,
+  )
   if (new Set(ids).size !== ids.length) {
     problems.push('NETWORKS: two entries have the same chain id')
   }

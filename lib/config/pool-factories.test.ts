@@ -88,7 +88,7 @@ const KNOWN = [
 ] as const
 
 function factory(chainId: number, project: string) {
-  const known = factoriesOf(chainId).find((one) => one.project === project)
+  const known = factoriesOf(chainId).find((factory) => factory.project === project)
   if (known === undefined) throw new Error(`${project} is not known on ${chainId}`)
   return known
 }

@@ -102,7 +102,8 @@ describe('the limit of a body', () => {
       const errorTypeOf = (document: string, write: (value: unknown) => string) => {
         const json = write({ ...(largest[name] as object), [field]: document })
         const { error } =
-          endpoints.find((one) => one.name === name)?.body?.safeParse(JSON.parse(json)) ?? {}
+          endpoints.find((endpoint) => endpoint.name === name)?.body?.safeParse(JSON.parse(json)) ??
+          {}
         return error?.issues.map((issue) => (issue.code === 'custom' ? issue.params : issue))
       }
       const exact = documentOf(MAX_APP_DATA_BYTES)

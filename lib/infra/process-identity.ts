@@ -101,11 +101,11 @@ export async function isSeenRunning(
 }
 
 /** Whether process ids of one space are valid in the other. */
-export const isSamePidSpace = (one: PidSpace, other: PidSpace): boolean =>
-  one.boot === other.boot &&
-  one.pidNamespace === other.pidNamespace &&
+export const isSamePidSpace = (pidSpace: PidSpace, other: PidSpace): boolean =>
+  pidSpace.boot === other.boot &&
+  pidSpace.pidNamespace === other.pidNamespace &&
   // A boot id identifies the machine better than its name, which may change while it runs.
-  (one.boot !== null || one.host === other.host)
+  (pidSpace.boot !== null || pidSpace.host === other.host)
 
 /** The name is in brackets and may contain spaces, so fields are counted after it. */
 const fieldsAfterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -70,8 +70,8 @@ function print(ended: readonly StageOutcome[]): void {
     console.log(cells.filter((cell) => cell !== '').join('  '))
   }
   console.log(`${'total'.padEnd(width)}  ${`${seconds} s`.padStart(6)}`)
-  for (const name of counts.flatMap((one) => one?.flaky ?? [])) console.log(`flaky: ${name}`)
-  for (const one of counts.flatMap((one) => one?.failures ?? [])) console.log(`failed: ${one}`)
+  for (const name of counts.flatMap((count) => count?.flaky ?? [])) console.log(`flaky: ${name}`)
+  for (const one of counts.flatMap((count) => count?.failures ?? [])) console.log(`failed: ${one}`)
   const failed = ended.reduce(
     (sum, { state }, place) =>
       // A stage that failed otherwise than by a test counts as one.
@@ -79,7 +79,7 @@ function print(ended: readonly StageOutcome[]): void {
     0,
   )
   console.log(
-    `${counts.reduce((sum, one) => sum + (one?.passed ?? 0), 0)} passed, ${failed} failed`,
+    `${counts.reduce((sum, count) => sum + (count?.passed ?? 0), 0)} passed, ${failed} failed`,
   )
 }
 

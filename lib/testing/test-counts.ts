@@ -96,7 +96,7 @@ const playwrightReport = z.object({
 /** Counts of the report that Playwright's `json` reporter writes; a flaky test has passed. */
 export function playwrightCounts(report: unknown): TestCounts {
   const { suites, errors, stats } = playwrightReport.parse(report)
-  const specs = suites.flatMap((one) => specsIn(one, ''))
+  const specs = suites.flatMap((suite) => specsIn(suite, ''))
   const ended = (status: string) =>
     specs.filter(({ tests }) => tests.some((test) => test.status === status))
   return {
@@ -118,7 +118,7 @@ type SpecInFile = Spec & { /** File, suites and title. */ readonly path: string 
 function specsIn({ title, specs = [], suites = [] }: Suite, parent: string): SpecInFile[] {
   const path = parent === '' ? title : `${parent} › ${title}`
   return [
-    ...specs.map((one) => ({ ...one, path: `${path} › ${one.title}` })),
+    ...specs.map((spec) => ({ ...spec, path: `${path} › ${spec.title}` })),
     ...suites.flatMap((child) => specsIn(child, path)),
   ]
 }

@@ -11,7 +11,7 @@ describe('the reference', () => {
     const unexplained = [
       ...reference.parameters
         .filter(({ description }) => description === null)
-        .map((one) => one.name),
+        .map((parameter) => parameter.name),
       ...bodies.flatMap(({ rows }) =>
         rows.filter(({ description }) => description === null).map((row) => row.path),
       ),

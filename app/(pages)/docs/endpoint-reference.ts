@@ -19,7 +19,7 @@ import { createSchemaWriter } from '@/lib/server/http/openapi-schemas'
 
 /** The endpoint of that name in the page's form; null when there is none. */
 export function endpointReference(name: string): EndpointReference | null {
-  const endpoint = endpoints.find((one) => one.name === name)
+  const endpoint = endpoints.find((endpoint) => endpoint.name === name)
   return endpoint === undefined ? null : referenceOf(endpoint)
 }
 

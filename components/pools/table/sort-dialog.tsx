@@ -42,7 +42,7 @@ export function SortDialog(props: {
                 aria-label={`${label}, column`}
                 value={key.column}
                 onChange={({ target }) => {
-                  const column = SORT_COLUMNS.find((one) => one === target.value)
+                  const column = SORT_COLUMNS.find((sortColumn) => sortColumn === target.value)
                   if (column !== undefined)
                     replace(at, { column, descending: firstDescending(column) })
                 }}

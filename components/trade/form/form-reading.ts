@@ -112,7 +112,7 @@ function readReceiver(
   if (receiver === ZERO_ADDRESS || receiver === NATIVE_TOKEN) {
     return refused(lostIn({ kind: 'nobody' }))
   }
-  const token = tokens.find((one) => one?.address === receiver)
+  const token = tokens.find((token) => token?.address === receiver)
   if (token != null) return refused(lostIn({ kind: 'token', label: tokenLabel(token) }))
   const kind = known === null ? null : receiverKind(receiver, known.contracts, known.tokenOf)
   if (kind !== null) return refused(lostIn(kind))

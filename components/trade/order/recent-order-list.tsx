@@ -81,7 +81,7 @@ function useRecentOrders(network: NetworkView, account: Address) {
     const own = [
       ...readSentOrders().filter(({ body }) => body.from === account),
       ...readSentPlacements().filter((placement) => placement.account === account),
-    ].filter((one) => one.network === network.name)
+    ].filter((sentOrder) => sentOrder.network === network.name)
     setSent(own.slice(0, 20).map(({ uid }) => uid))
   }, [network.name, account])
   const ofAccount = useQuery({

@@ -13,7 +13,10 @@ import type { OrderUid } from '@/lib/domain/order/order'
 export function SentOrderLines(props: { network: NetworkView; book: TokenBook; uid: OrderUid }) {
   const { network, book, uid } = props
   const [sent, setSent] = useState<SentOrder | null>(null)
-  useEffect(() => setSent(readSentOrders().find((one) => one.uid === uid) ?? null), [uid])
+  useEffect(
+    () => setSent(readSentOrders().find((sentOrder) => sentOrder.uid === uid) ?? null),
+    [uid],
+  )
   return sent === null ? (
     <SkeletonLines label="Loading the order" lines={3} className="mt-3" />
   ) : (

@@ -63,7 +63,10 @@ function newestSent(network: string, account: Address | null): Candidate | null 
   const nowSeconds = Date.now() / 1000
   const orders = readSentOrders()
     .filter(
-      (one) => one.network === network && one.state === 'placed' && one.body.validTo > nowSeconds,
+      (sentOrder) =>
+        sentOrder.network === network &&
+        sentOrder.state === 'placed' &&
+        sentOrder.body.validTo > nowSeconds,
     )
     .map(({ uid, signedAtMs }) => ({
       uid,
@@ -72,10 +75,14 @@ function newestSent(network: string, account: Address | null): Candidate | null 
       isPlacement: false,
     }))
   const placements = readSentPlacements()
-    .filter((one) => one.network === network && one.validTo + REFUND_TIMEOUT_SECONDS > nowSeconds)
-    .map((one) => ({ ...one, isPlacement: true }))
+    .filter(
+      (sentPlacement) =>
+        sentPlacement.network === network &&
+        sentPlacement.validTo + REFUND_TIMEOUT_SECONDS > nowSeconds,
+    )
+    .map((sentPlacement) => ({ ...sentPlacement, isPlacement: true }))
   const mine = [...orders, ...placements].filter(
-    (one) => account === null || one.account === account,
+    (order) => account === null || order.account === account,
   )
   return mine.sort((a, b) => b.sentAtMs - a.sentAtMs)[0] ?? null
 }

@@ -161,7 +161,9 @@ function WindowRow({ overTime, onChange }: RowProps) {
         aria-describedby={`${id}-note`}
         value={overTime.window}
         onChange={({ target }) =>
-          onChange({ window: PART_WINDOWS.find((one) => one === target.value) ?? 'whole' })
+          onChange({
+            window: PART_WINDOWS.find((partWindow) => partWindow === target.value) ?? 'whole',
+          })
         }
         className={control}
       >

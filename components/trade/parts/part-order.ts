@@ -87,7 +87,8 @@ export const keptOrderOf = (
   orders: readonly KeptParts[],
   network: string,
   owner: Address | null,
-): KeptParts | null => orders.find((one) => one.network === network && one.owner === owner) ?? null
+): KeptParts | null =>
+  orders.find((order) => order.network === network && order.owner === owner) ?? null
 
 /** A random id for a new order. */
 export function newPartOrderId(random: (bytes: Uint8Array) => Uint8Array): Bytes32 {

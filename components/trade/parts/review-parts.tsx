@@ -134,7 +134,7 @@ const roundedMs = (difference: number): number => {
 function PriceNotice(props: {
   plan: ReviewedPlan
   live: FrozenOrder | null
-  onNewPrice: (one: FrozenOrder) => void
+  onNewPrice: (frozenOrder: FrozenOrder) => void
 }) {
   const { plan, live, onNewPrice } = props
   const separators = useSeparators()
@@ -154,8 +154,10 @@ function PriceNotice(props: {
 }
 
 /** A typed limit does not follow the market. */
-const fallenBps = (one: FrozenOrder, live: FrozenOrder | null): number | null =>
-  one.slippageBps === null || live === null ? null : movedBps(one.response, live.response)
+const fallenBps = (frozenOrder: FrozenOrder, live: FrozenOrder | null): number | null =>
+  frozenOrder.slippageBps === null || live === null
+    ? null
+    : movedBps(frozenOrder.response, live.response)
 
 /** Why the parts cannot be signed yet; null if they can. */
 function reasonOf(facts: {
@@ -179,7 +181,7 @@ function reasonOf(facts: {
 /** The approval of the sum, or the button that begins; and why it is disabled. */
 export function ReviewFooter(
   props: ReviewProps & { onBegin: (order: KeptParts) => void; live: FrozenOrder | null } & {
-    onNewPrice: (one: FrozenOrder) => void
+    onNewPrice: (frozenOrder: FrozenOrder) => void
   },
 ) {
   const { network, sellToken, plan, accountKind, live } = props

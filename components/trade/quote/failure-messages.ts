@@ -62,8 +62,8 @@ export const failureMessages = (
   advice: string | null = null,
 ): FailureMessages => ({
   sentence,
-  remedies: remedies.map((one) =>
-    typeof one === 'string' ? { kind: one, label: labels[one] } : one,
+  remedies: remedies.map((remedy) =>
+    typeof remedy === 'string' ? { kind: remedy, label: labels[remedy] } : remedy,
   ),
   advice,
 })

@@ -110,7 +110,10 @@ function useUnconfirmedOrder(network: string, setSubmission: SetSubmission) {
   useEffect(() => {
     const nowSeconds = Date.now() / 1000
     const armed = readSentOrders().find(
-      (one) => one.network === network && one.state === 'armed' && one.body.validTo > nowSeconds,
+      (sentOrder) =>
+        sentOrder.network === network &&
+        sentOrder.state === 'armed' &&
+        sentOrder.body.validTo > nowSeconds,
     )
     if (armed !== undefined) {
       setSubmission({ phase: 'checking', order: { uid: armed.uid, body: armed.body }, missing: 0 })

@@ -49,7 +49,7 @@ export function formatCompactNumber(
   separators: Separators = ENGLISH_SEPARATORS,
 ): string {
   const size = Number(Math.abs(value).toPrecision(3))
-  const step = steps.find((one) => size >= one.size)
+  const step = steps.find((step) => size >= step.size)
   const digits = step === undefined ? size : size / step.size
   const decimals = Number.isInteger(digits) ? 0 : significantDecimals(digits)
   const text = formatDecimal(digits, decimals, separators)

@@ -70,8 +70,8 @@ export function drawnMarks(placed: readonly PlacedMark[]): readonly PlacedMark[]
 export function labelledMarks(placed: readonly PlacedMark[]): readonly PlacedMark[] {
   const bids = placed.filter(({ mark }) => mark.kind === 'bid')
   const best = bids.reduce<PlacedMark | null>(
-    (found, one) =>
-      found === null || drawnPosition(one.place) > drawnPosition(found.place) ? one : found,
+    (found, bid) =>
+      found === null || drawnPosition(bid.place) > drawnPosition(found.place) ? bid : found,
     null,
   )
   return placed.filter((one) => one.mark.kind !== 'bid' || one === best)

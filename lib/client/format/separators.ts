@@ -14,7 +14,7 @@ export function separatorsOf(locale: string): Separators {
 function readSeparators(locale: string): Separators {
   try {
     const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8)
-    const part = (type: string) => parts.find((one) => one.type === type)?.value
+    const part = (type: string) => parts.find((part) => part.type === type)?.value
     return {
       decimal: part('decimal') ?? ENGLISH_SEPARATORS.decimal,
       group: part('group') ?? ENGLISH_SEPARATORS.group,

@@ -35,11 +35,11 @@ const isSame = (a: Pick<AddedOrder, 'network' | 'uid'>, b: Pick<AddedOrder, 'net
 
 /** Adds an order, or moves it to the front. False when the browser could not store it. */
 export function saveAddedOrder(order: AddedOrder): boolean {
-  return write([order, ...readAddedOrders().filter((one) => !isSame(one, order))])
+  return write([order, ...readAddedOrders().filter((addedOrder) => !isSame(addedOrder, order))])
 }
 
 export function removeAddedOrder(network: string, uid: OrderUid): boolean {
-  return write(readAddedOrders().filter((one) => !isSame(one, { network, uid })))
+  return write(readAddedOrders().filter((addedOrder) => !isSame(addedOrder, { network, uid })))
 }
 
 const listeners = new Set<() => void>()

@@ -92,4 +92,4 @@ export function removeKeptParts(id: Bytes32): void {
   writeStoredList(KEPT_PARTS_KEY, others(id))
 }
 
-const others = (id: Bytes32) => readKeptParts().filter((one) => one.id !== id)
+const others = (id: Bytes32) => readKeptParts().filter((keptPart) => keptPart.id !== id)

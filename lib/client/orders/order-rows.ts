@@ -84,8 +84,8 @@ function addRow(
   origin: UnansweredRow['origin'],
 ): void {
   if (rows.has(uid)) return
-  const element = lookup?.elements.find((one) =>
-    'order' in one ? one.order.uid === uid : one.error.uid === uid,
+  const element = lookup?.elements.find((element) =>
+    'order' in element ? element.order.uid === uid : element.error.uid === uid,
   )
   if (element !== undefined && 'order' in element) {
     const isAdded = origin.kind === 'added'

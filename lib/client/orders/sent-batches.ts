@@ -48,7 +48,7 @@ const readSentBatches = (): readonly SentBatch[] => readStoredList(SENT_BATCHES_
 
 /** The batch last sent for an order; null where this browser sent none. */
 export const findSentBatch = (uid: OrderUid): SentBatch | null =>
-  readSentBatches().find((one) => one.uid === uid) ?? null
+  readSentBatches().find((sentBatch) => sentBatch.uid === uid) ?? null
 
 /** Keeps a batch; it takes the place of an earlier one for the same order. */
 export function saveSentBatch(batch: SentBatch): void {

@@ -42,7 +42,7 @@ export const readSentPlacements = (): readonly SentPlacement[] =>
   readStoredList(SENT_PLACEMENTS_KEY, sentPlacement)
 
 export const findSentPlacement = (uid: OrderUid): SentPlacement | null =>
-  readSentPlacements().find((one) => one.uid === uid) ?? null
+  readSentPlacements().find((sentPlacement) => sentPlacement.uid === uid) ?? null
 
 export function saveSentPlacement(placement: SentPlacement): void {
   const others = readSentPlacements().filter(({ uid }) => uid !== placement.uid)

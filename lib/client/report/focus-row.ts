@@ -20,7 +20,7 @@ export function focusRow(report: DebugReport, verdict: Verdict): ItemKey | null 
 }
 
 function auctionIdOfTrade(report: DebugReport, ref: ItemKey): number | null {
-  const trade = report.trades.find((one) => tradeKey(one) === ref)
+  const trade = report.trades.find((trade) => tradeKey(trade) === ref)
   const id = trade?.auctionId ?? null
   return report.auctions.some((auction) => auction.id === id) ? id : null
 }

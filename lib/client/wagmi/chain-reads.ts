@@ -28,7 +28,7 @@ async function readBatch(
     signal === undefined ? {} : { signal },
   )
   const answers = Array.isArray(answer) ? answer : [answer]
-  return calls.map((_, id) => answers.find((one) => one.id === id)?.result ?? null)
+  return calls.map((_, id) => answers.find((answer) => answer.id === id)?.result ?? null)
 }
 
 const quantity = (value: unknown): bigint | null =>

@@ -56,7 +56,7 @@ export async function callContracts(
   )
   const replies = Array.isArray(answer) ? answer : [answer]
   return calls.map((_, id) => {
-    const reply = replies.find((one) => one.id === id)
+    const reply = replies.find((reply) => reply.id === id)
     if (typeof reply?.result === 'string') return reply.result
     if (isExecutionError(reply?.error)) return null
     return new ApiError({

@@ -31,7 +31,8 @@ export function createWalletEngine(
 ): WalletEngine {
   const config = makeWalletConfig(view)
   watchConnection(config, { onChange: () => onState(currentState(config)) })
-  const connectorOf = (id: string) => listConnectors(config).find((one) => one.uid === id)
+  const connectorOf = (id: string) =>
+    listConnectors(config).find((connector) => connector.uid === id)
 
   return {
     options: () => listConnectors(config).map(toOption),

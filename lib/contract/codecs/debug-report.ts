@@ -137,7 +137,7 @@ export const debugReportCodec = z.object({
   // Readers go by the order, which another deployment may not keep.
   auctions: z
     .array(debugAuctionCodec)
-    .overwrite((auctions) => auctions.toSorted((one, other) => one.id - other.id)),
+    .overwrite((auctions) => auctions.toSorted((auction, other) => auction.id - other.id)),
   trades: z.array(debugTradeCodec),
   /** Addition of this service: how many auctions the limit on the report's size left out. */
   auctionsOmitted: indexSchema.optional(),

@@ -106,7 +106,7 @@ export function findPermitDomain(
   const separator = answers.separator.toLowerCase()
   return (
     candidates
-      .map((one): PermitDomain => ({ ...one, ...own }))
+      .map((candidate): PermitDomain => ({ ...candidate, ...own }))
       .find((one) => permitDomainSeparator(one) === separator) ?? null
   )
 }

@@ -78,7 +78,7 @@ describe('delivery slots', () => {
     ])
     expect(all.targets).toHaveLength(MAX_CONCURRENT_TARGETS)
     for (const channel of others) {
-      expect(all.targets.filter((one) => one.channel === channel)).toHaveLength(
+      expect(all.targets.filter((target) => target.channel === channel)).toHaveLength(
         RESERVED_TARGETS_PER_CHANNEL,
       )
     }

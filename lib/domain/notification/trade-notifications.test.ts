@@ -30,8 +30,8 @@ const fact = (trade: OrderFills, change: Partial<TradeFact> = {}): TradeFact => 
   at: unixMicros(1),
   ...change,
 })
-const messages = (order: NotifiedOrder, one: TradeFact) =>
-  tradeNotifications(order, one).map(({ message }) => message)
+const messages = (order: NotifiedOrder, tradeFact: TradeFact) =>
+  tradeNotifications(order, tradeFact).map(({ message }) => message)
 
 describe('notifications of a trade', () => {
   it('name the fill and the gain over the limit, by the kind of order', () => {
@@ -79,8 +79,8 @@ describe('notifications of a trade', () => {
   })
 
   it('have ids derived from the fact: one per complete fill, one per transaction of a partial fill', () => {
-    const id = (one: TradeFact) =>
-      tradeNotifications(notifiedOrderOf(), one).map(({ id: of }) => of)
+    const id = (tradeFact: TradeFact) =>
+      tradeNotifications(notifiedOrderOf(), tradeFact).map(({ id: of }) => of)
     const uid = notifiedOrderOf().uid
     const elsewhere = {
       ...fills(2, 6_012.5),

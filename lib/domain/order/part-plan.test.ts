@@ -35,9 +35,9 @@ test('the parts sum up to the total, to the atom, and differ by less than a part
     fc.property(uint256, counts, (total, count) => {
       const amounts = splitAmount(total, count)
       expect(amounts).toHaveLength(count)
-      expect(amounts.reduce((sum, one) => sum + one, 0n)).toBe(total)
+      expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(total)
       const [first] = amounts
-      for (const one of amounts.slice(0, -1)) expect(one).toBe(first)
+      for (const amount of amounts.slice(0, -1)) expect(amount).toBe(first)
       expect((amounts.at(-1) ?? 0n) - (first ?? 0n)).toBeLessThan(BigInt(count))
     }),
   )

@@ -22,7 +22,7 @@ export function distanceWords(
   separators: Separators = ENGLISH_SEPARATORS,
 ): string | null {
   if (bps <= WORDS_FROM_BPS) return null
-  const multiple = MULTIPLES.find((one) => bps >= one * 10_000) ?? 10
+  const multiple = MULTIPLES.find((multiple) => bps >= multiple * 10_000) ?? 10
   return `over ${groupDigits(String(multiple), separators.group)}×`
 }
 

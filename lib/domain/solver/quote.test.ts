@@ -122,7 +122,9 @@ describe('a quote of the solvers', () => {
       kind: 'sell',
       amount: atoms(ETHER),
     }
-    const [answer] = inProcessSolvers.map((one) => askSolver(instance, order, one, () => false))
+    const [answer] = inProcessSolvers.map((inProcessSolver) =>
+      askSolver(instance, order, inProcessSolver, () => false),
+    )
     const [best] = answer?.kind === 'estimates' ? answer.estimates : []
     if (best === undefined) throw new Error('there is an estimate')
     const worse = { ...best, gas: best.gas + 1n, quotedBuy: atoms(best.quotedBuy - 1n) }

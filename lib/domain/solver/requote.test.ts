@@ -30,7 +30,7 @@ function bidOn(instance: ReturnType<typeof market>): Bid {
 }
 
 function stateAfter(instance: ReturnType<typeof market>, bid: Bid) {
-  const orders = new Map(instance.orders.map((one) => [one.uid as string, one]))
+  const orders = new Map(instance.orders.map((order) => [order.uid as string, order]))
   const after = applySolution(initialState(instance), bid.verified.solution, orders)
   if (!after.ok) throw new Error(after.error.description)
   return { state: after.value, orders }

@@ -77,7 +77,7 @@ describe('the whole batch', () => {
     )
     const [solution] = solve(market)
     const paid = (solution?.trades ?? []).reduce((sum, { uid, networkFee }) => {
-      const sold = market.orders.find((one) => one.uid === uid)?.data.sellToken
+      const sold = market.orders.find((order) => order.uid === uid)?.data.sellToken
       return sum + (networkFee * (market.nativePrices.get(sold ?? WETH) ?? 0n)) / 10n ** 18n
     }, 0n)
     const cost = (solution?.gas ?? 0n) * market.gasPrice

@@ -143,8 +143,8 @@ function gapLabel({ gap, named }: NewestPrices): Sentence {
   return lowerFirst(marketClause(gap, 'was'))
 }
 
-const isSame = (one: PriceGap, other: PriceGap | null): boolean =>
-  one.side === other?.side && one.bps === other.bps
+const isSame = (priceGap: PriceGap, other: PriceGap | null): boolean =>
+  priceGap.side === other?.side && priceGap.bps === other.bps
 
 const lowerFirst = (parts: Sentence): Sentence =>
   parts.map((part, at) =>

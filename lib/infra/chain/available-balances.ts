@@ -77,7 +77,7 @@ export function createAvailableBalances(config: AvailableBalancesConfig) {
   return async (questions: readonly FundsQuestion[]): Promise<readonly (Atoms | null)[]> => {
     const keys = questions.map(keyOf)
     const missing = [
-      ...new Map(questions.map((one, index) => [keys[index] ?? '', one] as const)),
+      ...new Map(questions.map((question, index) => [keys[index] ?? '', question] as const)),
     ].filter(([key]) => !isFresh(key))
     startReading(
       config.funding,

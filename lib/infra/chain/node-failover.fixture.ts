@@ -20,7 +20,9 @@ export function answerOf(
     kind: 'answered',
     chainId,
     head: heights === null ? null : { ...blockAt(head, fork), timestamp },
-    blocks: (heights ?? []).filter((height) => height <= head).map((one) => blockAt(one, fork)),
+    blocks: (heights ?? [])
+      .filter((height) => height <= head)
+      .map((height) => blockAt(height, fork)),
   }
 }
 

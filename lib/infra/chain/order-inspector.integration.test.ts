@@ -210,8 +210,8 @@ describe('funds after calls', () => {
     const simulated = createSimulatedFunding({ client: chain.client, settlement, vaultRelayer })
     for (const read of [inspectedFunding(inspector.inspectOrders), simulated]) {
       const funds = await read(questions)
-      expect(funds.map((one) => one?.balance)).toEqual([31n, 30n, undefined, 1n])
-      expect(funds.map((one) => one?.allowance)).toEqual([90n, 50n, undefined, 90n])
+      expect(funds.map((fund) => fund?.balance)).toEqual([31n, 30n, undefined, 1n])
+      expect(funds.map((fund) => fund?.allowance)).toEqual([90n, 50n, undefined, 90n])
     }
   })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const listed = (symbol: string): Address => {
-  const token = chain.tokens.find((one) => one.symbol === symbol)
+  const token = chain.tokens.find((token) => token.symbol === symbol)
   if (token === undefined) throw new Error(`${symbol} is not listed`)
   return token.address
 }

@@ -130,7 +130,9 @@ async function tryFromHolder(config: TokenProbeConfig, token: Address): Promise<
     payer,
     balance: readWord(block?.calls[index]) ?? 0n,
   }))
-  const richest = balances.reduce((best, one) => (one.balance > best.balance ? one : best))
+  const richest = balances.reduce((best, balance) =>
+    balance.balance > best.balance ? balance : best,
+  )
   const share = richest.balance / SUPPLY_SHARE
   const amount = share > MARK ? share : MARK
   if (richest.balance < amount) return fit

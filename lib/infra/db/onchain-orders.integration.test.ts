@@ -65,7 +65,9 @@ describe.each(testBackends())('orders placed on chain, on $name', (backend) => {
   const candidates = async (now = NOW) =>
     (await selectOpenOrderCandidates(database.db, { chainId, now })).map((found) => found.uid)
   const refundable = async (now = NOW, limit = 10) =>
-    (await selectRefundableOrders(database.db, { chainId, now, limit })).map((one) => one.uid)
+    (await selectRefundableOrders(database.db, { chainId, now, limit })).map(
+      (refundableOrder) => refundableOrder.uid,
+    )
 
   it('returns who placed an order, its expiry, and its refund', async () => {
     await put(1, { placementError: 'NonZeroFee' })

@@ -72,7 +72,8 @@ function provenFee(chainId: number, pool: Address, tokens: readonly Address[]): 
   const [first, second] = tokens
   if (first === undefined || second === undefined) return null
   const factory = factoriesOf(chainId).find(
-    (one) => one.feePercent !== null && factoryPoolAddress(one, [first, second], null) === pool,
+    (factory) =>
+      factory.feePercent !== null && factoryPoolAddress(factory, [first, second], null) === pool,
   )
   return factory?.feePercent ?? null
 }

@@ -9,8 +9,8 @@ const pool = (number: number): Address => address(`0x${number.toString(16).padSt
 const pools = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => pool(from + index))
 
-const poolOf = (one: Address): PoolYield => ({
-  address: one,
+const poolOf = (address: Address): PoolYield => ({
+  address: address,
   project: 'curve',
   tokens: [],
   feePercent: null,
@@ -37,10 +37,10 @@ const finder = (maxEntries = 100) =>
   createPoolFinder(
     async (addresses) => {
       calls.push(addresses)
-      if (addresses.some((one) => poisoned.has(one))) {
+      if (addresses.some((address) => poisoned.has(address))) {
         throw new InfraError('poisoned', { retryable: true, cause: null })
       }
-      const some = addresses.filter((one) => known.has(one)).map(poolOf)
+      const some = addresses.filter((address) => known.has(address)).map(poolOf)
       return some.length === 0 ? unknown : found(some, nowMs)
     },
     {

@@ -57,7 +57,7 @@ export function createTokenLists(config: TokenListsConfig): TokenLists {
 
   const put = (source: string, list: TokenList) => {
     bySource.set(source, list)
-    current = sources.flatMap((one) => bySource.get(one) ?? [])
+    current = sources.flatMap((source) => bySource.get(source) ?? [])
   }
 
   const readSource = async (source: string): Promise<boolean> => {

@@ -12,10 +12,12 @@ const replyOf = (from: string, { method }: JsonRpcRequest) => ({
 
 function portOf(hasControl: boolean, headers: Readonly<Record<string, string>> = {}) {
   const network = {
-    rpc: async (calls: readonly JsonRpcRequest[]) => calls.map((one) => replyOf('proxy', one)),
+    rpc: async (calls: readonly JsonRpcRequest[]) => calls.map((call) => replyOf('proxy', call)),
     nodePort: {
       open: () => undefined,
-      command: hasControl ? async (one: JsonRpcRequest) => replyOf('node', one) : null,
+      command: hasControl
+        ? async (jsonRpcRequest: JsonRpcRequest) => replyOf('node', jsonRpcRequest)
+        : null,
     },
   } as unknown as ServedNetwork
   const rpc = portRpc(network, { header: (name) => headers[name] ?? null })

@@ -69,7 +69,7 @@ export async function serve(
     callOwn: dispatcher.callOwn,
     networks: () => view,
     poolTokens: async (name) => {
-      const network = networks.find((one) => one.name === name)
+      const network = networks.find((network) => network.name === name)
       return (await network?.market.yields?.tokens()) ?? new Map()
     },
   })

@@ -11,7 +11,7 @@ function problemsOf(solutions: readonly unknown[]) {
   const answer = read(solutions)
   if (!answer.ok) throw new Error(answer.detail)
   return {
-    problems: answer.solutions.map((one) => ('problem' in one ? one.problem : null)),
+    problems: answer.solutions.map((solution) => ('problem' in solution ? solution.problem : null)),
     notices: answer.notices.map(({ solutionId, kind }) => [solutionId, kind]),
   }
 }

@@ -102,7 +102,7 @@ export async function serveHostileNetwork(config: {
 }
 
 function localNetworkOf(env: Env) {
-  const network = env.networks.find((one) => one.kind === 'local')
+  const network = env.networks.find((network) => network.kind === 'local')
   if (network === undefined) throw new Error('the local network is configured by default')
   return network
 }

@@ -203,7 +203,7 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
           isSame ||
           !isMeant(
             index,
-            calls.map((one) => one.call),
+            calls.map((call) => call.call),
           )
         )
           continue

@@ -139,7 +139,7 @@ function createBidder(solver: string, request: Requester, notify: (notice: Engin
       return { solver, durationMs, ok: false, failure, detail }
     }
     for (const notice of answer.notices) notify({ auctionId, ...notice })
-    for (const one of answer.solutions) if ('id' in one) offer(auction.id, one.id)
+    for (const solution of answer.solutions) if ('id' in solution) offer(auction.id, solution.id)
     return { solver, durationMs, ok: true, solutions: answer.solutions }
   }
 
@@ -171,8 +171,8 @@ function createQuoter(solver: string, request: Requester) {
         return null
       }
       const [probe] = question
-      const solutions = answer.solutions.flatMap((one) =>
-        'id' in one ? [{ ...one, gas: estimatedGas(probe, one) }] : [],
+      const solutions = answer.solutions.flatMap((solution) =>
+        'id' in solution ? [{ ...solution, gas: estimatedGas(probe, solution) }] : [],
       )
       return { kind: 'estimates', estimates: readEstimates(probe, solver, solutions) }
     },

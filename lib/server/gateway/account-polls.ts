@@ -47,17 +47,17 @@ export function createAccountPolls({
   let wakeUp = new AbortController()
   let isRunning = false
 
-  const poll = async (account: Address, one: Followed): Promise<number> => {
-    one.dueMs = nowMs() + INTERVAL_MS
-    const isFirst = one.newest === null
+  const poll = async (account: Address, followed: Followed): Promise<number> => {
+    followed.dueMs = nowMs() + INTERVAL_MS
+    const isFirst = followed.newest === null
     const page = await read(account, { isFirst, signal: stopped.signal })
     if (!page.ok) {
       const pauseMs = pauseAfter(page.error)
-      one.dueMs = Math.min(one.dueMs, nowMs() + pauseMs)
+      followed.dueMs = Math.min(followed.dueMs, nowMs() + pauseMs)
       return pauseMs
     }
-    one.newest = page.value
-    for (const callback of [...one.callbacks]) callback(page.value)
+    followed.newest = page.value
+    for (const callback of [...followed.callbacks]) callback(page.value)
     return PAUSE_MS
   }
   const run = async () => {

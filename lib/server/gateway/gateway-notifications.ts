@@ -195,9 +195,9 @@ async function loadKnownAccounts(config: GatewayWatchConfig, watch: Watch): Prom
   const now = config.nowMs()
   for (const [account, untilMs] of readers) if (untilMs <= now) readers.delete(account)
   const known = new Map(
-    accounts.map((one) => [
-      one.account,
-      { ...one, isRare: one.isRare && !readers.has(one.account) },
+    accounts.map((account) => [
+      account.account,
+      { ...account, isRare: account.isRare && !readers.has(account.account) },
     ]),
   )
   schedule.setAccounts([...known.values()], now)

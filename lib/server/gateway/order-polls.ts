@@ -145,13 +145,18 @@ async function poll(
   return PAUSE_MS
 }
 
-function note({ fingerprint }: OrderPollsConfig, one: Followed, order: Order, nowMs: number): void {
-  one.dueMs = nextPoll(order, nowMs)
+function note(
+  { fingerprint }: OrderPollsConfig,
+  followed: Followed,
+  order: Order,
+  nowMs: number,
+): void {
+  followed.dueMs = nextPoll(order, nowMs)
   const newest = fingerprint(order)
-  if (newest === one.fingerprint) return
-  one.fingerprint = newest
-  one.order = order
-  tell(one, order)
+  if (newest === followed.fingerprint) return
+  followed.fingerprint = newest
+  followed.order = order
+  tell(followed, order)
 }
 
 function tell({ callbacks }: Followed, order: Order | null): void {

@@ -49,10 +49,12 @@ const replacements: ReadonlyMap<Endpoint, Replace> = new Map<Endpoint, Replace>(
     ordersByUidsEndpoint,
     async (body, read) => {
       const elements = body as BatchLookupElement[]
-      const orders = elements.flatMap((one) => ('order' in one ? [one.order] : []))
+      const orders = elements.flatMap((element) => ('order' in element ? [element.order] : []))
       const found = new Map((await measured(orders, read)).map((order) => [order.uid, order]))
-      return elements.map((one) =>
-        'order' in one ? { ...one, order: found.get(one.order.uid) ?? one.order } : one,
+      return elements.map((element) =>
+        'order' in element
+          ? { ...element, order: found.get(element.order.uid) ?? element.order }
+          : element,
       )
     },
   ],

@@ -363,7 +363,7 @@ for (const backend of testBackends()) {
       const since = new Map(known.map((one) => [one.account, one.since]))
       const isRare = async (whose: typeof account | undefined) =>
         (await selectKnownAccounts(database.db, { chainId: CHAIN, now: later(50) })).find(
-          (one) => one.account === whose,
+          (knownAccount) => knownAccount.account === whose,
         )?.isRare
       const rare = new Set(known.flatMap(({ account: one, isRare }) => (isRare ? [one] : [])))
       expect([signedIn, target, both].map((one) => one && rare.has(one))).toEqual([

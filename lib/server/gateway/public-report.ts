@@ -74,8 +74,8 @@ export async function publicReport(
   })
 }
 
-const newestFirst = (one: TradeView, other: TradeView): number =>
-  other.blockNumber - one.blockNumber || other.logIndex - one.logIndex
+const newestFirst = (tradeView: TradeView, other: TradeView): number =>
+  other.blockNumber - tradeView.blockNumber || other.logIndex - tradeView.logIndex
 
 const valueIfOk = <T>(outcome: Result<T | Reply<T>, ReplyFailure>): T | null =>
   outcome.ok ? bodyOf(outcome.value) : null
@@ -121,7 +121,7 @@ async function competitionsOf(
 }
 
 const auctionOf = (competitions: readonly FoundCompetition[], txHash: TxHash | null) => {
-  const found = competitions.find((one) => txHash !== null && one.txHash === txHash)
+  const found = competitions.find((competition) => txHash !== null && competition.txHash === txHash)
   return found === undefined ? {} : { auctionId: found.competition.auctionId }
 }
 

@@ -47,7 +47,9 @@ export function createUpstreamOrders({ forward, signal }: UpstreamOrdersConfig) 
     byUids: async (uids: readonly OrderUid[]): Promise<readonly UpstreamOrder[]> => {
       const call = { params: null, query: null, body: [...uids], ...watching }
       const elements = bodyOf(valueOrThrow(await forward(ordersByUidsEndpoint, call)))
-      return elements.flatMap((one) => ('order' in one ? [toUpstreamOrder(one.order)] : []))
+      return elements.flatMap((element) =>
+        'order' in element ? [toUpstreamOrder(element.order)] : [],
+      )
     },
     /** Oldest first; ends before the first trade whose transaction the upstream does not know yet. */
     trades: async (orderUid: OrderUid): Promise<readonly UpstreamTrade[]> => {

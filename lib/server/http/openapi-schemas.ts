@@ -80,7 +80,8 @@ function describeFields(schema: Json, descriptions: Descriptions, prefix: string
   if (isJson(schema.items)) describeFields(schema.items, descriptions, prefix)
   for (const alternatives of [schema.anyOf, schema.oneOf, schema.allOf]) {
     if (!Array.isArray(alternatives)) continue
-    for (const one of alternatives) if (isJson(one)) describeFields(one, descriptions, prefix)
+    for (const alternative of alternatives)
+      if (isJson(alternative)) describeFields(alternative, descriptions, prefix)
   }
 }
 

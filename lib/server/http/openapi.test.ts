@@ -63,8 +63,8 @@ describe('openApiDocument', () => {
     const schemas = (path: string) =>
       Object.fromEntries(
         operation(path, 'get')
-          .parameters.filter((one: { $ref?: string }) => !one.$ref)
-          .map((one: { name: string; schema: object }) => [one.name, one.schema]),
+          .parameters.filter((parameter: { $ref?: string }) => !parameter.$ref)
+          .map((parameter: { name: string; schema: object }) => [parameter.name, parameter.schema]),
       )
     const page = {
       offset: { type: 'integer', format: 'int64', minimum: 0, maximum: 2 ** 53 - 1, default: 0 },
@@ -142,8 +142,9 @@ describe('openApiDocument', () => {
     }
     for (const { path, method, name } of endpoints) {
       const { parameters = [], requestBody, responses } = operation(path, method)
-      for (const one of parameters) {
-        if (!one.$ref && !one.description) missing.push(`${name} ${one.in}.${one.name}`)
+      for (const parameter of parameters) {
+        if (!parameter.$ref && !parameter.description)
+          missing.push(`${name} ${parameter.in}.${parameter.name}`)
       }
       const bodies = [requestBody, ...Object.values<{ content?: object }>(responses)]
       for (const body of bodies) {
@@ -179,10 +180,10 @@ describe('openApiDocument', () => {
   it('declares each path parameter exactly once', () => {
     for (const { path, method } of endpoints) {
       const names = (operation(path, method).parameters ?? [])
-        .map((one: { $ref?: string }) =>
-          one.$ref === '#/components/parameters/Network'
+        .map((parameter: { $ref?: string }) =>
+          parameter.$ref === '#/components/parameters/Network'
             ? document.components.parameters.Network
-            : one,
+            : parameter,
         )
         .filter((one: { in: string }) => one.in === 'path')
         .map((one: { name: string }) => `{${one.name}}`)

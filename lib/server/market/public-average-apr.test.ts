@@ -18,8 +18,8 @@ beforeEach(() => {
   nowMs = 1_795_288_221_000
 })
 
-const pool = (one: Address, apr: number, tvlUsd = 100_000): PoolYield => ({
-  address: one,
+const pool = (address: Address, apr: number, tvlUsd = 100_000): PoolYield => ({
+  address: address,
   project: 'Tidepool',
   tokens: [],
   feePercent: 0.3,

@@ -33,7 +33,11 @@ beforeEach(() => {
   server.reset()
   nowMs = START_MS
   reportPools(server)
-  const others = strangers(500, 90).map((one) => ({ ...traded, address: one, reserveUsd: '1' }))
+  const others = strangers(500, 90).map((stranger) => ({
+    ...traded,
+    address: stranger,
+    reserveUsd: '1',
+  }))
   const deep = { ...traded, address: DEEP_POOL, name: 'A / B', dex: 'curve', feePercent: '0.3' }
   server.data.geckoPools = { eth: [traded, ...others, { ...deep, reserveUsd: '950' }] }
 })

@@ -75,7 +75,7 @@ function signInDeps({ networks, now }: SessionApiConfig): Omit<SignInDeps, 'tran
       return { token, tokenHash: tokenHash(token) }
     },
     verifySignature: async ({ chainId, ...signed }) => {
-      const network = networks.find((one) => one.chainId === chainId)
+      const network = networks.find((network) => network.chainId === chainId)
       if (network === undefined) throw new Error(`chain ${chainId} was said to be served`)
       return verifySignature(network.ownRpc, signed)
     },

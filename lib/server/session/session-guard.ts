@@ -104,5 +104,5 @@ export function knownHosts(url: string): ReadonlySet<string> {
   if (!isLoopback(hostname)) return new Set([host])
   const names = ['127.0.0.1', 'localhost', '[::1]']
   const hosts = names.map((name) => new URL(`${protocol}//${name}${port === '' ? '' : `:${port}`}`))
-  return new Set([host, ...hosts.map((one) => one.host)])
+  return new Set([host, ...hosts.map((host) => host.host)])
 }

@@ -41,7 +41,8 @@ export async function addMailTarget(
 > {
   const targets = await deps.selectTargets({ account })
   const confirmed = targets.find(
-    (one) => one.channel === 'email' && one.address === address && one.state === 'active',
+    (target) =>
+      target.channel === 'email' && target.address === address && target.state === 'active',
   )
   if (confirmed !== undefined) return ok(confirmed)
   // In any letter case it is usually the same mailbox, which must not get too many mails.

@@ -40,7 +40,9 @@ export async function addTargetIn(
 ): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
   const { account, channel } = wanted
   await store.lockTargets({ account, channel })
-  const existing = (await store.selectTargets({ account })).filter((one) => one.channel === channel)
+  const existing = (await store.selectTargets({ account })).filter(
+    (target) => target.channel === channel,
+  )
   const isNew = existing.every(({ address }) => address !== wanted.address)
   if (isNew && existing.length >= limits.targetsPerChannel) {
     return failure(

@@ -40,7 +40,7 @@ export async function addWebhook(
   const refusal = await deps.refuseHost(parsed.value)
   if (refusal !== null) return failure('InvalidParameter', `url: ${refusal}`)
   const existing = (await deps.selectTargets({ account })).find(
-    (one) => one.channel === 'webhook' && one.address === parsed.value,
+    (target) => target.channel === 'webhook' && target.address === parsed.value,
   )
   const secret = deps.newSecret()
   const secrets = rotateSecret(

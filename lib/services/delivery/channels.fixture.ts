@@ -23,7 +23,7 @@ export function channelStore() {
     return stored
   }
   const selectTargets = async ({ account }: { account: Address }) =>
-    targets.filter((one) => one.account === account)
+    targets.filter((target) => target.account === account)
   const adding: AddTargetDeps = {
     now: () => unixMicros(1_800_000_000_000_000),
     newId: () => {
@@ -36,7 +36,12 @@ export function channelStore() {
         selectTargets,
         upsertTarget,
         subscribeOnce: async ({ account, channel, types }) => {
-          if (subscriptions.some((one) => one.account === account && one.channel === channel)) {
+          if (
+            subscriptions.some(
+              (subscription) =>
+                subscription.account === account && subscription.channel === channel,
+            )
+          ) {
             return
           }
           subscriptions.push(...types.map((type) => ({ account, channel, type })))
@@ -49,7 +54,9 @@ export function channelStore() {
     adding,
     selectTargets,
     deleteTargetsAt: async ({ channel, address }: { channel: Channel; address: string }) => {
-      const remaining = targets.filter((one) => one.channel !== channel || one.address !== address)
+      const remaining = targets.filter(
+        (target) => target.channel !== channel || target.address !== address,
+      )
       const ended = targets.length - remaining.length
       targets.splice(0, targets.length, ...remaining)
       return ended

@@ -87,7 +87,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
           return { untraded: [], resigned: [], notifiedAt: new Map() }
         },
         insertIndexedBlocks: async ({ blocks }) => {
-          for (const one of blocks) stored.set(one.number, one)
+          for (const block of blocks) stored.set(block.number, block)
         },
         insertSettlements: async () => undefined,
         insertTrades: async () => undefined,

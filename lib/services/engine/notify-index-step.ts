@@ -75,7 +75,7 @@ export async function notifyIndexStep(
   const logs = invalidated(facts)
   const affected = [...new Set([...traded, ...untraded, ...endedUids(facts)])]
   const orders = new Map(
-    (await store.selectOrdersByUids({ uids: affected })).map((one) => [one.uid, one]),
+    (await store.selectOrdersByUids({ uids: affected })).map((order) => [order.uid, order]),
   )
   const among = (uids: readonly OrderUid[]) =>
     [...new Set(uids)].flatMap((uid) => orders.get(uid) ?? [])
@@ -98,9 +98,9 @@ export async function notifyIndexStep(
     ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
   ]
   await store.insertNotifications({
-    notifications: notifications.map((one) => ({
-      ...one,
-      createdAt: notifiedAt.get(one.id) ?? one.createdAt,
+    notifications: notifications.map((notification) => ({
+      ...notification,
+      createdAt: notifiedAt.get(notification.id) ?? notification.createdAt,
     })),
   })
   await store.endEpisodes({

@@ -32,7 +32,7 @@ describe('notifications of an order of another deployment', () => {
   it('have the ids of the own book’s notifications, and null for unknown values', () => {
     const trade = upstreamTrade(7, 100n, 220n)
     const [fill, better] = notifiedBy({
-      fills: fillsInOrder([trade], trade).map((one) => ({ ...one, executedFee: null })),
+      fills: fillsInOrder([trade], trade).map((fill) => ({ ...fill, executedFee: null })),
     })
     expect(fill).toMatchObject({
       id: `order_filled-100-${order.uid}`,

@@ -74,7 +74,9 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
       rankQuotes(
         market,
         requested,
-        inProcessSolvers.map((one) => askSolver(market, requested, one, () => false)),
+        inProcessSolvers.map((inProcessSolver) =>
+          askSolver(market, requested, inProcessSolver, () => false),
+        ),
       ),
     solverAccount: () => owner,
     verify: async () => ({ kind: 'verified', gasUsed: 1n }),

@@ -38,7 +38,9 @@ function fakeDeps(
       rankQuotes(
         market,
         order,
-        inProcessSolvers.map((one) => askSolver(market, order, one, () => false)),
+        inProcessSolvers.map((inProcessSolver) =>
+          askSolver(market, order, inProcessSolver, () => false),
+        ),
       ),
     solverAccount: () => solver,
     verify: async () => verdicts[trials++] ?? unverified,

@@ -60,7 +60,7 @@ const { values } = parseArgs({
 const wanted = new Set(values.only.split(',').map(toPart))
 
 function toPart(name: string): Part {
-  const part = PARTS.find((one) => one === name)
+  const part = PARTS.find((part) => part === name)
   if (part === undefined) throw new Error(`--only: "${name}" is none of ${PARTS.join(', ')}`)
   return part
 }

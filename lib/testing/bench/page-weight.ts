@@ -73,10 +73,11 @@ function toRow(target: PageTarget, { files }: PageLoad, vitals: PageVitals): Pag
   }
 }
 
-function better(one: PageVitals, other: PageVitals): PageVitals {
-  const paint = other.largestContentfulPaintMs < one.largestContentfulPaintMs ? other : one
-  const shift = other.layoutShift < one.layoutShift ? other : one
-  const use = (other.interactionMs ?? 0) < (one.interactionMs ?? 0) ? other : one
+function better(pageVitals: PageVitals, other: PageVitals): PageVitals {
+  const paint =
+    other.largestContentfulPaintMs < pageVitals.largestContentfulPaintMs ? other : pageVitals
+  const shift = other.layoutShift < pageVitals.layoutShift ? other : pageVitals
+  const use = (other.interactionMs ?? 0) < (pageVitals.interactionMs ?? 0) ? other : pageVitals
   return {
     largestContentfulPaintMs: paint.largestContentfulPaintMs,
     largestElement: paint.largestElement,

@@ -86,7 +86,9 @@ async function fillOne(network: TestNetwork, trader: Trader, at: number): Promis
     FILL_TIMEOUT_MS,
   )
   const seconds = (performance.now() - acknowledgedAt) / 1000
-  const trade = (await apiTrades(network, trader.owner)).find((one) => one.orderUid === uid)
+  const trade = (await apiTrades(network, trader.owner)).find(
+    (apiTrade) => apiTrade.orderUid === uid,
+  )
   if (trade === undefined) throw new Error(`order ${uid} is filled by a trade`)
   return { uid, blocks: trade.blockNumber - headBlock, seconds }
 }

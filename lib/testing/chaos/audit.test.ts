@@ -111,7 +111,7 @@ function evidence({
     journal,
     ledger: { headNumber: 20, headSeconds, fills, invalidations: new Map() },
     view: {
-      orders: new Map(orders.map((one) => [one.uid, one])),
+      orders: new Map(orders.map((order) => [order.uid, order])),
       trades,
       notifications: entries,
     },

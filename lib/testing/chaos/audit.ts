@@ -132,7 +132,7 @@ function differences(onChain: readonly string[], listed: readonly string[]): rea
 
 function repeated(items: readonly string[]): readonly string[] {
   const seen = new Set<string>()
-  return items.filter((one) => seen.size === seen.add(one).size)
+  return items.filter((item) => seen.size === seen.add(item).size)
 }
 
 function orderDifferences({ ledger, view }: Evidence, fillsOf: FillsOf): readonly Finding[] {

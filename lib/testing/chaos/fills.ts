@@ -14,7 +14,7 @@ export function byOrder(fills: readonly ChainFill[]): FillsOf {
 }
 
 export const sum = (amounts: readonly bigint[]): bigint =>
-  amounts.reduce((total, one) => total + one, 0n)
+  amounts.reduce((total, amount) => total + amount, 0n)
 
 /** The share of an order that counts towards its amount: sold without signed fee, or bought. */
 export const filledAmount = (fills: readonly ChainFill[]): bigint =>

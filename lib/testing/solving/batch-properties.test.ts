@@ -239,7 +239,8 @@ describe('the upper bound', { timeout: TIMEOUT_MS }, () => {
 describe('the plan', { timeout: TIMEOUT_MS }, () => {
   it('scores the same whatever the order of orders or the numbers of tokens', () => {
     for (const instance of smallInstances.slice(0, SLOW_INSTANCES)) {
-      const scoreOf = (one: BenchInstance) => solveWholeBatch(toSearchModel(one))?.score ?? 0
+      const scoreOf = (benchInstance: BenchInstance) =>
+        solveWholeBatch(toSearchModel(benchInstance))?.score ?? 0
       const score = scoreOf(instance)
       const orders = permuted(instance.orders, instance.name)
       for (const same of [{ ...instance, orders }, renumbered(instance)]) {

@@ -23,7 +23,7 @@ export function scoreSeparately(
   let pools = poolsAfter(instance.pools, batch.swaps)
   let score = 0n
   let count = 0
-  for (const bid of pairs.toSorted((one, other) => other.score - one.score)) {
+  for (const bid of pairs.toSorted((pair, other) => other.score - pair.score)) {
     if (count === MAX_OTHERS) break
     const orders = instance.orders.filter(({ sell, buy }) => sell === bid.sell && buy === bid.buy)
     const left = { ...instance, pools, orders }

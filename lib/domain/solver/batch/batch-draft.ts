@@ -57,19 +57,19 @@ function withinFunds(
   priceOf: (token: Address) => bigint,
 ): readonly AuctionOrder[] {
   if (balances === undefined) return orders
-  const byGenerosity = orders.toSorted((one, other) => {
+  const byGenerosity = orders.toSorted((order, other) => {
     // Worth sold per worth asked, compared by cross-multiplication.
     const left =
-      one.data.sellAmount *
-      priceOf(one.data.sellToken) *
+      order.data.sellAmount *
+      priceOf(order.data.sellToken) *
       other.data.buyAmount *
       priceOf(other.data.buyToken)
     const right =
       other.data.sellAmount *
       priceOf(other.data.sellToken) *
-      one.data.buyAmount *
-      priceOf(one.data.buyToken)
-    return left === right ? (one.uid < other.uid ? -1 : 1) : left > right ? -1 : 1
+      order.data.buyAmount *
+      priceOf(order.data.buyToken)
+    return left === right ? (order.uid < other.uid ? -1 : 1) : left > right ? -1 : 1
   })
   const spent = new Map<string, bigint>()
   return byGenerosity.filter(({ owner, data, remainingSellAmount }) => {

@@ -19,7 +19,9 @@ describe('growBatch', () => {
     for (let seed = first; seed < first + FRESH; seed += 1) {
       const model = toSearchModel(generateInstance(SMALL, seed))
       const pairs = standalonePairs(model)
-      const required = new Map(pairs.map((one) => [pairKey(model, one.sell, one.buy), one.score]))
+      const required = new Map(
+        pairs.map((pair) => [pairKey(model, pair.sell, pair.buy), pair.score]),
+      )
       const best = Math.max(0, ...pairs.map(({ score }) => score))
       const grown = growBatch(model, pairs, {
         idle: idleCurvature(model),

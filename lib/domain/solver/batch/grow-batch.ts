@@ -34,7 +34,7 @@ export function growBatch(
 ): RoutedBatch | null {
   const ranked = pairs
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((pair, other) => other.score - pair.score)
     .slice(0, MAX_PAIRS)
   let best: RoutedBatch | null = null
   for (const pair of ranked) {

@@ -72,8 +72,8 @@ function imbalance({ gradient }: Slopes, need: Float64Array): number {
   return most
 }
 
-const dot = (one: Float64Array, other: Float64Array): number =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+const dot = (array: Float64Array, other: Float64Array): number =>
+  array.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
 /** Newton direction over the tokens from 1 on. `idle`: see `idleCurvature`. */
 function newtonDirection(

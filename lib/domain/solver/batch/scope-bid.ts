@@ -63,8 +63,8 @@ function bestAlone(
   return [...pairs].reduce((most, pair) => Math.max(most, standalone.get(pair) ?? 0), 0)
 }
 
-const isBetter = (one: ScopeBid | null, other: ScopeBid | null): boolean =>
-  (one?.score ?? 0n) > (other?.score ?? 0n)
+const isBetter = (scopeBid: ScopeBid | null, other: ScopeBid | null): boolean =>
+  (scopeBid?.score ?? 0n) > (other?.score ?? 0n)
 
 type Found = { readonly best: ScopeBid | null; readonly terms: Terms }
 

@@ -155,7 +155,7 @@ export function withDeepestPools(scope: BatchScope): BatchScope {
   const depthOf = ({ token0, reserve0, token1, reserve1 }: ConstantProductPool) =>
     Number(minOf(worth(reserve0, token0), worth(reserve1, token1)))
   const { union } = disjointSets<Address>()
-  const ranked = scope.pools.toSorted((one, other) => depthOf(other) - depthOf(one))
+  const ranked = scope.pools.toSorted((pool, other) => depthOf(other) - depthOf(pool))
   const retained = new Set(ranked.filter(({ token0, token1 }) => union(token0, token1)))
   return { ...scope, pools: scope.pools.filter((pool) => retained.has(pool)) }
 }

@@ -59,7 +59,9 @@ function tokensBoughtBySellOrders({ count, isSell, buy }: SearchOrders): Readonl
 /** `isFree`: no sell order buys token b, so its price may fall below the reference price. */
 function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boolean): Group {
   const limit = (order: number) => (orders.buyAmount[order] ?? 0) / (orders.sellAmount[order] ?? 1)
-  const sorted = [...members].sort((one, other) => limit(one) - limit(other) || one - other)
+  const sorted = [...members].sort(
+    (member, other) => limit(member) - limit(other) || member - other,
+  )
   let sold = 0
   let soldAtLimit = 0
   let bought = 0

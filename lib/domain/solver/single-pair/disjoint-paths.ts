@@ -125,7 +125,8 @@ export function disjointPaths(index: PoolIndex, request: PathRequest): readonly 
 /** Minimum gain of another path, as a share of the amount. */
 const MIN_PATH_GAIN = 1e-9
 
-const byFirstRate = (one: PathCurve, other: PathCurve): number => firstRate(other) - firstRate(one)
+const byFirstRate = (pathCurve: PathCurve, other: PathCurve): number =>
+  firstRate(other) - firstRate(pathCurve)
 
 function curveOf(pools: SearchPools, path: readonly number[], sell: number): PathCurve {
   let curve = EMPTY_PATH
