@@ -74,7 +74,7 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
     receiver: trader.owner,
     kind: 'sell',
     validTo: 0xffff_ffff,
-    quoteId: order.quoteId,
+    quoteId: Number(order.quoteId),
     creationDate: Number(timestamp) * 1_000_000,
     interactions: { pre: [{ target: flow, value: 0n, callData: WRAP_ALL }], post: [] },
   })

@@ -48,7 +48,10 @@ test.beforeAll(async () => {
   })
   await placeNativeOrder(network, trader, native.order)
   shortLived = {
-    signed: await submitUnfillable(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
+    signed: await submitUnfillable(network, trader, {
+      sellAmount: 1_000_000n,
+      validForSeconds: SHORT_LIFE_SECONDS,
+    }),
     native: native.uid,
   }
 })

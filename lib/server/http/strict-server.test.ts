@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApi } from '@/lib/testing/fakes/edge-api'
 import { startTestApi } from '@/lib/testing/fakes/edge-api'
 import { exchangeRaw } from '@/lib/testing/fakes/exchange-raw'
+import { createStrictServer } from './strict-server'
 
 const uid = `0x${'AB'.repeat(56)}`
 const path = `/local/api/v1/things/${uid}`
@@ -91,4 +92,26 @@ it('does not log a fault for a request truncated while it waits for another', as
   socket.destroy()
   await expect.poll(() => api.requests.length).toBe(known + 2)
   expect(api.faults).toEqual([])
+})
+
+it('adds nothing to an answer that began before the body had come', async () => {
+  const server = createStrictServer((request, response) => {
+    request.resume()
+    response.writeHead(408, { Connection: 'close' })
+    response.write('{}')
+    server.once('clientError', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('listens at no port')
+  const client = connect(bound.port, '127.0.0.1')
+  client.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n')
+  let received = ''
+  client.on('data', (bytes) => {
+    received += bytes.toString()
+    if (received.endsWith('{}\r\n')) client.write('no size\r\n')
+  })
+  await once(client, 'close')
+  server.close()
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 408'])
 })

@@ -43,7 +43,10 @@ export function createStrictServer(onRequest: RequestListener): Server {
     refused.add(socket)
     // Responses keep the order of the requests; a request whose own body is malformed gets this
     // response.
-    const whole = [...(unanswered.get(socket) ?? [])].filter(([, { complete }]) => complete)
+    const open = [...(unanswered.get(socket) ?? [])]
+    // The answer to a body that did not come whole ends the connection by itself.
+    if (open.some(([{ headersSent }, { complete }]) => headersSent && !complete)) return
+    const whole = open.filter(([, { complete }]) => complete)
     const [last] = whole.at(-1) ?? []
     if (last === undefined) answerClientError(error, socket)
     else last.once('close', () => answerClientError(error, socket))
