@@ -28,14 +28,16 @@ const GWEI = 10n ** 9n
 
 const pending = async (name: string, tip: bigint) => {
   const submitter = await submitterOf(name)
-  const sent = await submitter.send({
-    to: submitter.account,
-    data: hex('0x1234'),
-    gas: 50_000n,
-    maxPriorityFeePerGas: tip,
-    mayBroadcast: async () => true,
+  const sent = await submitter.inTurn(async ({ sign, broadcast }) => {
+    const signed = await sign({
+      to: submitter.account,
+      data: hex('0x1234'),
+      gas: 50_000n,
+      maxPriorityFeePerGas: tip,
+    })
+    expect(await broadcast(signed)).toBeNull()
+    return signed
   })
-  if (sent === null) throw new Error('nothing was sent')
   return { submitter: await submitterOf(name), sent }
 }
 
@@ -47,9 +49,13 @@ describe('a settlement that is not mined', () => {
       to: submitter.account,
       data: '0x1234',
     })
-    const kept = await submitter.resubmit(sent.hash, async () => false)
-    expect(kept).toBeNull()
-    const again = await submitter.resubmit(sent.hash, async () => true)
+    const again = await submitter.inTurn(async ({ signAgain, broadcast }) => {
+      const signed = await signAgain(sent.hash)
+      // Signed alone, nobody has it yet.
+      expect(await submitter.state(sent.hash)).toEqual({ kind: 'pending' })
+      if (signed !== null) expect(await broadcast(signed)).toBeNull()
+      return signed
+    })
     expect(again?.nonce).toBe(sent.nonce)
     await chain.mine()
     expect(await submitter.state(sent.hash)).toEqual({ kind: 'unknown' })
@@ -58,7 +64,8 @@ describe('a settlement that is not mined', () => {
       success: true,
     })
     expect(again && (await submitter.pendingCall(again.hash))).toBeNull()
-    expect(again && (await submitter.resubmit(again.hash, async () => true))).toBeNull()
+    const mined = again?.hash ?? sent.hash
+    expect(await submitter.inTurn(({ signAgain }) => signAgain(mined))).toBeNull()
   })
 
   it('may be one of several of an account, mined in the order of their nonces', async () => {

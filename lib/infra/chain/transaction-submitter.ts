@@ -10,6 +10,12 @@ import {
   type Hex as ViemHex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type {
+  SignedTransaction,
+  SubmitterTurn,
+  TransactionRequest,
+  TransactionState,
+} from '@/lib/domain/settlement/transaction'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
@@ -31,17 +37,7 @@ export type TransactionSubmitterConfig = {
   readonly isNodeReady?: (() => boolean) | undefined
 }
 
-export type SentTransaction = { readonly hash: TxHash; readonly nonce: number }
-
-export type TransactionState =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
-
 export type QueuedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
-
-/** Decides by its hash whether a signed transaction may be broadcast. */
-type MayLeave = (sent: SentTransaction) => Promise<boolean>
 
 /** Nodes require 10 % more than the replaced transaction offered; this is 13 %, rounded up. */
 const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
@@ -49,8 +45,8 @@ const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
 export type TransactionSubmitter = ReturnType<typeof createTransactionSubmitter>
 
 /**
- * Sends one solver account's transactions one at a time, so that nonces never race. Each is
- * identified by the hash known before sending, so a lost reply leaves nothing in doubt.
+ * Sends one account's transactions one at a time, so that nonces never race. Each is identified by
+ * the hash known before sending, so a lost reply leaves nothing in doubt.
  */
 export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
   const { client } = config
@@ -58,41 +54,43 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
   let queue: Promise<unknown> = Promise.resolve()
 
   /** Runs work after all earlier work, whether that failed or not. */
-  const enqueue = <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    const access = () => chainAccess(what, work)
-    const result = queue.then(access, access)
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work, work)
     queue = result.catch(() => undefined)
     return result
+  }
+
+  const turn: SubmitterTurn = {
+    sign: (request) =>
+      chainAccess('signing a transaction', () => signNext(client, sender, request)),
+    signAgain: (pending) =>
+      chainAccess('signing a transaction again', () => signAgain(client, sender, pending)),
+    broadcast: (signed) =>
+      chainAccess('sending a transaction', () => broadcast(client, sender, signed)),
   }
 
   return {
     account: sender.account,
 
-    /** Signs, passes the hash to `mayBroadcast`, then broadcasts; null when that returned false. */
-    send: (request: {
-      to: Address
-      data: Hex
-      gas: bigint
-      maxPriorityFeePerGas: bigint
-      mayBroadcast: MayLeave
-    }): Promise<SentTransaction | null> =>
-      enqueue('sending a settlement', () => sendNext(client, sender, request)),
+    inTurn: <T>(work: (turn: SubmitterTurn) => Promise<T>): Promise<T> => enqueue(() => work(turn)),
 
     /** Replaces a pending transaction by an empty one to ourselves, with higher fees. */
-    cancel: (hash: TxHash): Promise<SentTransaction | null> =>
-      enqueue('cancelling a settlement', () => cancelPending(client, sender, hash)),
-
-    /** Replaces a pending transaction by the same call with higher fees; null as for `send`. */
-    resubmit: (hash: TxHash, mayBroadcast: MayLeave): Promise<SentTransaction | null> =>
-      enqueue('sending a settlement again', () => resubmit(client, sender, { hash, mayBroadcast })),
+    cancel: (hash: TxHash): Promise<SignedTransaction> =>
+      enqueue(() =>
+        chainAccess('cancelling a transaction', () => cancelPending(client, sender, hash)),
+      ),
 
     /**
      * Replaces the first pending transaction, known only by the account's transaction counts, by
      * an empty one to ourselves. Its fees are unknown: call again with more `rounds`, each of which
      * doubles the tip, until the node accepts one. Null when no transaction is pending.
      */
-    cancelUnknown: (rounds: number): Promise<SentTransaction | null> =>
-      enqueue('cancelling an unknown transaction', () => cancelUnknown(client, sender, rounds)),
+    cancelUnknown: (rounds: number): Promise<SignedTransaction | null> =>
+      enqueue(() =>
+        chainAccess('cancelling an unknown transaction', () =>
+          cancelUnknown(client, sender, rounds),
+        ),
+      ),
 
     /** What a pending transaction calls; null when the node does not know it or has mined it. */
     pendingCall: (hash: TxHash): Promise<QueuedCall | null> =>
@@ -125,55 +123,51 @@ function createSender(config: TransactionSubmitterConfig) {
     }),
   })
 
-  const sendOnce = async (request: {
-    to: Address
-    data: Hex
-    gas: bigint
-    maxFeePerGas: bigint
-    maxPriorityFeePerGas: bigint
-    nonce: number
-    mayBroadcast: MayLeave
-  }): Promise<SentTransaction | null> => {
-    const { mayBroadcast, ...transaction } = request
-    const signed = await wallet.signTransaction({ ...transaction, type: 'eip1559' })
-    const sent = { hash: txHash(keccak256(signed)), nonce: request.nonce }
-    if (!(await mayBroadcast(sent))) return null
-    await config.client.sendRawTransaction({ serializedTransaction: signed })
-    return sent
+  const sign = async (request: SignableTransaction): Promise<SignedTransaction> => {
+    const serialized = await wallet.signTransaction({ ...request, type: 'eip1559' })
+    return {
+      hash: txHash(keccak256(serialized)),
+      nonce: request.nonce,
+      serialized: hex(serialized),
+    }
+  }
+  const send = async (signed: SignedTransaction): Promise<void> => {
+    await config.client.sendRawTransaction({ serializedTransaction: signed.serialized })
   }
 
   return {
     account,
-    sendOnce,
+    sign,
+    send,
     /** An empty transaction to ourselves, which takes the place of the one with this nonce. */
-    sendEmpty: (fees: { nonce: number; maxPriorityFeePerGas: bigint; maxFeePerGas: bigint }) =>
-      sendOnce({
-        to: account,
-        data: hex('0x'),
-        gas: TRANSFER_GAS,
-        ...fees,
-        mayBroadcast: async () => true,
-      }),
+    sendEmpty: async (fees: {
+      nonce: number
+      maxPriorityFeePerGas: bigint
+      maxFeePerGas: bigint
+    }): Promise<SignedTransaction> => {
+      const signed = await sign({ to: account, data: hex('0x'), gas: TRANSFER_GAS, ...fees })
+      await send(signed)
+      return signed
+    },
   }
 }
 
-async function sendNext(
+type SignableTransaction = TransactionRequest & {
+  readonly nonce: number
+  readonly maxFeePerGas: bigint
+}
+
+async function signNext(
   client: PublicClient,
-  { account, sendOnce }: Sender,
-  request: {
-    to: Address
-    data: Hex
-    gas: bigint
-    maxPriorityFeePerGas: bigint
-    mayBroadcast: MayLeave
-  },
-): Promise<SentTransaction | null> {
+  { account, sign }: Sender,
+  request: TransactionRequest,
+): Promise<SignedTransaction> {
   const [nonce, block] = await Promise.all([
     client.getTransactionCount({ address: account, blockTag: 'pending' }),
     client.getBlock({ blockTag: 'latest' }),
   ])
   const base = block.baseFeePerGas ?? 0n
-  return sendOnce({
+  return sign({
     ...request,
     nonce,
     // Twice the base fee is enough for five full blocks of rising base fee.
@@ -181,11 +175,27 @@ async function sendNext(
   })
 }
 
+async function broadcast(
+  client: PublicClient,
+  { send }: Sender,
+  signed: SignedTransaction,
+): Promise<string | null> {
+  try {
+    await send(signed)
+    return null
+  } catch (error) {
+    const refusal = refusalText(error)
+    // A node also refuses a transaction it already has: only if it is unknown was it not accepted.
+    if (refusal === null || (await readState(client, signed.hash)).kind !== 'unknown') throw error
+    return refusal
+  }
+}
+
 async function cancelPending(
   client: PublicClient,
   { sendEmpty }: Sender,
   hash: TxHash,
-): Promise<SentTransaction | null> {
+): Promise<SignedTransaction> {
   const pending = await client.getTransaction({ hash })
   return sendEmpty({
     nonce: pending.nonce,
@@ -194,25 +204,24 @@ async function cancelPending(
   })
 }
 
-async function resubmit(
+async function signAgain(
   client: PublicClient,
-  { sendOnce }: Sender,
-  { hash, mayBroadcast }: { hash: TxHash; mayBroadcast: MayLeave },
-): Promise<SentTransaction | null> {
+  { sign }: Sender,
+  hash: TxHash,
+): Promise<SignedTransaction | null> {
   const [pending, block] = await Promise.all([
     client.getTransaction({ hash }),
     client.getBlock({ blockTag: 'latest' }),
   ])
   if (pending.blockNumber !== null || pending.to === null) return null
   const tip = raised(pending.maxPriorityFeePerGas)
-  return sendOnce({
+  return sign({
     to: address(pending.to),
     data: hex(pending.input),
     gas: pending.gas,
     nonce: pending.nonce,
     maxPriorityFeePerGas: tip,
     maxFeePerGas: maxOf(raised(pending.maxFeePerGas), (block.baseFeePerGas ?? 0n) * 2n + tip),
-    mayBroadcast,
   })
 }
 
@@ -220,7 +229,7 @@ async function cancelUnknown(
   client: PublicClient,
   { account, sendEmpty }: Sender,
   rounds: number,
-): Promise<SentTransaction | null> {
+): Promise<SignedTransaction | null> {
   const [{ mined, known }, block] = await Promise.all([
     transactionCounts(client, account),
     client.getBlock({ blockTag: 'latest' }),

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import { wei } from '@/lib/domain/shared/amount'
 import type { NetworkStore } from '@/lib/infra/db/network-store'
 import { emptyRefundMemory } from '@/lib/services/engine/refund-memory'
 import { refundOrders } from '@/lib/services/engine/refund-orders'
@@ -8,8 +7,6 @@ import type { EngineConfig } from './engine-config'
 
 /** Refunds are not urgent; with fewer runs more orders share a transaction. */
 const INTERVAL_BLOCKS = 3
-/** Enough to be mined soon, without outbidding settlements. */
-const TIP_WEI = wei(1_000_000_000n)
 const MAX_PAUSE_BLOCKS = 100
 
 /** Refunds expired orders of this network every few blocks; a fault here delays nothing else. */
@@ -35,16 +32,7 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
             await submitter.cancelUnknown(rounds)
           },
           simulateInOrder: reader.simulateInOrder,
-          send: async ({ onSigned, ...transaction }) => {
-            await submitter.send({
-              ...transaction,
-              maxPriorityFeePerGas: TIP_WEI,
-              mayBroadcast: async ({ hash }) => {
-                onSigned(hash)
-                return true
-              },
-            })
-          },
+          inTurn: submitter.inTurn,
         },
         { ethFlow, refunder: submitter.account },
         memory,

@@ -1,9 +1,8 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
-import type { TxHash } from '@/lib/domain/shared/hex'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
-import { refusalText, type TransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
+import { refusalText } from '@/lib/infra/chain/transaction-submitter'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
 import {
@@ -54,13 +53,7 @@ export async function endAttempts(
       cancelPending: async (attempt: SettlementAttempt) => {
         if (attempt.txHash !== null) await submitters.get(attempt.solver)?.cancel(attempt.txHash)
       },
-      resubmit: async ({ txHash, solver }, noteHash) => {
-        if (txHash === null) return
-        await submitters.get(solver)?.resubmit(txHash, async ({ hash }) => {
-          await noteHash(hash)
-          return true
-        })
-      },
+      submitters,
     },
     headBlock,
   )
@@ -112,40 +105,7 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     untilQuiet: () => config.pace.untilQuiet(SEND_MARGIN_MS),
     transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
-    send: async ({ from, mayBroadcast, ...transaction }) => {
-      const submitter = submitters.get(from)
-      if (submitter === undefined) throw new Error(`no account for solver ${from}`)
-      return sendThrough(submitter, { ...transaction, mayBroadcast })
-    },
-  }
-}
-
-/** Why the node refused the transaction; null when it accepted it, or when it was not to be sent. */
-async function sendThrough(
-  submitter: TransactionSubmitter,
-  { mayBroadcast, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
-): Promise<string | null> {
-  let sentHash: TxHash | null = null
-  try {
-    await submitter.send({
-      ...transaction,
-      mayBroadcast: async ({ hash }) => {
-        const mayBeSent = await mayBroadcast(hash)
-        if (mayBeSent) sentHash = hash
-        return mayBeSent
-      },
-    })
-    return null
-  } catch (error) {
-    const refusal = refusalText(error)
-    // A node also refuses a transaction it already has: only if it is unknown was it not accepted.
-    if (
-      sentHash === null ||
-      refusal === null ||
-      (await submitter.state(sentHash)).kind !== 'unknown'
-    )
-      throw error
-    return refusal
+    submitters,
   }
 }
 

@@ -5,9 +5,10 @@ import { VECTOR_E } from '@/lib/domain/order/order.fixture'
 import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { blockHash, type Hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
+import { blockHash, type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { emptyRefundMemory } from './refund-memory'
 import { type RefundableOrder, type RefundOrdersDeps, refundOrders } from './refund-orders'
+import { fakeSubmitter } from './submitter.fixture'
 
 const settings = {
   ethFlow: address(`0x${'f1'.repeat(20)}`),
@@ -63,10 +64,14 @@ function fakeChain(owed: number[], unpayable: ReadonlySet<number> = new Set()) {
           ? { ok: false, reason: 'EthTransferFailed' }
           : { ok: true, gasUsed: 60_000n },
       ),
-    send: async ({ data, gas, onSigned }) => {
+    inTurn: (work) => {
       const hash = txHash(`0x${(state.sent.length + 1).toString(16).padStart(64, '0')}`)
-      onSigned(hash)
-      state.sent.push({ orders: soldBy(data), hash, gas })
+      return fakeSubmitter(hash, {
+        sign: async ({ data, gas }) => {
+          state.sent.push({ orders: soldBy(data), hash, gas })
+          return { hash, nonce: 0, serialized: hex('0x') }
+        },
+      }).inTurn(work)
     },
   }
   const mine = (block: number, success = true) => {

@@ -2,16 +2,14 @@ import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { refundCalldata } from '@/lib/domain/order/onchain-placement'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { AccountSubmitter, TransactionState } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
+import { wei } from '@/lib/domain/shared/amount'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
 import type { ChainStore } from '@/lib/infra/db/network-store'
 import { postponeRefund, type RefundMemory } from './refund-memory'
 
 type Call = { readonly from: Address; readonly to: Address; readonly data: Hex }
-
-type TransactionState =
-  | { readonly kind: 'unknown' | 'pending' }
-  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
 /** An expired order whose unsold part is still in the placing contract. */
 export type RefundableOrder = Awaited<ReturnType<ChainStore['selectRefundableOrders']>>[number]
@@ -27,12 +25,7 @@ export type RefundOrdersDeps = Pick<ChainStore, 'selectRefundableOrders'> & {
   readonly simulateInOrder: (
     calls: readonly Call[],
   ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
-  readonly send: (transaction: {
-    to: Address
-    data: Hex
-    gas: bigint
-    onSigned: (txHash: TxHash) => void
-  }) => Promise<void>
+  readonly inTurn: AccountSubmitter['inTurn']
 }
 
 export type RefundSettings = {
@@ -54,6 +47,8 @@ const MAX_GAS_PER_REFUND = 300_000n
 /** Gas refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
 const GAS_MARGIN_PERCENT = 150n
 const STUCK_BLOCKS = 10
+/** Per gas. Enough to be mined soon, without outbidding settlements. */
+const TIP_WEI = wei(1_000_000_000n)
 
 /**
  * Makes the placing contract refund what expired orders did not sell. Anybody may call it, and it
@@ -132,18 +127,18 @@ async function sendBatch(
 ): Promise<TxHash> {
   const uids = batch.map(({ order }) => order.uid)
   const gasUsed = batch.reduce((sum, item) => sum + item.gasUsed, 0n)
-  let sent: TxHash | null = null
-  await deps.send({
-    to: settings.ethFlow,
-    data: refundCalldata(batch.map(({ order }) => order.data)),
-    gas: (gasUsed * GAS_MARGIN_PERCENT) / 100n + 100_000n,
-    onSigned: (txHash) => {
-      sent = txHash
-      memory.sent = { txHash, block, uids }
-    },
+  return deps.inTurn(async ({ sign, broadcast }) => {
+    const signed = await sign({
+      to: settings.ethFlow,
+      data: refundCalldata(batch.map(({ order }) => order.data)),
+      gas: (gasUsed * GAS_MARGIN_PERCENT) / 100n + 100_000n,
+      maxPriorityFeePerGas: TIP_WEI,
+    })
+    memory.sent = { txHash: signed.hash, block, uids }
+    const refusal = await broadcast(signed)
+    if (refusal !== null) throw new Error(`the node refused the refunds: ${refusal}`)
+    return signed.hash
   })
-  if (sent === null) throw new Error('a transaction was sent without a hash')
-  return sent
 }
 
 /** Our last transaction is known from memory; after a restart only the account's pending count shows it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { SubmitterTurn } from '@/lib/domain/settlement/transaction'
 import { address } from '@/lib/domain/shared/address'
 import { txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
@@ -19,6 +20,7 @@ import {
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { requote } from '@/lib/domain/solver/requote'
 import { type SettleDeps, settleWinners } from './settle-solution'
+import { fakeSubmitter } from './submitter.fixture'
 
 const sold = (sellToken: typeof WETH, buyToken: typeof WETH, n: number) =>
   auctionOrder({ sellToken, buyToken, sellAmount: worth(sellToken, ETHER), buyAmount: 1n, n })
@@ -41,6 +43,12 @@ const winners = selectWinners(
     }),
   requote,
 ).ranked.filter(({ isWinner }) => isWinner)
+
+/** One submitter for the accounts of all winners. */
+const submittersOf = (steps: Partial<SubmitterTurn>): SettleDeps['submitters'] => {
+  const submitter = fakeSubmitter(txHash(`0x${'ab'.repeat(32)}`), steps)
+  return new Map(winners.map(({ solver }) => [solver, submitter]))
+}
 
 /** `cancelled` at the first check; `cancelledLate` only once the transaction is signed. */
 function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderUid[]) {
@@ -68,10 +76,12 @@ function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderU
       log.push(`tried ${calls.length}`)
       return calls.map(() => ({ ok: true, gasUsed: 100_000n }))
     },
-    send: async ({ mayBroadcast }) => {
-      if (await mayBroadcast(txHash(`0x${'ab'.repeat(32)}`))) log.push('sent')
-      return null
-    },
+    submitters: submittersOf({
+      broadcast: async () => {
+        log.push('sent')
+        return null
+      },
+    }),
   }
   return { deps, log }
 }
@@ -132,10 +142,7 @@ describe('settleWinners', () => {
     const { deps, log } = fakeDeps([], [])
     const refusing: SettleDeps = {
       ...deps,
-      send: async ({ mayBroadcast }) => {
-        await mayBroadcast(txHash(`0x${'ab'.repeat(32)}`))
-        return 'no'
-      },
+      submitters: submittersOf({ broadcast: async () => 'no' }),
     }
     const [sent] = await settleWinners(refusing, batch, winners.slice(0, 1))
     const outcome = 'driver failed: not sent: the node refused it: no'
@@ -151,10 +158,12 @@ describe('settleWinners', () => {
         {
           ...deps,
           simulateInOrder: async (calls) => calls.map(() => ({ ok: true, gasUsed })),
-          send: async ({ gas }) => {
-            gasLimits.push(gas)
-            return null
-          },
+          submitters: submittersOf({
+            sign: async ({ gas }) => {
+              gasLimits.push(gas)
+              throw new Error('not signed')
+            },
+          }),
         },
         batch,
         winners.slice(0, 1),

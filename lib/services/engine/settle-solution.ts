@@ -3,6 +3,11 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { type AttemptKey, attemptFailed } from '@/lib/domain/settlement/attempt'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
+import type {
+  AccountSubmitter,
+  SignedTransaction,
+  SubmitterTurn,
+} from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
 import { minOf } from '@/lib/domain/shared/min-max'
@@ -46,18 +51,8 @@ export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
     readonly simulateInOrder: (
       calls: readonly SettlementCall[],
     ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
-    /**
-     * Signs, calls `mayBroadcast` with the hash, sends. Returns why the node refused the transaction,
-     * null otherwise; throws when the transaction may have been sent despite the error.
-     */
-    readonly send: (transaction: {
-      from: Address
-      to: Address
-      data: Hex
-      gas: bigint
-      maxPriorityFeePerGas: bigint
-      mayBroadcast: (txHash: TxHash) => Promise<boolean>
-    }) => Promise<string | null>
+    /** The submitters of the solvers whose transactions we send, by account. */
+    readonly submitters: ReadonlyMap<Address, AccountSubmitter>
   }
 
 type SubmissionStore = Pick<OrderStore, 'lockOrders' | 'selectCancelledUids'> &
@@ -199,32 +194,47 @@ async function sendOne(
   key: AttemptKey,
   gas: bigint,
 ) {
-  let hash: TxHash | null = null
-  let cancelled: readonly OrderUid[] = []
+  const submitter = deps.submitters.get(call.from)
+  if (submitter === undefined) return notSent(deps, key, `no account for solver ${call.from}`)
+  return submitter.inTurn(async ({ sign, broadcast }) => {
+    const recorded = await signAndRecord(deps, sign, call, winner, key, gas)
+    if (!recorded.ok) {
+      return { ...(await fail(deps, key, recorded.reason)), isWithdrawn: recorded.isWithdrawn }
+    }
+    // With its hash recorded the transaction may have been sent: watching the attempt decides, not
+    // an error.
+    const refusal = await broadcast(recorded.signed).catch(() => null)
+    return refusal === null
+      ? { outcome: 'sent', txHash: recorded.signed.hash, isWithdrawn: false }
+      : notSent(deps, key, `the node refused it: ${refusal}`)
+  })
+}
+
+async function notSent(deps: SettleDeps, key: AttemptKey, reason: string) {
+  return { ...(await fail(deps, key, `not sent: ${reason}`)), isWithdrawn: false }
+}
+
+type Recorded =
+  | { readonly ok: true; readonly signed: SignedTransaction }
+  | { readonly ok: false; readonly reason: string; readonly isWithdrawn: boolean }
+
+async function signAndRecord(
+  deps: SettleDeps,
+  sign: SubmitterTurn['sign'],
+  { to, data }: SettlementCall,
+  winner: RankedBid,
+  key: AttemptKey,
+  gas: bigint,
+): Promise<Recorded> {
+  const maxPriorityFeePerGas = HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1)
   try {
-    const refusal = await deps.send({
-      ...call,
-      gas,
-      maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
-      mayBroadcast: async (txHash) => {
-        cancelled = await recordTransaction(deps, { ...key, txHash }, ordersOf(winner))
-        if (cancelled.length > 0) return false
-        hash = txHash
-        return true
-      },
-    })
-    if (refusal !== null) {
-      const text = `not sent: the node refused it: ${refusal}`
-      return { ...(await fail(deps, key, text)), isWithdrawn: false }
-    }
+    const signed = await sign({ to, data, gas, maxPriorityFeePerGas })
+    const attempt = { ...key, txHash: signed.hash }
+    const cancelled = await recordTransaction(deps, attempt, ordersOf(winner))
+    if (cancelled.length === 0) return { ok: true, signed }
+    return { ok: false, reason: cancelledText(cancelled), isWithdrawn: true }
   } catch (error) {
-    // With a stored hash the transaction may have been sent: watching the attempt decides, not this error.
-    if (hash === null) {
-      const text = error instanceof Error ? error.message : 'unknown fault'
-      return { ...(await fail(deps, key, `not sent: ${text}`)), isWithdrawn: false }
-    }
+    const text = error instanceof Error ? error.message : 'unknown fault'
+    return { ok: false, reason: `not sent: ${text}`, isWithdrawn: false }
   }
-  return hash === null
-    ? { ...(await fail(deps, key, cancelledText(cancelled))), isWithdrawn: true }
-    : { outcome: 'sent', txHash: hash, isWithdrawn: false }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { TransactionState } from '@/lib/domain/settlement/transaction'
 import { address } from '@/lib/domain/shared/address'
 import { hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { type TransactionView, type WatchAttemptsDeps, watchAttempts } from './watch-attempts'
+import { fakeSubmitter } from './submitter.fixture'
+import { type WatchAttemptsDeps, watchAttempts } from './watch-attempts'
 
 const SOLVER = address(`0x${'5'.repeat(40)}`)
 const hash = (n: number) => txHash(`0x${n.toString(16).padStart(64, '0')}`)
@@ -25,7 +27,7 @@ const attempt = (solutionUid: number): SettlementAttempt => ({
 type Setup = {
   readonly attempts: readonly SettlementAttempt[]
   /** Successive states by hash; the last one repeats. */
-  readonly states: ReadonlyMap<TxHash, readonly TransactionView[]>
+  readonly states: ReadonlyMap<TxHash, readonly TransactionState[]>
   readonly reverting?: readonly number[]
 }
 
@@ -49,10 +51,17 @@ function setUp({ attempts, states, reverting = [] }: Setup) {
     cancelPending: async ({ solutionUid }) => {
       log.push(`cancel ${solutionUid}`)
     },
-    resubmit: async ({ solutionUid }, storeHash) => {
-      await storeHash(hash(99))
-      log.push(`resubmit ${solutionUid}`)
-    },
+    submitters: new Map([
+      [
+        SOLVER,
+        fakeSubmitter(hash(99), {
+          broadcast: async () => {
+            log.push('broadcast')
+            return null
+          },
+        }),
+      ],
+    ]),
     updateSettlementAttemptTx: async ({ solutionUid, txHash: newHash }) => {
       log.push(`note ${solutionUid} ${Number(BigInt(newHash))}`)
     },
@@ -100,7 +109,7 @@ describe('watchAttempts', () => {
     await watchAttempts(deps, 101)
     expect(log).toEqual([])
     await watchAttempts(deps, 102)
-    expect(log).toEqual(['note 0 99', 'resubmit 0'])
+    expect(log).toEqual(['note 0 99', 'broadcast'])
   })
 
   it('cancels at the deadline block, and checks nothing in the block it was sent in', async () => {

@@ -5,30 +5,25 @@ import {
   attemptTakenBack,
   type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
+import type { AccountSubmitter, TransactionState } from '@/lib/domain/settlement/transaction'
+import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 import type { SettleDeps, SettlementCall } from './settle-solution'
-
-export type TransactionView =
-  | { readonly kind: 'unknown' | 'pending' }
-  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
 export type WatchAttemptsDeps = Pick<
   SettlementStore,
   'selectRunningAttempts' | 'updateSettlementAttemptTx' | 'finishSettlementAttempt'
 > & {
   readonly now: () => UnixMicros
-  readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
+  readonly transactionState: (txHash: TxHash) => Promise<TransactionState>
   /** The call of a pending transaction; null when it is no longer pending. */
   readonly pendingCall: (txHash: TxHash) => Promise<SettlementCall | null>
   readonly simulateInOrder: SettleDeps['simulateInOrder']
   readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
-  /** Sends the same call with a higher fee; the new hash is stored before it is sent. */
-  readonly resubmit: (
-    attempt: SettlementAttempt,
-    noteHash: (txHash: TxHash) => Promise<void>,
-  ) => Promise<void>
+  /** By the account of the solver. */
+  readonly submitters: ReadonlyMap<Address, AccountSubmitter>
 }
 
 export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
@@ -75,14 +70,26 @@ export async function watchAttempts(
     await end(attempt, attemptTakenBack(reason), headBlock)
   }
   const isEnded = (attempt: SettlementAttempt) => ended.some((one) => one.attempt === attempt)
-  for (const { attempt } of pending) {
+  for (const { attempt, txHash } of pending) {
     if (isEnded(attempt) || headBlock - attempt.startBlock < BLOCKS_BEFORE_RAISE) continue
-    const { auctionId, solutionUid } = attempt
-    await deps.resubmit(attempt, (txHash) =>
-      deps.updateSettlementAttemptTx({ auctionId, solutionUid, txHash }),
-    )
+    await raiseFee(deps, attempt, txHash)
   }
   return ended
+}
+
+/** Sends the same call with a higher fee; its new hash is recorded before it is sent. */
+async function raiseFee(
+  deps: WatchAttemptsDeps,
+  { auctionId, solutionUid, solver }: SettlementAttempt,
+  txHash: TxHash,
+): Promise<void> {
+  await deps.submitters.get(solver)?.inTurn(async ({ signAgain, broadcast }) => {
+    const signed = await signAgain(txHash)
+    if (signed === null) return
+    await deps.updateSettlementAttemptTx({ auctionId, solutionUid, txHash: signed.hash })
+    const refusal = await broadcast(signed)
+    if (refusal !== null) throw new Error(`the node refused a higher fee: ${refusal}`)
+  })
 }
 
 type PendingAttempt = { readonly attempt: SettlementAttempt; readonly txHash: TxHash }

@@ -1,0 +1,43 @@
+import type { Address } from '@/lib/domain/shared/address'
+import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+
+/** What the chain knows of a transaction; `unknown` also after another one took its place. */
+export type TransactionState =
+  | { readonly kind: 'unknown' | 'pending' }
+  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
+
+export type TransactionRequest = {
+  readonly to: Address
+  readonly data: Hex
+  readonly gas: bigint
+  /** Wei per gas. */
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** A transaction that nobody else has yet, known by its hash. */
+export type SignedTransaction = {
+  readonly hash: TxHash
+  readonly nonce: number
+  readonly serialized: Hex
+}
+
+/**
+ * The steps of sending a transaction. Between signing and broadcasting, its hash is recorded: after
+ * a crash, or when the reply of the node is lost, the chain shows what became of it.
+ */
+export type SubmitterTurn = {
+  readonly sign: (request: TransactionRequest) => Promise<SignedTransaction>
+  /** The call of a pending transaction with its nonce and a higher fee; null when none is pending. */
+  readonly signAgain: (pending: TxHash) => Promise<SignedTransaction | null>
+  /**
+   * Why the node refused the transaction; null when it accepted it. Throws when it may have accepted
+   * it despite the error.
+   */
+  readonly broadcast: (signed: SignedTransaction) => Promise<string | null>
+}
+
+/** The transactions of one account. */
+export type AccountSubmitter = {
+  /** Runs work after all earlier work of the account, so that no two transactions share a nonce. */
+  readonly inTurn: <T>(work: (turn: SubmitterTurn) => Promise<T>) => Promise<T>
+}
