@@ -1,11 +1,9 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
-import { NO_FAILING_ORDERS, removeSettled } from '@/lib/domain/auction/failing-orders'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
-import type { AuctionMemory } from '@/lib/services/engine/auction-context'
-import { UNCERTAIN } from '@/lib/services/engine/cancel-stuck-transactions'
+import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
 import { removeUnusedAppData } from '@/lib/services/order-book/remove-unused-app-data'
 import type { EngineConfig } from './engine-config'
@@ -128,14 +126,7 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
   const chain = rememberChain(config, store)
-  const memory: AuctionMemory = {
-    lastInstance: '',
-    failing: NO_FAILING_ORDERS,
-    sent: new Map(),
-    // An earlier process may have left pending transactions: every account is checked first.
-    lastPrices: null,
-    uncertain: new Map([...config.submitters.keys()].map((account) => [account, UNCERTAIN])),
-  }
+  const memory = newAuctionMemory(config.submitters.keys())
   let cleanedUpAtMs = 0
 
   return async () => {
@@ -143,11 +134,10 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
     const startedMs = Date.now()
     const indexed = await indexNetwork(config, store, chain)
     if (indexed.kind === 'waiting') return indexed
-    if (indexed.settlements.length > 0 || indexed.forkBlock !== null) memory.lastInstance = ''
-    memory.failing = removeSettled(
-      memory.failing,
-      indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
-    )
+    rememberIndexed(memory, {
+      isChanged: indexed.settlements.length > 0 || indexed.forkBlock !== null,
+      settled: indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
+    })
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
     for (const { auctionId, log } of indexed.settlements) {

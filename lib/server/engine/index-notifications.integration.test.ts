@@ -19,11 +19,12 @@ import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { recordFindings } from '@/lib/services/engine/record-findings'
 import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
 import { type IndexConfig, indexNetwork, rememberChain } from './index-network'
 import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
-import { auctionRecording } from './run-network-auction'
+import { findingsDeps } from './run-network-auction'
 
 const OWNER = account(1)
 const USER = account(0xbb)
@@ -440,7 +441,6 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
     /** Records one auction with these orders, each with or without enough funds. */
     const storeAuction = async (funding: Readonly<Record<number, 'short' | 'funded'>>) => {
       const store = bindStore(database, chainId)
-      const deps = auctionRecording(config(), store)
       const judged = await Promise.all(
         Object.entries(funding).map(async ([byte, look]) => {
           const [found] = await selectOrdersByUids(database.db, {
@@ -451,7 +451,7 @@ describe.each(testBackends())('owner messages on $name', (backend) => {
           return { order: found, shortfall: look === 'short' ? shortfall : null }
         }),
       )
-      await deps.recordAuction({
+      await recordFindings(findingsDeps(config(), store), {
         events: judged
           .filter(({ shortfall: lacks }) => lacks !== null)
           .map(({ order: { uid: of } }) => ({

@@ -2,9 +2,9 @@ import 'server-only'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
-import type { AuctionMemory, RunAuctionDeps } from '@/lib/services/engine/auction-context'
-import { openAuction } from '@/lib/services/engine/open-auction'
-import { recordAuction } from '@/lib/services/engine/record-auction'
+import type { RunAuctionDeps } from '@/lib/services/engine/auction-context'
+import type { AuctionMemory } from '@/lib/services/engine/auction-memory'
+import type { RecordFindingsDeps } from '@/lib/services/engine/record-findings'
 import { type AuctionOutcome, runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
@@ -52,9 +52,9 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
         },
         tokens,
       ),
-    ...auctionRecording(config, store),
-    openAuction: (draft, events) =>
-      openAuction({ ...store, now, packInstance, transaction }, draft, events),
+    ...findingsDeps(config, store),
+    packInstance,
+    transaction,
     solve: async (auction) => {
       await yieldToEventLoop()
       return config.solvers.solve(auction, { deadlineMs: config.pace.solveDeadlineMs() })
@@ -112,22 +112,13 @@ async function isSettlementInFlight(store: NetworkStore, headBlock: number): Pro
   return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
 }
 
-/** How this network's auctions record why orders stay out and who lacks funds. */
-export function auctionRecording(
+/** What recording why orders stay out, and who lacks funds, takes on this network. */
+export const findingsDeps = (
   config: Pick<EngineConfig, 'database' | 'settings' | 'notified' | 'tokens'>,
   store: NetworkStore,
-): Pick<RunAuctionDeps, 'recordAuction'> {
-  const { database, settings, notified, tokens } = config
-  return {
-    recordAuction: (findings) =>
-      recordAuction(
-        {
-          network: notified,
-          loadTokens: tokens.loadTokens,
-          insertOrderEvents: store.insertOrderEvents,
-          transaction: (work) => inTransaction(database, settings.chainId, work),
-        },
-        findings,
-      ),
-  }
-}
+): RecordFindingsDeps => ({
+  network: config.notified,
+  loadTokens: config.tokens.loadTokens,
+  insertOrderEvents: store.insertOrderEvents,
+  transaction: (work) => inTransaction(config.database, config.settings.chainId, work),
+})

@@ -4,10 +4,13 @@ import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import { refusalText } from '@/lib/infra/chain/transaction-submitter'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
-import type { AuctionMemory } from '@/lib/services/engine/auction-context'
+import {
+  type AuctionMemory,
+  rememberChecked,
+  rememberUncertain,
+} from '@/lib/services/engine/auction-memory'
 import {
   cancelStuckTransactions,
-  UNCERTAIN,
   type UncertainSubmitters,
 } from '@/lib/services/engine/cancel-stuck-transactions'
 import { recordOutcome, recordSubmission } from '@/lib/services/engine/record-settlements'
@@ -57,10 +60,12 @@ export async function endAttempts(
     },
     headBlock,
   )
-  for (const { attempt } of ended) {
-    if (attempt.txHash !== null) memory.uncertain.set(attempt.solver, UNCERTAIN)
-  }
-  await recheckUncertain(config, store, headBlock, memory.uncertain)
+  const unmined = ended.filter(({ attempt }) => attempt.txHash !== null)
+  rememberUncertain(
+    memory,
+    unmined.map(({ attempt }) => attempt.solver),
+  )
+  rememberChecked(memory, await recheckUncertain(config, store, headBlock, memory.uncertain))
   await recordOutcome(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {
     const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
@@ -75,10 +80,10 @@ async function recheckUncertain(
   store: NetworkStore,
   headBlock: number,
   uncertain: UncertainSubmitters,
-): Promise<void> {
-  if (uncertain.size === 0) return
+): Promise<UncertainSubmitters> {
+  if (uncertain.size === 0) return uncertain
   const running = await store.selectRunningAttempts({})
-  await cancelStuckTransactions(
+  return cancelStuckTransactions(
     {
       isPending: async (account) => (await submitters.get(account)?.isPending()) ?? false,
       cancelUnknown: async (account, rounds) => {

@@ -11,10 +11,11 @@ import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
 import { testBackends } from '@/lib/infra/db/test-database'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
+import { recordFindings } from '@/lib/services/engine/record-findings'
 import type { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { indexedOrders } from './indexed-orders.fixture'
 import type { BlockContent } from './notified-chain.fixture'
-import { auctionRecording } from './run-network-auction'
+import { findingsDeps } from './run-network-auction'
 
 const OWNER = account(1)
 const DAY_SECONDS = 86_400
@@ -230,7 +231,6 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     await mine({ signed: [1] })
     const [short] = await store().selectOpenOrderCandidates({ now: NOW })
     if (short === undefined) throw new Error('the order is open')
-    const { recordAuction } = auctionRecording(network.config(), store())
     const none = atoms(0n)
     const shortfall: FundingShortfall = {
       short: 'balance',
@@ -239,7 +239,7 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
       have: none,
       need: atoms(100n),
     }
-    await recordAuction({
+    await recordFindings(findingsDeps(network.config(), store()), {
       events: [],
       episodes: { begun: [{ order: short, shortfall }], ended: [] },
       at: now(),

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Auction, AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
-import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import type { TriedOrder } from '@/lib/domain/auction/failing-orders'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
@@ -10,8 +10,8 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { AuctionEvent } from './auction-event'
-import type { UncertainSubmitters } from './cancel-stuck-transactions'
-import type { AuctionFindings } from './record-auction'
+import type { OpenAuctionDeps } from './open-auction'
+import type { RecordFindingsDeps } from './record-findings'
 import type { TryBidDeps } from './try-bid'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
@@ -27,7 +27,9 @@ export type SolverReply = {
 export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> &
-  TryBidDeps & {
+  TryBidDeps &
+  OpenAuctionDeps &
+  RecordFindingsDeps & {
     readonly now: () => UnixMicros
     /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
     readonly yieldToEventLoop: () => Promise<void>
@@ -41,30 +43,12 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
     ) => Promise<readonly OrderFinding[]>
     /** Those of the tokens that may not be in any settlement. */
     readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
-    readonly recordAuction: (findings: AuctionFindings) => Promise<void>
-    /** Numbers and stores the auction with its orders and their `ready` events. */
-    readonly openAuction: (
-      draft: Omit<Auction, 'id'>,
-      events: readonly AuctionEvent[],
-    ) => Promise<AuctionId>
     readonly solve: (auction: Auction) => Promise<readonly SolverReply[]>
     readonly recordCompetition: (
       competition: NewCompetition,
       events: readonly AuctionEvent[],
     ) => Promise<void>
   }
-
-/** State one auction passes to the next. It is lost with the process, which costs a few auctions at most. */
-export type AuctionMemory = {
-  /** Fingerprint of the last auction if it had no winner, else empty. */
-  lastInstance: string
-  failing: FailingOrders
-  /** Clearing prices of the latest winner; null before the first. */
-  lastPrices: LastPrices | null
-  /** Orders of each settlement in flight, by `attemptName`. */
-  sent: ReadonlyMap<string, readonly SentOrder[]>
-  readonly uncertain: UncertainSubmitters
-}
 
 export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
 

@@ -10,7 +10,6 @@ import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type BuildAuctionDeps, buildAuction } from './build-auction'
-import type { AuctionFindings } from './record-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
 const USD = address(`0x${'22'.repeat(20)}`)
@@ -57,7 +56,6 @@ async function episodes(setup: Setup) {
 async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
   const { notified = [], inFlight = [], afterHooks } = setup
   const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
-  const found: AuctionFindings[] = []
   const deps: BuildAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
     yieldToEventLoop: async () => {},
@@ -91,11 +89,8 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
       })),
     unsupportedAmong: async () => new Set(),
     selectOpenEpisodes: async () => new Set(notified),
-    recordAuction: async (findings) => {
-      found.push(findings)
-    },
   }
-  const auction = await buildAuction(
+  const { draft, findings } = await buildAuction(
     deps,
     {
       protocolFees,
@@ -112,8 +107,7 @@ async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
     },
     NO_FAILING_ORDERS,
   )
-  const [{ episodes: changes } = { episodes: { begun: [], ended: [] } }] = found
-  return { auction, changes }
+  return { auction: draft, changes: findings.episodes }
 }
 
 const none = { begun: [], ended: [] }

@@ -32,6 +32,7 @@ import {
   fundingOf,
   readFunds,
 } from './available-funds'
+import type { AuctionFindings } from './record-findings'
 
 export type BuildAuctionDeps = Pick<
   RunAuctionDeps,
@@ -44,14 +45,13 @@ export type BuildAuctionDeps = Pick<
   | 'inspectOrders'
   | 'unsupportedAmong'
   | 'selectOpenEpisodes'
-  | 'recordAuction'
 >
 
 /** Orders that are filtered in a few milliseconds. */
 const ORDERS_PER_CHUNK = 100
 
 /**
- * Builds the next auction with prices and funds at the head block. Records why orders are left out
+ * Builds the next auction with prices and funds at the head block. Finds why orders are left out
  * and whose funding shortfall began or ended. Open shortfalls are read from the store for every
  * auction, so an engine that takes over notifies nobody twice and ends what another engine began.
  */
@@ -59,7 +59,7 @@ export async function buildAuction(
   deps: BuildAuctionDeps,
   settings: AuctionSettings,
   failing: FailingOrders,
-): Promise<Omit<Auction, 'id'>> {
+): Promise<{ readonly draft: Omit<Auction, 'id'>; readonly findings: AuctionFindings }> {
   const now = deps.now()
   const market = await deps.market()
   const [stored, inFlight, openEpisodes] = await Promise.all([
@@ -99,22 +99,24 @@ export async function buildAuction(
     settlementContract: settings.settlementContract,
   })
   const checked = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
-  await deps.recordAuction({
-    events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
-    episodes: episodeChanges(checked, openEpisodes),
-    at: now,
-  })
   return {
-    chainId: settings.chainId,
-    block: market.block,
-    deadlineBlock: market.block + settings.deadlineBlocks,
-    settlementContract: settings.settlementContract,
-    wrappedNativeToken: settings.wrappedNativeToken,
-    orders: result.included,
-    pools: market.pools,
-    nativePrices: market.nativePrices,
-    balances: result.balances,
-    gasPrice: market.gasPrice,
+    draft: {
+      chainId: settings.chainId,
+      block: market.block,
+      deadlineBlock: market.block + settings.deadlineBlocks,
+      settlementContract: settings.settlementContract,
+      wrappedNativeToken: settings.wrappedNativeToken,
+      orders: result.included,
+      pools: market.pools,
+      nativePrices: market.nativePrices,
+      balances: result.balances,
+      gasPrice: market.gasPrice,
+    },
+    findings: {
+      events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
+      episodes: episodeChanges(checked, openEpisodes),
+      at: now,
+    },
   }
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { cancelStuckTransactions, UNCERTAIN } from './cancel-stuck-transactions'
+import {
+  cancelStuckTransactions,
+  UNCERTAIN,
+  type UncertainSubmitters,
+} from './cancel-stuck-transactions'
 
 const ONE = address(`0x${'1'.repeat(40)}`)
 const OTHER = address(`0x${'2'.repeat(40)}`)
@@ -20,9 +24,9 @@ describe('cancelStuckTransactions', () => {
   it('raises the fee each round until nothing is pending', async () => {
     const pending = new Set([ONE])
     const { deps, cancelled } = fakeAccounts(pending)
-    const uncertain = new Map([[ONE, UNCERTAIN]])
+    let uncertain: UncertainSubmitters = new Map([[ONE, UNCERTAIN]])
     for (const headBlock of [7, 7, 8, 9, 9, 10]) {
-      await cancelStuckTransactions(deps, uncertain, { headBlock, busy: new Set() })
+      uncertain = await cancelStuckTransactions(deps, uncertain, { headBlock, busy: new Set() })
     }
     expect(cancelled).toEqual([
       [ONE, 0],
@@ -30,8 +34,8 @@ describe('cancelStuckTransactions', () => {
       [ONE, 2],
     ])
     pending.clear()
-    await cancelStuckTransactions(deps, uncertain, { headBlock: 11, busy: new Set() })
-    expect(uncertain.size).toBe(0)
+    const left = await cancelStuckTransactions(deps, uncertain, { headBlock: 11, busy: new Set() })
+    expect(left.size).toBe(0)
   })
 
   it('skips accounts with watched attempts, and cancels nothing without a pending transaction', async () => {
@@ -40,8 +44,9 @@ describe('cancelStuckTransactions', () => {
       [ONE, UNCERTAIN],
       [OTHER, UNCERTAIN],
     ])
-    await cancelStuckTransactions(deps, uncertain, { headBlock: 7, busy: new Set([ONE]) })
+    const busy = new Set([ONE])
+    const left = await cancelStuckTransactions(deps, uncertain, { headBlock: 7, busy })
     expect(cancelled).toEqual([])
-    expect([...uncertain]).toEqual([[ONE, UNCERTAIN]])
+    expect([...left]).toEqual([[ONE, UNCERTAIN]])
   })
 })

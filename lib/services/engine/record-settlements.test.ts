@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
 import { ATTEMPT_TIMEOUT, attemptFailed } from '@/lib/domain/settlement/attempt'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { auctionOrder, ETHER, USDC, WETH, worth } from '@/lib/domain/solver/auction.fixture'
-import type { AuctionMemory, SentOrder } from './auction-context'
+import type { SentOrder } from './auction-context'
+import { newAuctionMemory, rememberSent } from './auction-memory'
 import { recordOutcome } from './record-settlements'
 
 const sale = (n: number, buyToken = WETH): SentOrder =>
@@ -20,13 +20,8 @@ const paidToContract = sale(4, NATIVE_TOKEN)
 
 /** The orders that are blamed when their settlement ends with this outcome. */
 async function blamed(orders: readonly SentOrder[], outcome: string) {
-  const memory: AuctionMemory = {
-    lastInstance: '',
-    failing: NO_FAILING_ORDERS,
-    lastPrices: null,
-    uncertain: new Map(),
-    sent: new Map([['7:0', orders]]),
-  }
+  const memory = newAuctionMemory([])
+  rememberSent(memory, 7, [{ solutionUid: 0, orders }])
   await recordOutcome(
     { isContract: async (account) => account === paidToContract.owner },
     memory,

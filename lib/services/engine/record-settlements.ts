@@ -1,17 +1,15 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { recordFailedSettlement, runsOwnersCode } from '@/lib/domain/auction/failing-orders'
+import { runsOwnersCode } from '@/lib/domain/auction/failing-orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ATTEMPT_TIMEOUT, type AttemptKey } from '@/lib/domain/settlement/attempt'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
-import type { AuctionMemory, SentOrder } from './auction-context'
+import type { SentOrder } from './auction-context'
+import { type AuctionMemory, rememberFailure, rememberSent, sentOrders } from './auction-memory'
 import { ordersOf } from './find-failing-orders'
 import type { SentSolution } from './settle-solution'
-
-/** Settlements of older auctions have ended. */
-const AUCTIONS_REMEMBERED = 64
 
 export type RecordSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
 
@@ -27,19 +25,20 @@ export async function recordSubmission(
   now: UnixSeconds,
 ): Promise<void> {
   const { auction, winners } = batch
-  const remembered = new Map(
-    [...memory.sent].filter(
-      ([name]) => Number.parseInt(name, 10) + AUCTIONS_REMEMBERED > auction.id,
-    ),
-  )
-  for (const { solutionUid, txHash, failedDryRun } of batch.sent) {
+  const sent = batch.sent.flatMap(({ solutionUid, txHash, failedDryRun }) => {
     const winner = winners.find(({ ranking }) => ranking === solutionUid + 1)
-    if (winner === undefined) continue
+    if (winner === undefined) return []
     const orders = ordersOf(auction, winner)
-    if (txHash !== null) remembered.set(attemptName({ auctionId: auction.id, solutionUid }), orders)
-    else if (failedDryRun) await recordFailure(deps, memory, orders, now)
+    return [{ solutionUid, orders, isSent: txHash !== null, failedDryRun }]
+  })
+  rememberSent(
+    memory,
+    auction.id,
+    sent.filter(({ isSent }) => isSent),
+  )
+  for (const { orders, isSent, failedDryRun } of sent) {
+    if (!isSent && failedDryRun) rememberFailure(memory, await suspects(deps, orders), now)
   }
-  memory.sent = remembered
 }
 
 /** Records a failure of the orders of settlements that reverted on chain. A timeout proves nothing. */
@@ -51,19 +50,8 @@ export async function recordOutcome(
 ): Promise<void> {
   for (const { attempt, outcome } of ended) {
     if (outcome === ATTEMPT_TIMEOUT) continue
-    await recordFailure(deps, memory, memory.sent.get(attemptName(attempt)) ?? [], now)
+    rememberFailure(memory, await suspects(deps, sentOrders(memory, attempt)), now)
   }
-}
-
-const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${solutionUid}`
-
-async function recordFailure(
-  deps: RecordSettlementsDeps,
-  memory: AuctionMemory,
-  orders: readonly SentOrder[],
-  now: UnixSeconds,
-): Promise<void> {
-  memory.failing = recordFailedSettlement(memory.failing, await suspects(deps, orders), now)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
-import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import type { AuctionMemory, AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
+import { newAuctionMemory } from './auction-memory'
 import { runAuction } from './run-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
@@ -52,17 +52,11 @@ const settings: AuctionSettings = {
   solverNames: new Map([[SOLVER, 'Pathfinder']]),
 }
 
-const emptyMemory = (): AuctionMemory => ({
-  lastInstance: '',
-  failing: NO_FAILING_ORDERS,
-  lastPrices: null,
-  uncertain: new Map(),
-  sent: new Map(),
-})
+const emptyMemory = () => newAuctionMemory([])
 
 function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverReply[]) {
   const funded: string[] = []
-  const events: { uid: string; label: string; reason?: string }[] = []
+  const events: unknown[] = []
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
@@ -104,13 +98,27 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
         received: atoms(0n),
       })),
     selectOpenEpisodes: async () => new Set(),
-    recordAuction: async (findings) => {
-      events.push(...findings.events)
+    network: { name: 'local', chainId: 31337, displayName: null },
+    loadTokens: async () => new Map(),
+    insertOrderEvents: async ({ events: found }) => {
+      events.push(...found)
     },
-    openAuction: async () => {
+    nextAuctionId: async () => {
       opened += 1
       return opened
     },
+    packInstance: async () => '',
+    transaction: (work) =>
+      work({
+        insertAuction: async () => undefined,
+        recordAuctionOrders: async () => undefined,
+        insertOrderEvents: async () => undefined,
+        insertNotifications: async () => undefined,
+        endEpisodes: async () => undefined,
+        lockOrders: async () => undefined,
+        selectCancelledUids: async () => [],
+        countEpisodes: async () => new Map(),
+      }),
     solve: async (auction) =>
       answers ?? [
         { solver: 'Pathfinder', ok: true, solutions: bestPathSolver.solve(auction, () => false) },

@@ -1,15 +1,17 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { recordTrials } from '@/lib/domain/auction/failing-orders'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { requote } from '@/lib/domain/solver/requote'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
-import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps } from './auction-context'
+import { type AuctionMemory, rememberAuction } from './auction-memory'
 import { buildAuction } from './build-auction'
 import { collectSolutions, type LostBid } from './collect-solutions'
 import { competitionEvents, toRecord } from './competition-record'
+import { openAuction } from './open-auction'
+import { recordFindings } from './record-findings'
 
 export type AuctionOutcome = {
   readonly auction: Auction
@@ -31,8 +33,10 @@ export async function runAuction(
   memory: AuctionMemory,
 ): Promise<AuctionOutcome | null> {
   const built = await buildAuction(deps, settings, memory.failing)
-  if (built.orders.length === 0) return null
-  const draft = memory.lastPrices === null ? built : { ...built, lastPrices: memory.lastPrices }
+  await recordFindings(deps, built.findings)
+  if (built.draft.orders.length === 0) return null
+  const draft =
+    memory.lastPrices === null ? built.draft : { ...built.draft, lastPrices: memory.lastPrices }
   await deps.yieldToEventLoop()
   const instance = fingerprint(draft)
   if (instance === memory.lastInstance) return null
@@ -41,7 +45,7 @@ export async function runAuction(
     label: 'ready',
     timestamp: deps.now(),
   }))
-  const id = await deps.openAuction(draft, ready)
+  const id = await openAuction(deps, draft, ready)
   const auction: Auction = { ...draft, id }
 
   const { tried, succeeding, rejected, isConclusive } = await collectSolutions(
@@ -49,11 +53,9 @@ export async function runAuction(
     settings,
     auction,
   )
-  memory.failing = recordTrials(memory.failing, tried, secondsOf(deps.now()))
   const competition = selectWinners(auction, succeeding, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   const [first] = winners
-  if (first !== undefined) memory.lastPrices = lastPrices(auction, first.verified.solution)
   await deps.recordCompetition(
     toRecord(auction, settings, competition, rejected),
     competitionEvents(competition, deps.now()),
@@ -61,7 +63,12 @@ export async function runAuction(
   // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
   // failed in simulation may succeed once the failing orders are left out.
   const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
-  memory.lastInstance = isDecided ? instance : ''
+  const remembered = {
+    lastInstance: isDecided ? instance : '',
+    lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
+    tried,
+  }
+  rememberAuction(memory, remembered, secondsOf(deps.now()))
   return { auction, competition, rejectedBids: rejected, winners }
 }
 

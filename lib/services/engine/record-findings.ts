@@ -20,7 +20,7 @@ type AuctionFindingsStore = EndNoticeStore &
   Pick<OrderStore, 'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids'> &
   Pick<NotificationStore, 'countEpisodes'>
 
-export type RecordAuctionDeps = Pick<TokenMetadataSource, 'loadTokens'> &
+export type RecordFindingsDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   Pick<OrderStore, 'insertOrderEvents'> & {
     readonly network: NotifiedNetwork
     readonly transaction: (work: (store: AuctionFindingsStore) => Promise<void>) => Promise<void>
@@ -31,8 +31,8 @@ export type RecordAuctionDeps = Pick<TokenMetadataSource, 'loadTokens'> &
  * whose funds are the reason. Skips an order that was cancelled meanwhile, or whose owner another
  * engine notified; its row is locked while that is checked.
  */
-export async function recordAuction(
-  deps: RecordAuctionDeps,
+export async function recordFindings(
+  deps: RecordFindingsDeps,
   { events, episodes: { begun, ended }, at }: AuctionFindings,
 ): Promise<void> {
   if (begun.length === 0 && ended.length === 0) return deps.insertOrderEvents({ events })

@@ -1,0 +1,110 @@
+import 'server-only'
+import type { LastPrices } from '@/lib/domain/auction/auction'
+import {
+  type FailingOrders,
+  NO_FAILING_ORDERS,
+  recordFailedSettlement,
+  recordTrials,
+  removeSettled,
+} from '@/lib/domain/auction/failing-orders'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { AttemptKey } from '@/lib/domain/settlement/attempt'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { SentOrder } from './auction-context'
+import { UNCERTAIN, type UncertainSubmitters } from './cancel-stuck-transactions'
+
+/**
+ * State one auction passes to the next. It is lost with the process, which costs a few auctions at
+ * most. Only the functions here change it.
+ */
+export type AuctionMemory = {
+  /** Fingerprint of the last auction if it had no winner, else empty. */
+  lastInstance: string
+  failing: FailingOrders
+  /** Clearing prices of the latest winner; null before the first. */
+  lastPrices: LastPrices | null
+  /** Orders of each settlement in flight, by `attemptName`. */
+  sent: ReadonlyMap<string, readonly SentOrder[]>
+  uncertain: UncertainSubmitters
+}
+
+/** Settlements of older auctions have ended. */
+const AUCTIONS_REMEMBERED = 64
+
+const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${solutionUid}`
+
+/** Of a new process. An earlier one may have left pending transactions of any of these accounts. */
+export const newAuctionMemory = (submitters: Iterable<Address>): AuctionMemory => ({
+  lastInstance: '',
+  failing: NO_FAILING_ORDERS,
+  lastPrices: null,
+  sent: new Map(),
+  uncertain: new Map([...submitters].map((account) => [account, UNCERTAIN])),
+})
+
+/** After an index step: what was settled no longer fails, and a changed chain is auctioned anew. */
+export function rememberIndexed(
+  memory: AuctionMemory,
+  indexed: { readonly isChanged: boolean; readonly settled: readonly OrderUid[] },
+): void {
+  if (indexed.isChanged) memory.lastInstance = ''
+  memory.failing = removeSettled(memory.failing, indexed.settled)
+}
+
+/** After an auction; `lastPrices` is null without a winner, which leaves the earlier ones. */
+export function rememberAuction(
+  memory: AuctionMemory,
+  auction: {
+    readonly lastInstance: string
+    readonly lastPrices: LastPrices | null
+    readonly tried: Parameters<typeof recordTrials>[1]
+  },
+  now: UnixSeconds,
+): void {
+  memory.lastInstance = auction.lastInstance
+  memory.lastPrices = auction.lastPrices ?? memory.lastPrices
+  memory.failing = recordTrials(memory.failing, auction.tried, now)
+}
+
+/** After the winners of an auction were sent: the orders of each settlement. */
+export function rememberSent(
+  memory: AuctionMemory,
+  auctionId: number,
+  sent: readonly { readonly solutionUid: number; readonly orders: readonly SentOrder[] }[],
+): void {
+  memory.sent = new Map([
+    ...[...memory.sent].filter(
+      ([name]) => Number.parseInt(name, 10) + AUCTIONS_REMEMBERED > auctionId,
+    ),
+    ...sent.map(
+      ({ solutionUid, orders }) => [attemptName({ auctionId, solutionUid }), orders] as const,
+    ),
+  ])
+}
+
+/** The orders of a settlement in flight; none when it is not remembered. */
+export const sentOrders = (memory: AuctionMemory, attempt: AttemptKey): readonly SentOrder[] =>
+  memory.sent.get(attemptName(attempt)) ?? []
+
+/** After a settlement failed for which these orders are suspected. */
+export function rememberFailure(
+  memory: AuctionMemory,
+  suspects: readonly OrderUid[],
+  now: UnixSeconds,
+): void {
+  memory.failing = recordFailedSettlement(memory.failing, suspects, now)
+}
+
+/** After the attempts of these accounts ended without a mined transaction. */
+export function rememberUncertain(memory: AuctionMemory, accounts: readonly Address[]): void {
+  memory.uncertain = new Map([
+    ...memory.uncertain,
+    ...accounts.map((account) => [account, UNCERTAIN] as const),
+  ])
+}
+
+/** After the uncertain accounts were checked. */
+export function rememberChecked(memory: AuctionMemory, uncertain: UncertainSubmitters): void {
+  memory.uncertain = uncertain
+}
