@@ -20,7 +20,7 @@ import { hex } from '@/lib/domain/shared/hex'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { emulateSettlement } from '@/lib/testing/settlement/emulate'
 import { tradeOrder } from '@/lib/testing/settlement/trade-owner'
-import { authenticatorAbi, erc20Abi, pairAbi, settlementAbi, wrappedNativeAbi } from './abi'
+import { erc20Abi, pairAbi, settlementAbi, wrappedNativeAbi } from './abi'
 import { decodeSettlement, uniformPricesOf } from './decode'
 import type { SettlementInput } from './encode'
 import { encodeSettlement, planSettlement } from './encode'
@@ -106,8 +106,7 @@ const anyPlannedTrade = fc
 describe('abi', () => {
   it('has the published selectors and topics', () => {
     const selector = (name: string) => {
-      const items = [...settlementAbi, ...authenticatorAbi]
-      const item = items.find((candidate) => candidate.name === name)
+      const item = settlementAbi.find((candidate) => candidate.name === name)
       if (item === undefined) throw new Error(name)
       return item.type === 'event' ? toEventSelector(item) : toFunctionSelector(item)
     }
@@ -120,7 +119,6 @@ describe('abi', () => {
     expect(selector('domainSeparator')).toBe('0xf698da25')
     expect(selector('vaultRelayer')).toBe('0x9b552cc2')
     expect(selector('authenticator')).toBe('0x2335c76b')
-    expect(selector('isSolver')).toBe('0x02cc250d')
     expect(selector('Trade')).toMatch(/^0xa07a543ab8a018198e99ca0184c93fe9/)
     expect(selector('Settlement')).toMatch(/^0x40338ce1a7c49204f0099533b1e9a7ee/)
     expect(selector('OrderInvalidated')).toMatch(/^0x875b6cb035bbd4ac6500fabc6d1e4ca5/)
