@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from './database'
-import { bindSharedStore } from './network-store'
+import { bindSharedStore, NETWORK_QUERIES, SHARED_QUERIES } from './network-store'
 import { account } from './store.fixture'
 
 /** A database whose bound queries return their own names. */
@@ -15,4 +15,16 @@ it('bindSharedStore binds the same queries to the database and to a transaction'
   expect(await store.deleteAccountData({ account: account(1) })).toBe('deleteAccountData')
   expect(await store.insertNotifications({ notifications: [] })).toBe('insertNotifications')
   expect(await transaction(async (tx) => Object.keys(tx))).toEqual(Object.keys(store))
+})
+
+describe('the lists of queries', () => {
+  const listed = (lists: readonly object[]) => lists.flatMap((queries) => Object.keys(queries))
+
+  it.each([
+    ['one network', NETWORK_QUERIES],
+    ['no single network', SHARED_QUERIES],
+  ])('share no name, those of %s', (_, lists) => {
+    const names = listed(lists)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
 })

@@ -1,0 +1,46 @@
+import 'server-only'
+import {
+  clearAuctionInstancesBefore,
+  insertAuction,
+  nextAuctionId,
+  selectAuction,
+  selectAuctionInstance,
+  selectLatestAuction,
+} from './auctions'
+import { selectCompetitionList } from './competition-list'
+import { insertCompetition } from './competitions'
+import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
+import { selectLatestBids, selectOrderAuctions } from './order-auctions'
+import { recordAuctionOrders, selectAuctionOrderUids, selectAuctionRuns } from './participation'
+import { hasRecentBid } from './recent-bids'
+import {
+  selectCompetition,
+  selectCompetitionByTx,
+  selectLatestCompetition,
+} from './select-competition'
+import { selectWinningSolutions } from './winning-solutions'
+
+/** Queries of auctions with their competitions. */
+export const auctionQueries = {
+  nextAuctionId,
+  insertAuction,
+  selectLatestAuction,
+  selectAuction,
+  selectAuctionInstance,
+  clearAuctionInstancesBefore,
+  selectCompetitionList,
+  insertCompetition,
+  selectLatestAuctionId,
+  selectAuctionOrders,
+  selectAuctionFills,
+  selectOrderAuctions,
+  selectLatestBids,
+  recordAuctionOrders,
+  selectAuctionOrderUids,
+  selectAuctionRuns,
+  hasRecentBid,
+  selectCompetition,
+  selectCompetitionByTx,
+  selectLatestCompetition,
+  selectWinningSolutions,
+}

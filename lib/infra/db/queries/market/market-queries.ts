@@ -1,0 +1,45 @@
+import 'server-only'
+import { condenseMarket } from './condense-market'
+import {
+  advanceMarketGeneration,
+  lockMarket,
+  selectMarketBlocks,
+  selectMarketCursor,
+  selectMarketGeneration,
+} from './market-blocks'
+import {
+  selectMarketPool,
+  selectMarketPools,
+  selectPoolHours,
+  selectPoolSlots,
+  selectPoolStates,
+  selectPoolTotals,
+  selectTopHolders,
+} from './market-pools'
+import { deleteMarket, rewindMarket } from './market-rewind'
+import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './market-samples'
+import { insertMarketBatch, upsertMarketSamples } from './market-writes'
+
+/** Queries of the index of pools, prices and holders. */
+export const marketQueries = {
+  lockMarket,
+  selectMarketCursor,
+  selectMarketBlocks,
+  selectMarketGeneration,
+  advanceMarketGeneration,
+  condenseMarket,
+  selectMarketPools,
+  selectMarketPool,
+  selectPoolStates,
+  selectPoolSlots,
+  selectPoolTotals,
+  selectPoolHours,
+  selectTopHolders,
+  rewindMarket,
+  deleteMarket,
+  selectPriceSamples,
+  selectLatestPrices,
+  selectPoolSamples,
+  insertMarketBatch,
+  upsertMarketSamples,
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import { deleteUnusedAppData, insertAppData, keepAppData, selectAppData } from './app-data'
+import { refreshChainState, rewindChainState } from './chain-state'
+import { selectExpiredOrders } from './expired-orders'
+import { lockOrders, lockOwner, selectCancelledUids } from './lock-orders'
+import { countLiveOrders, selectLiveOrders, selectOpenOrderCandidates } from './open-orders'
+import { deleteOrderEventsOlderThan, insertOrderEvents, selectOrderEvents } from './order-events'
+import {
+  insertCancellation,
+  insertOrder,
+  markOrderCancelled,
+  selectOrder,
+  selectOrdersByDigest,
+  selectOrdersByUids,
+  selectOrdersOfOwner,
+  selectUidsOfOwner,
+} from './orders'
+import { selectQuotedExecutions } from './quoted-executions'
+import {
+  deleteQuotesExpiredBefore,
+  insertOrderQuote,
+  insertQuote,
+  selectQuoteById,
+  selectQuoteByParameters,
+} from './quotes'
+import { selectReadableOrders } from './readable-orders'
+import {
+  countUnsignedOrders,
+  isPresigned,
+  lockPresignatures,
+  selectUnsignedUids,
+} from './unsigned-orders'
+
+/** Queries of orders with their quotes, events and documents. */
+export const orderQueries = {
+  insertAppData,
+  keepAppData,
+  deleteUnusedAppData,
+  selectAppData,
+  refreshChainState,
+  rewindChainState,
+  selectExpiredOrders,
+  lockOrders,
+  lockOwner,
+  selectCancelledUids,
+  selectOpenOrderCandidates,
+  selectLiveOrders,
+  countLiveOrders,
+  insertOrderEvents,
+  selectOrderEvents,
+  deleteOrderEventsOlderThan,
+  insertOrder,
+  selectOrder,
+  selectOrdersByUids,
+  selectOrdersByDigest,
+  selectUidsOfOwner,
+  selectOrdersOfOwner,
+  markOrderCancelled,
+  insertCancellation,
+  selectQuotedExecutions,
+  insertQuote,
+  selectQuoteById,
+  selectQuoteByParameters,
+  deleteQuotesExpiredBefore,
+  insertOrderQuote,
+  selectReadableOrders,
+  lockPresignatures,
+  isPresigned,
+  countUnsignedOrders,
+  selectUnsignedUids,
+}
