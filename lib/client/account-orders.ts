@@ -2,7 +2,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { endpointUrl } from './api-client'
-import { callRecorder } from './call-record'
+import { openLiveStream, streamWhileVisible } from './live-stream'
 
 /** What the stream reported about an account's orders, in addition to their list. */
 export type OrderUpdates = {
@@ -78,93 +78,46 @@ type AccountListener = {
 export function followAccountOrders(
   network: string,
   owner: Address,
-  listener: AccountListener,
+  { onOrders, onConnection }: AccountListener,
 ): () => void {
-  let stream: Stream | null = null
-
-  // A browser allows few connections per host, so hidden tabs close theirs.
-  const connectIfVisible = () => {
-    if (document.visibilityState !== 'visible') {
-      stream?.close()
-      stream = null
-    } else if (stream === null || !stream.isOpen()) {
-      stream?.close()
-      listener.onConnection('connecting')
-      stream = openStream(network, owner, listener)
-    }
-  }
-  document.addEventListener('visibilitychange', connectIfVisible)
-  window.addEventListener('online', connectIfVisible)
-  if (document.visibilityState === 'visible') stream = openStream(network, owner, listener)
-  return () => {
-    document.removeEventListener('visibilitychange', connectIfVisible)
-    window.removeEventListener('online', connectIfVisible)
-    stream?.close()
-  }
+  return streamWhileVisible({
+    open: () => {
+      const batch = batched(onOrders)
+      const stream = openLiveStream(
+        loadCodecs().then(([{ accountEventsEndpoint }, { orderCodec }]) => ({
+          url: endpointUrl(accountEventsEndpoint, { network, params: { owner } }),
+          recordedAs: [accountEventsEndpoint.name, network],
+          events: { order: (payload) => batch.add(orderCodec.parse(payload)) },
+        })),
+        { onState: onConnection, reopenMs: REOPEN_MS },
+      )
+      return {
+        ...stream,
+        close: () => {
+          batch.drop()
+          stream.close()
+        },
+      }
+    },
+    onWaiting: () => onConnection('connecting'),
+    staysOpen: () => false,
+  })
 }
 
-type Stream = { readonly isOpen: () => boolean; readonly close: () => void }
-
-function openStream(network: string, owner: Address, listener: AccountListener): Stream {
-  let isStopped = false
-  let reopenTimer: ReturnType<typeof setTimeout> | undefined
-  let batchTimer: ReturnType<typeof setTimeout> | undefined
-  let batch: Order[] = []
-  let source: EventSource | undefined
-  let record = (_: 'live' | 'lost' | 'closed') => {}
-
-  const flush = () => {
-    batchTimer = undefined
-    const orders = batch
-    batch = []
-    listener.onOrders(orders)
-  }
-  const setConnection = (connection: 'live' | 'lost') => {
-    record(connection)
-    listener.onConnection(connection)
-  }
-  const open = (url: string, read: (payload: unknown) => Order) => {
-    source = new EventSource(url)
-    source.onopen = () => setConnection('live')
-    source.onerror = () => {
-      setConnection('lost')
-      // A browser does not retry a rejected stream; a later attempt may succeed.
-      if (source?.readyState === EventSource.CLOSED)
-        reopenTimer = setTimeout(open, REOPEN_MS, url, read)
-    }
-    source.addEventListener('order', (message: MessageEvent<string>) => {
-      const order = readOrder(message.data, read)
-      if (order === null) return
-      batch.push(order)
-      batchTimer ??= setTimeout(flush, BATCH_MS)
-    })
-  }
-  void loadCodecs().then(
-    ([{ accountEventsEndpoint }, { orderCodec }]) => {
-      if (isStopped) return
-      record = (state) => callRecorder.stream(accountEventsEndpoint.name, network, state)
-      const url = endpointUrl(accountEventsEndpoint, { network, params: { owner } })
-      open(url, (payload) => orderCodec.parse(payload))
-    },
-    () => isStopped || listener.onConnection('lost'),
-  )
+/** Passes on what is added in quick succession as one list. */
+function batched<Item>(pass: (items: readonly Item[]) => void) {
+  let items: Item[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    isOpen: () => source?.readyState === EventSource.OPEN,
-    close: () => {
-      isStopped = true
-      clearTimeout(reopenTimer)
-      clearTimeout(batchTimer)
-      source?.close()
-      record('closed')
+    add: (item: Item) => {
+      items.push(item)
+      timer ??= setTimeout(() => {
+        const passed = items
+        items = []
+        timer = undefined
+        pass(passed)
+      }, BATCH_MS)
     },
-  }
-}
-
-/** Null for an invalid event, which must not end the stream. */
-function readOrder(data: string, read: (payload: unknown) => Order): Order | null {
-  try {
-    return read(JSON.parse(data))
-  } catch {
-    return null
+    drop: () => clearTimeout(timer),
   }
 }

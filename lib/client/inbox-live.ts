@@ -5,7 +5,7 @@ import { notificationEventsEndpoint } from '@/lib/contract/endpoints/notificatio
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import { endpointUrl } from './api-client'
-import { callRecorder } from './call-record'
+import { openLiveStream, streamWhileVisible } from './live-stream'
 import { alertsWhileHidden } from './tab-alerts'
 
 /** Changes to a list of entries. */
@@ -124,66 +124,28 @@ type StreamHandlers = {
 
 /** Keeps the stream open until the returned function is called. */
 function listen(url: string, { state, update, onOpen }: StreamHandlers) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let source: EventSource | undefined
-
-  const open = () => {
-    source = new EventSource(url)
-    source.onopen = () => {
-      callRecorder.stream(notificationEventsEndpoint.name, null, 'live')
-      onOpen()
-    }
-    source.onerror = () => {
-      callRecorder.stream(notificationEventsEndpoint.name, null, 'lost')
-      update({ connection: 'lost' })
-      // A browser does not retry a rejected stream; a later attempt may succeed.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS)
-    }
-    onEvent(source, 'notification', (payload) => {
+  const events = {
+    notification: (payload: unknown) => {
       const entry = notificationCodec.parse(payload)
       const withdrawn = new Set(state().withdrawn)
       withdrawn.delete(entry.id)
       update({ received: new Map(state().received).set(entry.id, entry), withdrawn })
-    })
-    onEvent(source, 'withdrawn', (payload) => {
+    },
+    withdrawn: (payload: unknown) => {
       update({ withdrawn: new Set(state().withdrawn).add(withdrawnCodec.parse(payload).id) })
-    })
-    onEvent(source, 'readState', (payload) => update({ readState: readStateCodec.parse(payload) }))
+    },
+    readState: (payload: unknown) => update({ readState: readStateCodec.parse(payload) }),
   }
-  const stop = () => {
-    clearTimeout(timer)
-    if (source === undefined) return
-    source.close()
-    callRecorder.stream(notificationEventsEndpoint.name, null, 'closed')
-  }
-  // A browser allows few connections per host, so hidden tabs close theirs.
-  const connectIfNeeded = () => {
-    if (document.visibilityState === 'visible') {
-      if (source?.readyState !== EventSource.OPEN) {
-        stop()
-        open()
-      }
-    } else if (!alertsWhileHidden()) {
-      stop()
-      update({ connection: 'connecting' })
-    }
-  }
-  document.addEventListener('visibilitychange', connectIfNeeded)
-  window.addEventListener('online', connectIfNeeded)
-  if (document.visibilityState === 'visible' || alertsWhileHidden()) open()
-  return () => {
-    document.removeEventListener('visibilitychange', connectIfNeeded)
-    window.removeEventListener('online', connectIfNeeded)
-    stop()
-  }
-}
-
-function onEvent(source: EventSource, name: string, update: (payload: unknown) => void) {
-  source.addEventListener(name, (message: MessageEvent<string>) => {
-    try {
-      update(JSON.parse(message.data))
-    } catch {
-      // An invalid event must not end the stream.
-    }
+  return streamWhileVisible({
+    open: () =>
+      openLiveStream(
+        { url, recordedAs: [notificationEventsEndpoint.name, null], events },
+        {
+          onState: (connection) => (connection === 'live' ? onOpen() : update({ connection })),
+          reopenMs: REOPEN_MS,
+        },
+      ),
+    onWaiting: () => update({ connection: 'connecting' }),
+    staysOpen: alertsWhileHidden,
   })
 }

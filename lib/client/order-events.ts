@@ -11,7 +11,7 @@ import {
 } from '@/lib/contract/endpoints/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { callApi, endpointUrl } from './api-client'
-import { callRecorder } from './call-record'
+import { type LiveStream, openLiveStream } from './live-stream'
 
 export type OrderListener = {
   readonly onOrder: (order: Order) => void
@@ -44,7 +44,7 @@ export function subscribeToOrder(
   const input = { network, params: { uid } }
   let live = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let source: EventSource | undefined
+  let stream: LiveStream | undefined
 
   const poll = async () => {
     if (live || abort.signal.aborted) return
@@ -54,8 +54,8 @@ export function subscribeToOrder(
         listener.onStatus(await callApi(orderStatusEndpoint, input, { signal: abort.signal }))
       }
       listener.onConnection?.('polling')
-      // A browser does not retry a rejected stream; the service has just responded again.
-      if (source?.readyState === EventSource.CLOSED) connect()
+      // The service has just responded again.
+      stream?.reopenIfRejected()
     } catch {
       if (!abort.signal.aborted) listener.onConnection?.('lost')
     }
@@ -67,43 +67,31 @@ export function subscribeToOrder(
   }
 
   const connect = () => {
-    source = openStream(endpointUrl(orderEventsEndpoint, input), listener, (open) => {
-      live = open
-      callRecorder.stream(orderEventsEndpoint.name, network, open ? 'live' : 'lost')
-      if (open) listener.onConnection?.('live')
-      schedule()
-    })
-  }
-  const stop = () => {
-    abort.abort()
-    clearTimeout(timer)
-    if (source === undefined) return
-    source.close()
-    callRecorder.stream(orderEventsEndpoint.name, network, 'closed')
+    stream = openLiveStream(
+      {
+        url: endpointUrl(orderEventsEndpoint, input),
+        recordedAs: [orderEventsEndpoint.name, network],
+        events: {
+          order: (payload) => listener.onOrder(orderCodec.parse(payload)),
+          status: (payload) => listener.onStatus?.(competitionStatusCodec.parse(payload)),
+          event: (payload) => listener.onEvent?.(orderEventCodec.parse(payload)),
+        },
+      },
+      {
+        onState: (state) => {
+          live = state === 'live'
+          if (live) listener.onConnection?.('live')
+          schedule()
+        },
+        reopenMs: null,
+      },
+    )
   }
   if (options.stream === false || typeof EventSource === 'undefined') void poll()
   else connect()
-  return stop
-}
-
-function openStream(
-  url: string,
-  listener: OrderListener,
-  onOpen: (open: boolean) => void,
-): EventSource {
-  const source = new EventSource(url)
-  source.onopen = () => onOpen(true)
-  source.onerror = () => onOpen(false)
-  const onEvent = (name: string, handle: (payload: unknown) => void) =>
-    source.addEventListener(name, (message: MessageEvent<string>) => {
-      try {
-        handle(JSON.parse(message.data))
-      } catch {
-        // An invalid event must not end the stream; the next order event follows.
-      }
-    })
-  onEvent('order', (payload) => listener.onOrder(orderCodec.parse(payload)))
-  onEvent('status', (payload) => listener.onStatus?.(competitionStatusCodec.parse(payload)))
-  onEvent('event', (payload) => listener.onEvent?.(orderEventCodec.parse(payload)))
-  return source
+  return () => {
+    abort.abort()
+    clearTimeout(timer)
+    stream?.close()
+  }
 }
