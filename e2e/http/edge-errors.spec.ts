@@ -130,7 +130,7 @@ test('a body that does not arrive is given up, on every endpoint that takes one'
       )
       const reply = await exchange(
         network.url,
-        `${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+        `${endpoint.method} ${path} HTTP/1.1\r\nHost: ${new URL(network.url).host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
       )
       expectRefused(endpoint, reply, 'RequestTimeout')
       await expectDocumented(endpoint.method, `${network.url}${path}`, reply)

@@ -35,7 +35,12 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     `Content-Security-Policy: ${DATA_POLICY}`,
     'X-Content-Type-Options: nosniff',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  closeSoon(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Ends a connection after these last bytes, also where the client keeps its half open. */
+export function closeSoon(socket: Duplex, last = ''): void {
+  socket.end(last)
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
 }

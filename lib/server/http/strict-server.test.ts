@@ -94,12 +94,16 @@ it('does not log a fault for a request truncated while it waits for another', as
   expect(api.faults).toEqual([])
 })
 
-it('adds nothing to an answer that began before the body had come', async () => {
+it.each([
+  ['began', { Connection: 'close' }],
+  ['ended', {}],
+])('adds nothing to an answer that %s before the body had come', async (how, headers) => {
   const server = createStrictServer((request, response) => {
     request.resume()
-    response.writeHead(408, { Connection: 'close' })
+    response.writeHead(403, { ...headers, 'Transfer-Encoding': 'chunked' })
     response.write('{}')
-    server.once('clientError', () => response.end())
+    if (how === 'ended') response.end()
+    else server.once('clientError', () => response.end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const bound = server.address()
@@ -109,9 +113,9 @@ it('adds nothing to an answer that began before the body had come', async () => 
   let received = ''
   client.on('data', (bytes) => {
     received += bytes.toString()
-    if (received.endsWith('{}\r\n')) client.write('no size\r\n')
+    if (received.endsWith(how === 'ended' ? '0\r\n\r\n' : '{}\r\n')) client.write('no size\r\n')
   })
   await once(client, 'close')
   server.close()
-  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 408'])
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403'])
 })

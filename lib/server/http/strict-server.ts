@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { failureAnswer, withCommonHeaders } from './answer'
-import { answerClientError } from './client-error'
+import { answerClientError, closeSoon } from './client-error'
 import { newRequestId } from './request-id'
 import { parseRequestPath } from './request-path'
 
@@ -18,13 +18,18 @@ import { parseRequestPath } from './request-path'
  * with CONNECT, or with bytes that are not HTTP after valid requests.
  */
 export function createStrictServer(onRequest: RequestListener): Server {
-  const unanswered = new WeakMap<Duplex, Map<ServerResponse, IncomingMessage>>()
+  /** Of each connection, the requests that have not come whole or are not answered. */
+  const open = new WeakMap<Duplex, Map<ServerResponse, IncomingMessage>>()
   const refused = new WeakSet<Duplex>()
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const waiting = unanswered.get(request.socket) ?? new Map()
-    unanswered.set(request.socket, waiting.set(response, request))
-    response.once('close', () => waiting.delete(response))
+    const waiting = open.get(request.socket) ?? new Map()
+    open.set(request.socket, waiting.set(response, request))
+    const forget = () => {
+      if (request.complete && response.closed) waiting.delete(response)
+    }
+    request.once('close', forget)
+    response.once('close', forget)
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       refuseWithoutHost(request, response)
     } else onRequest(request, response)
@@ -43,10 +48,13 @@ export function createStrictServer(onRequest: RequestListener): Server {
     refused.add(socket)
     // Responses keep the order of the requests; a request whose own body is malformed gets this
     // response.
-    const open = [...(unanswered.get(socket) ?? [])]
-    // The answer to a body that did not come whole ends the connection by itself.
-    if (open.some(([{ headersSent }, { complete }]) => headersSent && !complete)) return
-    const whole = open.filter(([, { complete }]) => complete)
+    const waiting = [...(open.get(socket) ?? [])]
+    // A body that does not come, or is malformed, is not answered again.
+    const [answered] =
+      waiting.find(([{ headersSent }, { complete }]) => headersSent && !complete) ?? []
+    if (answered?.closed) closeSoon(socket)
+    if (answered !== undefined) return
+    const whole = waiting.filter(([, { complete }]) => complete)
     const [last] = whole.at(-1) ?? []
     if (last === undefined) answerClientError(error, socket)
     else last.once('close', () => answerClientError(error, socket))
