@@ -11,7 +11,7 @@ import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { focusRow } from '@/lib/client/report/focus-row'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { buildTimeline } from '@/lib/client/report/timeline'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { blockClock } from '@/lib/domain/verdict/block-time'
@@ -32,7 +32,7 @@ const loadJson = () => import('./report-json')
 /** The debug page of an order whose report could be read: header, verdict and the three columns. */
 export function DebugReportView(props: {
   network: NetworkView
-  report: DebugReport
+  report: DebugReportAnswer
   updatedAt: number
   error: Error | null
   onRetry: () => void
@@ -93,7 +93,7 @@ export function DebugReportView(props: {
   )
 }
 
-function JsonSheet(props: { report: DebugReport; isOpen: boolean; onClose: () => void }) {
+function JsonSheet(props: { report: DebugReportAnswer; isOpen: boolean; onClose: () => void }) {
   const { report, isOpen, onClose } = props
   const json = useLoaded(loadJson, isOpen)
   return (
@@ -124,7 +124,7 @@ function useRulerKeys({
   })
 }
 
-const tokensOfReport = ({ order, auctions }: DebugReport): readonly Address[] => [
+const tokensOfReport = ({ order, auctions }: DebugReportAnswer): readonly Address[] => [
   ...[order.sellToken, order.buyToken, order.executedFeeToken],
   ...auctions.flatMap(({ executions }) =>
     executions.flatMap(({ executedFeeToken, protocolFees }) => [

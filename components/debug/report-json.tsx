@@ -1,11 +1,11 @@
 'use client'
 
 import { JsonViewer } from '@/components/ui/json-viewer'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 
 /** A report as JSON, in its wire form. */
-export function ReportJson({ report }: { report: DebugReport }) {
+export function ReportJson({ report }: { report: DebugReportAnswer }) {
   return (
     <JsonViewer value={debugReportCodec.encode(report)} label="debug report" maxHeight="none" />
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import { currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
 import { ordersByDigestEndpoint } from '@/lib/contract/endpoints/orders'
 import {
@@ -29,10 +29,10 @@ import { wrappedToken } from '../support/native-orders'
 import { errorType } from '../support/reply'
 import { waitForStatus } from '../support/wait-for-status'
 
-let filled: DebugReport | null = null
+let filled: DebugReportAnswer | null = null
 
 /** The report of a completely filled order of the trader. */
-async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReport> {
+async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReportAnswer> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
     await waitForStatus(network, uid, 'fulfilled', 45_000)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
@@ -11,7 +11,7 @@ import { expectPageQuality } from '../support/page-quality'
 import { waitForStatus } from '../support/wait-for-status'
 
 /** The report of a filled order of a new account. */
-async function filledReport(network: TestNetwork): Promise<DebugReport> {
+async function filledReport(network: TestNetwork): Promise<DebugReportAnswer> {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('USDC')])
@@ -20,7 +20,8 @@ async function filledReport(network: TestNetwork): Promise<DebugReport> {
   return readReport(network, uid)
 }
 
-const debugPath = ({ orderUid }: DebugReport, search = '') => `/orders/local/${orderUid}${search}`
+const debugPath = ({ orderUid }: DebugReportAnswer, search = '') =>
+  `/orders/local/${orderUid}${search}`
 const ruler = (page: Page) => page.getByRole('region', { name: 'Batch ruler' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Batch ruler' }).getByRole('button')
 const chosenRow = (page: Page) =>
@@ -94,7 +95,7 @@ const isInFrame = (row: Element): boolean => {
   return frame !== undefined && top >= frame.top - 1 && bottom <= frame.bottom + 1
 }
 
-const lastId = ({ auctions }: DebugReport) => auctions.at(-1)?.id ?? 0
+const lastId = ({ auctions }: DebugReportAnswer) => auctions.at(-1)?.id ?? 0
 
 test('filters, selection and folds are the reader’s, and the address keeps them', {
   tag: '@core',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type DebugReport, debugReportCodec } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
+import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { timestampCodec } from '@/lib/contract/codecs/timestamp'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -13,7 +14,7 @@ const AUCTION_MS = 12_000
  * browser requests it (the server cannot prefetch it). Every second auction has bids and an event,
  * so that the ruler cannot fold any of them.
  */
-export function longReport(report: DebugReport, count: number): DebugReport {
+export function longReport(report: DebugReportAnswer, count: number): DebugReportAnswer {
   const base = report.auctions.at(-1)
   if (base === undefined) throw new Error('the order was never in an auction')
   const uid = otherUid(report.orderUid)
@@ -47,13 +48,13 @@ function otherUid(uid: OrderUid): OrderUid {
 const reportPath = (uid: OrderUid) => `**/api/v1/debug/order/${uid}`
 
 /** Answers the page's request with this report. */
-export const fulfillReport = (page: Page, report: DebugReport) => {
+export const fulfillReport = (page: Page, report: DebugReportAnswer) => {
   const json = debugReportCodec.encode(report)
   return page.route(reportPath(report.orderUid), (route) => route.fulfill({ json }))
 }
 
 /** Refuses the report with a 401, as other deployments do, but serves the order, which is public. */
-export async function refuseReport(page: Page, report: DebugReport): Promise<void> {
+export async function refuseReport(page: Page, report: DebugReportAnswer): Promise<void> {
   await page.route(reportPath(report.orderUid), (route) =>
     route.fulfill({
       status: 401,

@@ -1,4 +1,4 @@
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { attemptsOf, verdictOf, verdictText } from '@/lib/testing/system/reports'
 import type { SentOrder } from './load'
@@ -12,7 +12,7 @@ const MARKET_MOVE = 0.2
 /** What is wrong with an order's verdict according to its report; null if it is correct. */
 export function verdictProblem(
   order: SentOrder,
-  report: DebugReport,
+  report: DebugReportAnswer,
   headBlock: number,
 ): string | null {
   const verdict = verdictOf(report, headBlock)
@@ -20,7 +20,7 @@ export function verdictProblem(
   return problem === null ? null : `${problem} (${report.order.status}: ${verdictText(verdict)})`
 }
 
-function contradiction({ order, events, auctions, trades }: DebugReport, verdict: Verdict) {
+function contradiction({ order, events, auctions, trades }: DebugReportAnswer, verdict: Verdict) {
   const newest = auctions.at(-1)
   const bids = auctions.flatMap((auction) => auction.proposedSolutions)
   const attempts = attemptsOf({ auctions })
@@ -52,7 +52,7 @@ function contradiction({ order, events, auctions, trades }: DebugReport, verdict
  * The verdict of an order far out of market must state the distance at the newest auction's prices,
  * unless a pool with a deviating price filled the order anyway.
  */
-function gapProblem(order: SentOrder, report: DebugReport, verdict: Verdict): string | null {
+function gapProblem(order: SentOrder, report: DebugReportAnswer, verdict: Verdict): string | null {
   if (order.reach !== 'far' || report.order.status === 'fulfilled') return null
   // One that lived for little more than a minute may have come between two auctions.
   if (verdict.rule === 'neverAuctioned' && verdict.confidence === 'likely') return null

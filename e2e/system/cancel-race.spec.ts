@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { parseUnits } from 'viem'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { chainTrades, filledAmount } from '@/lib/testing/system/ledger'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
@@ -161,7 +161,7 @@ const typeOf = (body: unknown): string =>
 /** Where the service's data about an order contradicts the chain. */
 function contradictions(
   { outcome: answer }: CancelAttempt,
-  { order, events, auctions, cancellation }: DebugReport,
+  { order, events, auctions, cancellation }: DebugReportAnswer,
   facts: { isFilled: boolean; contractAgrees: boolean; statusType: string },
 ): string[] {
   const labels = events.map(({ label }) => label)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
 import { tradeScore } from '@/lib/domain/fee/surplus'
@@ -47,7 +47,7 @@ let startingBalances: ReadonlyMap<Address, ReadonlyMap<Address, bigint>>
 let load: Load
 /** The block up to which everything is compared. */
 let head: bigint
-let reports: ReadonlyMap<OrderUid, DebugReport>
+let reports: ReadonlyMap<OrderUid, DebugReportAnswer>
 let trades: readonly ChainTrade[]
 
 test.beforeAll(async () => {
@@ -105,7 +105,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endSystem(system))
 
-const reportOf = (uid: OrderUid): DebugReport => {
+const reportOf = (uid: OrderUid): DebugReportAnswer => {
   const report = reports.get(uid)
   if (report === undefined) throw new Error(`${uid} has no report`)
   return report
@@ -250,7 +250,7 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
 
 /** All competitions that the reports mention, by auction. */
 async function competitionsOf(
-  found: readonly DebugReport[],
+  found: readonly DebugReportAnswer[],
 ): Promise<readonly SolverCompetitionV2[]> {
   const ids = found.flatMap((report) => report.trades.flatMap(({ auctionId }) => auctionId ?? []))
   const distinct = [...new Set(ids)].sort((a, b) => a - b)

@@ -158,4 +158,5 @@ export const debugReportCodec = z.object({
 
 export type OrderEvent = z.output<typeof orderEventCodec>
 export type DebugReportWire = z.input<typeof debugReportCodec>
-export type DebugReport = z.output<typeof debugReportCodec>
+/** The report as answered: with its verdict, and how the order was cancelled. */
+export type DebugReportAnswer = z.output<typeof debugReportCodec>

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PublicNetworkEnv } from '@/lib/config/public-network-env'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { getOrderEndpoint } from '@/lib/contract/endpoints/orders'
@@ -35,7 +35,7 @@ export type GatewaySource = {
   readonly report: (
     uid: OrderUid,
     reader: { readonly isStaff: boolean },
-  ) => Promise<Result<DebugReport, OrderFailure>>
+  ) => Promise<Result<DebugReportAnswer, OrderFailure>>
   /** Verdicts of the same reports. */
   readonly verdicts: (
     uids: readonly OrderUid[],

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
@@ -38,7 +38,7 @@ const MAX_COMPETITIONS = 3
 export async function publicReport(
   deps: PublicReportDeps,
   uid: OrderUid,
-): Promise<Result<DebugReport, OrderFailure>> {
+): Promise<Result<DebugReportAnswer, OrderFailure>> {
   const found = await deps.loadOrder(uid)
   if (!found.ok) return err(found.error)
   const order = found.value
@@ -128,7 +128,7 @@ const auctionOf = (competitions: readonly FoundCompetition[], txHash: TxHash | n
 function toAuction(
   { uid, sellToken, buyToken }: Order,
   competition: SolverCompetitionV2,
-): DebugReport['auctions'][number] {
+): DebugReportAnswer['auctions'][number] {
   const { prices } = competition.auction
   return {
     id: competition.auctionId,
@@ -170,7 +170,7 @@ async function eventsOf(
   order: Order,
   fills: readonly TradeView[],
   status: CompetitionStatus | null,
-): Promise<DebugReport['events']> {
+): Promise<DebugReportAnswer['events']> {
   const traded = await Promise.all(
     fills.toReversed().map(async ({ blockNumber }) => {
       const seconds = await blockTime(blockNumber).catch(() => null)
@@ -192,7 +192,7 @@ async function eventsOf(
  * How it ended without being filled. When it was cancelled is not published and an event has a time,
  * so this one has that of the reading, and its reason says that.
  */
-function endOf(order: Order, now: UnixMicros): DebugReport['events'] {
+function endOf(order: Order, now: UnixMicros): DebugReportAnswer['events'] {
   switch (order.status) {
     case 'expired':
       return [{ label: 'expired', timestamp: unixMicros(orderDeadline(order) * 1_000_000) }]

@@ -1,4 +1,4 @@
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
 
-type Attempts = DebugReport['auctions'][number]['settlementAttempts']
+type Attempts = DebugReportAnswer['auctions'][number]['settlementAttempts']
 
 /** One watched auction, as far as it could be read. */
 export type WatchedAuction = {

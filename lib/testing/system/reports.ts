@@ -1,5 +1,5 @@
 import { callApi } from '@/lib/client/api-client'
-import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Order } from '@/lib/contract/codecs/order'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { getOrderEndpoint, ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
@@ -44,7 +44,7 @@ export async function readOrders(
   return found
 }
 
-export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugReport> {
+export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugReportAnswer> {
   return callApi(
     debugOrderEndpoint,
     { network: network.view.name, params: { uid } },
@@ -53,11 +53,11 @@ export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugRe
 }
 
 /** All settlement attempts of the order, the oldest auction's first. */
-export const attemptsOf = ({ auctions }: Pick<DebugReport, 'auctions'>) =>
+export const attemptsOf = ({ auctions }: Pick<DebugReportAnswer, 'auctions'>) =>
   auctions.flatMap(({ settlementAttempts }) => settlementAttempts)
 
 /** The verdict shown on the order's debug page. */
-export function verdictOf(report: DebugReport, headBlock: number): Verdict {
+export function verdictOf(report: DebugReportAnswer, headBlock: number): Verdict {
   return explainOrder(report, { nowMs: Date.now(), headBlock })
 }
 
