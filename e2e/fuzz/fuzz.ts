@@ -43,8 +43,12 @@ function printMemory(memory: FuzzReport['memory'], requests: number): void {
   const collected = memory.flatMap((sample) => sample.collected ?? [])
   console.log(`\nresident memory: ${resident.join(', ')} MB, warm and after each tenth`)
   if (collected.length > 0) {
-    console.log(`after a collection: ${collected.map((one) => one.residentMb).join(', ')} MB`)
-    console.log(`heap of the main thread: ${collected.map((one) => one.heapMb).join(', ')} MB`)
+    console.log(
+      `after a collection: ${collected.map((reading) => reading.residentMb).join(', ')} MB`,
+    )
+    console.log(
+      `heap of the main thread: ${collected.map((reading) => reading.heapMb).join(', ')} MB`,
+    )
   }
   const growth = lastHalfGrowth(memory, requests)
   console.log(`growth of the last half, highest samples: ${growthText(growth.peak)}`)

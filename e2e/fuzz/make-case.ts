@@ -49,9 +49,9 @@ export function makeSlowCase(seed: number, index: number, subjects: Subjects): F
   const head = headOf({ ...draft, body: draft.body.subarray(0, 4_000) })
   const body = draft.body.subarray(0, 4_000)
   const stops = chance(random, 4)
-  const pieces = stops ? [body.subarray(0, body.length >> 1)] : cut(body, 5)
+  const pieces = stops ? [body.subarray(0, body.length >> 1)] : divide(body, 5)
   const parts: readonly Part[] = [
-    ...cut(head, 3).map((bytes) => ({ bytes, afterMs: 200 })),
+    ...divide(head, 3).map((bytes) => ({ bytes, afterMs: 200 })),
     ...pieces.map((bytes) => ({ bytes, afterMs: 400 })),
   ]
   return { kind: 'slow', index, parts, requests: [draft], isHttp: true }
@@ -203,7 +203,7 @@ const headOf = ({ method, target, headers, body }: Draft, framing?: string): Buf
 /** The body in chunks of random sizes, at times with extensions and trailers. */
 function chunked(draft: Draft, random: Random): Buffer {
   const extension = chance(random, 4) ? ';name="value"' : ''
-  const chunks = cut(draft.body, 1 + Math.floor(random() * 6)).flatMap((bytes) => [
+  const chunks = divide(draft.body, 1 + Math.floor(random() * 6)).flatMap((bytes) => [
     Buffer.from(`${bytes.length.toString(16)}${extension}\r\n`),
     bytes,
     Buffer.from('\r\n'),
@@ -217,7 +217,7 @@ function chunked(draft: Draft, random: Random): Buffer {
 }
 
 /** At most this many parts, none of them empty. */
-function cut(bytes: Buffer, parts: number): readonly Buffer[] {
+function divide(bytes: Buffer, parts: number): readonly Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / parts))
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),

@@ -43,12 +43,12 @@ export async function sampleMemory(
 }
 
 async function collect(system: RunningSystem): Promise<Collected> {
-  const told = system.log().length
+  const readLength = system.log().length
   process.kill(system.pid(), 'SIGUSR2')
   const left = await until(
     'the garbage is collected',
     async () => {
-      const lines = system.log().slice(told).split('\n').slice(0, -1)
+      const lines = system.log().slice(readLength).split('\n').slice(0, -1)
       const line = lines.find((text) => text.startsWith('{"collected":'))
       return line === undefined ? null : collectedLine.parse(JSON.parse(line)).collected
     },

@@ -18,7 +18,7 @@ import { createTally, type Tally } from './tally'
 
 export type FuzzOptions = {
   readonly seed: number
-  /** How many requests to send beside the slow ones. */
+  /** How many requests to send in addition to the slow ones. */
   readonly requests: number
   /** How many requests whose body comes slowly or never. */
   readonly slowRequests: number

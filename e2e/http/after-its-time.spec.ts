@@ -60,12 +60,12 @@ test('an expired order is neither cancelled nor replaced', async () => {
     async () => (await readOrder(network, orderUid)).status === 'expired',
     60_000,
   )
-  const one = await sendCancellation(
+  const single = await sendCancellation(
     network,
     orderUid,
     await cancellationOf(network, owner, orderUid),
   )
-  expectRefusal(one, 'OrderExpired', orderUid)
+  expectRefusal(single, 'OrderExpired', orderUid)
   const many = await sendBatchCancellation(
     network,
     await batchCancellationOf(network, owner, [orderUid]),

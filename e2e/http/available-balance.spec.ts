@@ -36,8 +36,8 @@ async function reportedBalances({ url }: TestNetwork, { owner }: Trader, uid: Or
       at,
     ),
   ])
-  const looks = looked.flatMap((one) => ('order' in one ? [one.order] : []))
-  return [order, report.order, ...looks, ...listed, ...found].map((one) => one.availableBalance)
+  const looks = looked.flatMap((row) => ('order' in row ? [row.order] : []))
+  return [order, report.order, ...looks, ...listed, ...found].map((order) => order.availableBalance)
 }
 
 test('every answer says what an order’s owner can pay, before and after its fill', async ({
@@ -47,13 +47,13 @@ test('every answer says what an order’s owner can pay, before and after its fi
   await trader.fund()
   await trader.approve([network.token('USDC')])
   const balance = () => balanceOf(network, network.token('USDC'), trader.owner)
-  const resting = await trader.draft({
+  const order = await trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
     sellAmount: 1_000_000n,
     buyAmount: 5n * 10n ** 18n,
   })
-  const uid = await submit(network, resting)
+  const uid = await submit(network, order)
   const before = await balance()
   expect(before).toBeGreaterThan(0n)
   expect(await reportedBalances(network, trader, uid)).toEqual(Array(5).fill(before))

@@ -49,7 +49,7 @@ for (const [method, path, json] of ENDPOINTS) {
   })
 }
 
-test('every way of telling is listed, with why it cannot be used', async ({ network }) => {
+test('every way of notifying is listed, with why it cannot be used', async ({ network }) => {
   const reply = await accountRequest(network, await someone(network), 'channels')
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.body).toEqual({

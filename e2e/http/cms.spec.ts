@@ -176,7 +176,7 @@ test('with a CMS too, its key alone publishes and withdraws', async () => {
 
 /** The first read after the CMS begins to fail, on a system that has seen no failure yet. */
 for (const [why, behaviour] of [
-  ['down', { kind: 'cut' }],
+  ['down', { kind: 'dropped' }],
   ['slow', { kind: 'silent' }],
   ['nonsense', { kind: 'malformed' }],
   ['of another shape', { kind: 'status', status: 200, body: { rows: [] } }],

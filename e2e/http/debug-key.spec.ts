@@ -28,7 +28,7 @@ test.afterAll(async () => {
   }
 })
 
-test('whole debug reports of a public network need the key; without one the public part is told', async () => {
+test('whole debug reports of a public network need the key; without one the public part is shown', async () => {
   const withKey = (key: string) =>
     request(`${gateway.url}${PATH}`, { headers: { 'x-api-key': key } })
   const refused = await withKey('another-key')

@@ -75,7 +75,7 @@ test('fills are listed newest first, by pages, as the chain and the report have 
   })
 })
 
-test('a span of time is cut at the blocks’ own times', async ({ network, trader }) => {
+test('a span of time is bounded at the blocks’ own times', async ({ network, trader }) => {
   await filledOrders(network, trader)
   const { fills } = await read(network, trader.owner)
   const seconds = fills.map(({ timestamp }) => Date.parse(`${timestamp}`) / 1000)

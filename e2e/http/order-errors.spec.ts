@@ -301,7 +301,7 @@ test('ten at once after seven leave ten open orders out of market', async ({ net
   const wires = await Promise.all(
     Array.from({ length: 10 }, (_, index) => wire(10n + BigInt(index))),
   )
-  const replies = await Promise.all(wires.map((one) => post(network, one)))
+  const replies = await Promise.all(wires.map((wire) => post(network, wire)))
   const codes = replies.map((reply) => (reply.status === 201 ? '201' : errorType(reply)))
   expect(codes.toSorted()).toEqual([
     ...Array(3).fill('201'),

@@ -108,7 +108,7 @@ plain.describe('after eight days of trading', () => {
     )
   })
 
-  plain('the history of a pool holds every trade of the hours it tells', async () => {
+  plain('the history of a pool holds every trade of the hours it shows', async () => {
     const { accounts } = await expectPoolsMatchChain(network)
     const [account] = accounts.toSorted((a, b) => b.trades.length - a.trades.length)
     if (account === undefined) throw new Error('the network has no pool')
@@ -128,7 +128,7 @@ plain.describe('after eight days of trading', () => {
     expectNear(served, expected, 'volume of the history', account.trades.length * 1e-6)
   })
 
-  plain('an average is kept, and tells its age', async () => {
+  plain('an average is kept, and states its age', async () => {
     const url = `${network.url}/local/yield/pools-average-apr`
     const first = await request(url)
     await until(

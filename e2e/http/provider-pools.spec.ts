@@ -149,7 +149,7 @@ test.describe('pools of public networks', () => {
     ])
   })
 
-  test('have the history that both tell', async () => {
+  test('have the history that both report', async () => {
     const [hour, day] = [3_600, 86_400]
     const today = Math.floor(Date.now() / (day * 1000)) * day
     const old = today - 40 * day
@@ -230,7 +230,7 @@ test.describe('pools of public networks', () => {
 
   test('keep their last values, with their age, until providers are called again', async () => {
     for (const provider of ['geckoterminal', 'defillama'] as const) {
-      setup.providers.behave(provider, { kind: 'cut' })
+      setup.providers.behave(provider, { kind: 'dropped' })
     }
     // The age is in whole seconds.
     await expect

@@ -149,7 +149,7 @@ test('with every source down a new token is a 500, never "not found", and one kn
   for (const endpoint of ['usdPrice', 'priceHistory']) {
     const reply = await read(freshToken(), 'mainnet', endpoint)
     expect([reply.status, reply.headers.get('cache-control')], endpoint).toEqual([500, 'no-store'])
-    // What the order book answers is public; of the provider nothing is told.
+    // What the order book answers is public; of the provider nothing is shown.
     expect(reply.text).not.toMatch(/coingecko|429|127\.0\.0\.1/)
     if (endpoint === 'usdPrice') expect(reply.text).toContain('The order book of this network')
   }

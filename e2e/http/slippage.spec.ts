@@ -130,7 +130,7 @@ for (const pair of [
   }
 }
 
-test('the details tell what a recommendation follows from', async () => {
+test('the details state what a recommendation follows from', async () => {
   const pair = freshPair()
   if (volatileVector === undefined) throw new Error('the vector was not found')
   serveVector(pair, { ...volatileVector, spotQuote: null })

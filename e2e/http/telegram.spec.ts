@@ -28,7 +28,8 @@ const newChat = () => {
 const waitForMessage = (chat: number, words: string) =>
   until(
     `"${words}" in chat ${chat}`,
-    async () => telegram.sent.find((one) => one.chat_id === chat && one.text.includes(words)),
+    async () =>
+      telegram.sent.find((message) => message.chat_id === chat && message.text.includes(words)),
     20_000,
   )
 
@@ -107,8 +108,8 @@ test('a fault of Telegram is retried, and nothing reveals the token', async () =
     status: 429,
     body: { ok: false, description: 'Too Many Requests', parameters: { retry_after: 1 } },
   })
-  await publishMessage(signedIn, 'Told in the end.')
-  await waitForMessage(chat, 'Told in the end.')
+  await publishMessage(signedIn, 'Sent in the end.')
+  await waitForMessage(chat, 'Sent in the end.')
   telegram.write(chat, 'hello')
   await waitForMessage(chat, 'To link this chat')
   expect(system.log()).not.toContain('secret-token')

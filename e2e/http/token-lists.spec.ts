@@ -20,7 +20,7 @@ const listText = (name: string, tokens: readonly unknown[]) =>
 const PNG = new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\nthe rest', 'latin1'))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 /** Icons by the place of their token in the file. */
-const ICONS = ['png', 'svg', 'page', 'huge', 'down', 'moved', 'cut'] as const
+const ICONS = ['png', 'svg', 'page', 'huge', 'down', 'moved', 'dropped'] as const
 const PLACE = Object.fromEntries(ICONS.map((name, at) => [name, at])) as Record<
   (typeof ICONS)[number],
   number
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
   server.behave('/ipfs/bafy/huge', { kind: 'endless' })
   server.behave('/ipfs/bafy/down', { kind: 'status', status: 503 })
   server.behave('/ipfs/bafy/moved', { kind: 'redirect', location: `${server.url}/ipfs/bafy/png` })
-  server.behave('/ipfs/bafy/cut', { kind: 'cut' })
+  server.behave('/ipfs/bafy/dropped', { kind: 'dropped' })
   system = await startSystem({
     ...publicNetworks(NETWORKS, node.url),
     TOKEN_LISTS_MAINNET: `${file},${server.url}/big.json`,
@@ -195,7 +195,7 @@ test('what is no icon is a 404', async () => {
 
 test('an icon whose server is down is a 503 that says when to retry', async () => {
   await mainnetList()
-  for (const name of ['down', 'cut'] as const) {
+  for (const name of ['down', 'dropped'] as const) {
     const reply = await icon(name)
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60'])
   }

@@ -37,10 +37,10 @@ const waitForMessages = (path: string, count = 1) =>
   )
 
 test('an account is notified by a request that its receiver can verify', async () => {
-  const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/told`)
+  const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/notified`)
   expect(target).toMatchObject({
     channel: 'webhook',
-    address: `${receiver.url}/told`,
+    address: `${receiver.url}/notified`,
     state: 'active',
     failures: 0,
     pausedUntil: null,
@@ -53,7 +53,7 @@ test('an account is notified by a request that its receiver can verify', async (
     message: 'Hello.',
   })
   expect(published.status, published.text).toBe(201)
-  const [message] = await waitForMessages('/told')
+  const [message] = await waitForMessages('/notified')
   if (message === undefined) throw new Error('no message was received')
   expect(verified(secret, message)).toEqual({
     type: 'notification.announcement',

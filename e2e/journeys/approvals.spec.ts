@@ -35,17 +35,17 @@ const stopButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'S
 const batchButton = (page: Page) =>
   dialogOf(page).getByRole('button', { name: 'Approve and place order' })
 
-async function reviewSale(page: Page, amount: string): Promise<void> {
+async function reviewSellOrder(page: Page, amount: string): Promise<void> {
   await typeSellAmount(page, amount)
   await allowSlippage(page)
   await page.getByRole('button', { name: 'Review sell order' }).click()
 }
 
 /** Sells USDC, whose owners may approve by signature; the wrapped coin takes no permits. */
-async function reviewPermitSale(page: Page, amount = '500'): Promise<void> {
+async function reviewPermitOrder(page: Page, amount = '500'): Promise<void> {
   await chooseToken(page, 'Sell', 'USDC')
   await chooseToken(page, 'Buy', 'DAI')
-  await reviewSale(page, amount)
+  await reviewSellOrder(page, amount)
 }
 
 const nonceOf = (network: TestNetwork, owner: Address) =>
@@ -71,7 +71,7 @@ test('a wallet that makes several calls as one: a first trade is one confirmatio
   const weth = network.token('WETH')
   const { owner, wallet } = await connectBatchingExtension(page, network)
   const before = await nonceOf(network, owner)
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await expect(stepsOf(page)).toContainText(['Approve WETH and sign the order', 'Sent'])
   await expect(batchButton(page)).toBeEnabled()
   await dialogOf(page).getByText('How WETH is approved').click()
@@ -90,7 +90,7 @@ test('a wallet that makes several calls as one: a first trade is one confirmatio
   expect(await nonceOf(network, owner)).toBe(before + 2)
 
   // Another trade needs an approval again, as the first was exact.
-  await reviewSale(page, '0.5')
+  await reviewSellOrder(page, '0.5')
   await batchButton(page).click()
   // The receipt of the first trade is still there until the second is placed.
   await expect.poll(() => wallet.shownRequests()).toEqual([BATCH, BATCH])
@@ -102,7 +102,7 @@ test('a contract wallet that makes several calls as one trades with one confirma
   network,
 }) => {
   const { owner, wallet } = await connectContractWallet(page, network, { batches: true })
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batchButton(page).click()
   await expectFilled(page)
   expect(wallet.shownRequests()).toEqual([BATCH])
@@ -112,7 +112,7 @@ test('a contract wallet that makes several calls as one trades with one confirma
 test('a permit: the owner signs twice and sends no transaction', async ({ page, network }) => {
   const usdc = network.token('USDC')
   const { owner, wallet } = await connectFundedExtension(page, network)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   await expect(stepsOf(page)).toContainText(['Sign a permit for USDC', 'Sign order', 'Sent'])
   await expect(permitButton(page)).toBeEnabled()
   await dialogOf(page).getByText('How USDC is approved').click()
@@ -140,7 +140,7 @@ test('a token without permits and a wallet of one call at a time: approve, then 
 }) => {
   const weth = network.token('WETH')
   const { owner, wallet } = await connectFundedExtension(page, network)
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await expect(stepsOf(page)).toContainText(['Approve WETH', 'Sign order', 'Sent'])
   await dialogOf(page).getByText('How WETH is approved').click()
   await expect(dialogOf(page)).toContainText('WETH takes no permits that can be signed here.')
@@ -158,7 +158,7 @@ test('a permit is signed once, whatever happens to the signature of the order', 
   network,
 }) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   wallet.loseNext()
   await permitButton(page).click()
   await expect(dialogOf(page)).toContainText('Waiting for your wallet to sign the permit for USDC.')
@@ -189,7 +189,7 @@ test('what the wallet or the token does not do is said, and the next way offered
   network,
 }) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   wallet.signNextWrongly()
   await permitButton(page).click()
   const alert = dialogOf(page).getByRole('alert')
@@ -211,7 +211,7 @@ test('a wallet that refuses a batch it said it makes is asked for a permit', asy
 }) => {
   const { owner, wallet } = await connectBatchingExtension(page, network)
   const before = await nonceOf(network, owner)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   wallet.refuse(1)
   await batchButton(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('You closed the request.')
@@ -230,7 +230,7 @@ test('a wallet that refuses a batch it said it makes is asked for a permit', asy
 
 test('who prefers a transaction gets one, and can go back', async ({ page, network }) => {
   const { wallet } = await connectFundedExtension(page, network)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   await dialogOf(page).getByText('How USDC is approved').click()
   const choice = dialogOf(page).getByRole('checkbox', { name: 'Approve by transaction instead' })
   await choice.check()
@@ -254,7 +254,7 @@ test('a batch that fails on chain is said with the order, and asked for again', 
   const again = panel.getByRole('button', { name: 'Ask the wallet again' })
 
   wallet.treatBatches('reverting')
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batchButton(page).click()
   await expect(panel.getByRole('alert')).toContainText(
     'Your wallet could not approve and sign the order.',
@@ -283,7 +283,7 @@ test('a batch is remembered over a reload, and its order is not lost', async ({
   const { owner, wallet } = await connectBatchingExtension(page, network)
   const panel = orderPanel(page)
   wallet.treatBatches('unsent')
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batchButton(page).click()
   await expect(panel).toContainText('sent, waiting for a block')
   await page.reload()
@@ -299,7 +299,7 @@ test('an order is not lost where the page is gone before the wallet answers', as
 }) => {
   const { owner, wallet } = await connectBatchingExtension(page, network)
   wallet.loseNext()
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batchButton(page).click()
   await expect(stopButton(page)).toBeVisible()
   await page.reload()
@@ -326,7 +326,7 @@ test('a second order for the same token waits for no permit of the first', async
   expect(await relayerAllowance(network, usdc, owner)).toBe(0n)
 
   await page.getByRole('tab', { name: 'Market' }).click()
-  await reviewSale(page, '200')
+  await reviewSellOrder(page, '200')
   await expect(dialogOf(page)).toContainText('An open order of yours carries a permit for USDC.')
   await expectPageQuality(page, 'A permit that is pending', 'dialog')
   // An approval covers what the open order sells, too.
@@ -346,7 +346,7 @@ test('a second order for the same token waits for no permit of the first', async
 
 test('a permit is given by keyboard alone', async ({ page, network }) => {
   const { owner } = await connectFundedExtension(page, network)
-  await reviewPermitSale(page)
+  await reviewPermitOrder(page)
   await expect(permitButton(page)).toBeEnabled()
   const press = async (name: RegExp, key: string) => {
     for (let presses = 0; presses < 40; presses += 1) {

@@ -85,7 +85,7 @@ test('an amount that no contract holds is refused before anything is asked or si
   expect(wallet.shownRequests().slice(before)).toEqual([])
 })
 
-test('a receiver belongs to one order, and stands beside the button while it is set', async ({
+test('a receiver belongs to one order, and stands next to the button while it is set', async ({
   page,
   network,
 }) => {
@@ -96,7 +96,7 @@ test('a receiver belongs to one order, and stands beside the button while it is 
   const receiver = newAddress()
   await receiverField(page).fill(`\u200b${receiver}`)
   await expect(remove(page)).toBeVisible()
-  await expectPageQuality(page, 'A receiver beside the button')
+  await expectPageQuality(page, 'A receiver next to the button')
   await remove(page).click()
   await expect(remove(page)).toHaveCount(0)
   await openMore(page)

@@ -193,7 +193,7 @@ test('links of mails lead to one button and a plain result', { tag: '@core' }, a
   await expect(page.getByText(/^This link is not whole/)).toBeVisible()
 })
 
-test('an order that was just placed offers to tell of it', async ({ page, network }) => {
+test('an order that was just placed offers to notify of it', async ({ page, network }) => {
   await connectFundedExtension(page, network)
   await placeFarLimitOrder(page)
   await page.getByRole('button', { name: 'Notify me' }).click()

@@ -47,7 +47,7 @@ async function placeWaiting(network: TestNetwork) {
   return { uid, owner: trader.owner, sign }
 }
 
-test('the connected account’s orders are listed by state, one opens beside the list and is cancelled', {
+test('the connected account’s orders are listed by state, one opens next to the list and is cancelled', {
   tag: '@core',
 }, async ({ page }) => {
   await connectDemoWallet(page)

@@ -44,7 +44,7 @@ test('a pool’s page says what the service says of it', { tag: '@core' }, async
   await page.goto(`/pools/local/${pool}`)
   await expect(page.getByText(/^Updated/)).toBeVisible()
   const [response] = await Promise.all([
-    page.waitForResponse((one) => one.url().endsWith(`/yield/pools/${pool}`)),
+    page.waitForResponse((response) => response.url().endsWith(`/yield/pools/${pool}`)),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
   const served: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()

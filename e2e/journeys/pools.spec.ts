@@ -150,7 +150,7 @@ test('pools are called by the symbols of their tokens', async ({ page, network }
   const [pool] = await createdPools(network)
   if (pool === undefined) throw new Error('the network has no pool')
   const symbol = (token: string) =>
-    network.view.tokens.find((one) => one.address === token)?.symbol ?? ''
+    network.view.tokens.find((known) => known.address === token)?.symbol ?? ''
   const name = `${symbol(pool.token0)}/${symbol(pool.token1)}`
   await page.getByRole('searchbox', { name: /^Find pools/ }).fill(pool.address)
   await expect(poolLinks(page)).toHaveText([name])
@@ -173,7 +173,7 @@ test('a token’s page leads to the pools that hold it, by its address', async (
   const shown = await drawnPools(page)
   expect(shown.length).toBeGreaterThan(0)
   const wanted = holding.map((pool) => pool.address)
-  expect(shown.filter((pool) => !wanted.some((one) => one === pool))).toEqual([])
+  expect(shown.filter((pool) => !wanted.some((name) => name === pool))).toEqual([])
   await page.getByRole('button', { name: 'Remove: with WETH' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'All conditions' })).toBeFocused()

@@ -38,7 +38,7 @@ async function placeOrder(page: Page) {
   return orderUid(await placedUid(page))
 }
 
-test('whoever signs in is told in the inbox of a fill at the other deployment', async ({
+test('whoever signs in is notified in the inbox of a fill at the other deployment', async ({
   page,
 }) => {
   await connectMainnetWallet(gateway, page)
@@ -61,7 +61,7 @@ test('whoever signs in is told in the inbox of a fill at the other deployment', 
   const filledAt = Date.now()
   await page.getByRole('button', { name: '1 new' }).click({ timeout: TOLD_MS })
   const ms = Date.now() - filledAt
-  test.info().annotations.push({ type: 'told after', description: `${ms} ms` })
+  test.info().annotations.push({ type: 'notified after', description: `${ms} ms` })
   expect(ms).toBeLessThan(TOLD_MS)
   const row = page.locator('[data-inbox-row]').filter({ hasText: 'Filled' })
   await expect(row).toContainText(/1\.00 WETH → [\d,.]+ USDC/)

@@ -69,15 +69,15 @@ test('without a source of past prices the trade page says once which slippage it
   await expect(main(page)).toContainText(/recommends no slippage. Trade uses 0[.,]50 %/)
 })
 
-test('orders that cannot be read are told beside the others, and lead to their page', async ({
+test('orders that cannot be read are listed with the others, and lead to their page', async ({
   page,
 }) => {
   const { unreadable } = gateway.samples
   await openPage(gateway, page, `/orders?network=mainnet&account=${sampleOwner}`)
-  const told = main(page).getByText(/^1 order of Ethereum could not be read: /)
-  await expect(told).toBeVisible(LATER)
+  const notice = main(page).getByText(/^1 order of Ethereum could not be read: /)
+  await expect(notice).toBeVisible(LATER)
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).not.toHaveCount(0)
-  await told.locator(`a[href="/orders/mainnet/${unreadable}"]`).click()
+  await notice.locator(`a[href="/orders/mainnet/${unreadable}"]`).click()
   await expect(main(page)).toContainText(/cannot be read|could not be read|not understood/i, LATER)
   await expect(page.getByText(/not stored|not found|never placed/i)).toHaveCount(0)
 })

@@ -102,7 +102,7 @@ test('every page looks like its reference picture', async ({ browser, network, b
     }
   }
   const problems = shares
-    .toSorted((one, other) => other.share - one.share)
+    .toSorted((first, second) => second.share - first.share)
     .map(({ file, share }) => ({ share, words: `${file}: ${(share * 100).toFixed(1)} % differ` }))
   console.log(
     `Most different: ${problems

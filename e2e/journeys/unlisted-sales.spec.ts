@@ -45,7 +45,7 @@ async function importOddToken(
   return token
 }
 
-async function reviewSale(page: Page, amount: string): Promise<void> {
+async function reviewSellOrder(page: Page, amount: string): Promise<void> {
   await typeSellAmount(page, amount)
   await buyAmount(page).fill('900')
   await page.getByRole('checkbox', { name: 'I have checked the limit myself' }).check()
@@ -60,7 +60,7 @@ test('a token without symbol is traded under its address, and every page says th
   const token = await deployNamelessToken(network, owner, parseUnits('10', 6))
   const label = shortAddress(token)
   await importToSell(page, token)
-  await reviewSale(page, '1.01')
+  await reviewSellOrder(page, '1.01')
   await dialogOf(page).getByText(`How ${label} is approved`).click()
   await dialogOf(page).getByRole('checkbox', { name: 'Approve by transaction instead' }).check()
   await approveButton(page, `Approve 1.01 ${label}`).click()
@@ -84,7 +84,7 @@ test('an approval that the token answers with false is refused before anything i
 }) => {
   const { owner, wallet } = await connectFundedExtension(page, network)
   const token = await importOddToken(page, network, owner, 'alwaysFalse')
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   for (const label of ['Approve 1 ODD', 'Approve unlimited ODD instead']) {
     await approveButton(page, label).click()
     await expect(dialogOf(page).getByRole('alert')).toContainText('ODD refuses this approval.')
@@ -103,7 +103,7 @@ for (const [who, connect] of [
   }) => {
     const { owner } = await connect(page, network)
     await importOddToken(page, network, owner, 'trueWithoutEffect')
-    await reviewSale(page, '1')
+    await reviewSellOrder(page, '1')
     await approveButton(page, 'Approve 1 ODD').click()
     const alert = dialogOf(page).getByRole('alert')
     await expect(alert).toContainText('ODD did not take the approval.')
@@ -117,12 +117,12 @@ test('a token that answers false until its allowance is 0 is approved in two tra
 }) => {
   const { owner } = await connectFundedExtension(page, network)
   const token = await importOddToken(page, network, owner, 'falseUnlessReset')
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await approveButton(page, 'Approve 1 ODD').click()
   await expect(signButton(page)).toBeEnabled()
   await page.keyboard.press('Escape')
 
-  await reviewSale(page, '2')
+  await reviewSellOrder(page, '2')
   await expect(dialogOf(page).getByRole('listitem')).toContainText([
     'Set the allowance of ODD to 0',
     'Approve ODD',
@@ -140,21 +140,21 @@ test('a wallet that makes several calls as one resets, approves and signs in one
   const token = await importOddToken(page, network, owner, 'falseUnlessReset')
   const batch = dialogOf(page).getByRole('button', { name: 'Approve and place order' })
   const allowance = () => relayerAllowance(network, token, owner)
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batch.click()
   await placedUid(page)
   await expect.poll(allowance).toBe(parseUnits('1', 18))
 
   await page.goto(`/trade?sell=${token}`)
   await chooseLimit(page)
-  await reviewSale(page, '2')
+  await reviewSellOrder(page, '2')
   await batch.click()
   // What the open order still sells is kept approved.
   await expect.poll(allowance).toBe(parseUnits('3', 18))
   expect(wallet.shownRequests()).toHaveLength(2)
 
   await importOddToken(page, network, owner, 'alwaysFalse')
-  await reviewSale(page, '1')
+  await reviewSellOrder(page, '1')
   await batch.click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('ODD refuses this approval.')
   expect(wallet.shownRequests()).toHaveLength(2)

@@ -138,7 +138,7 @@ test('a refused pairing shares nothing, and a left one can no longer be taken', 
   await expect(page.getByRole('button', { name: /^WalletConnect/ })).toBeEnabled()
 })
 
-test('a wallet that shares another network only is told so, and nothing typed is lost', async ({
+test('a wallet that shares another network only is shown so, and nothing typed is lost', async ({
   page,
 }) => {
   const { wallet: paired } = await newWallet([1])

@@ -19,16 +19,16 @@ export function asInterfaceSays(value: unknown): unknown {
   return parts
 }
 
-/** The client shows the user as the owner of a native sale; who placed it is part of the uid. */
+/** The client shows the user as the owner of a native sell order; who placed it is part of the uid. */
 const placedBy = ({ uid }: Json): string => `0x${String(uid).slice(66, 106)}`
 
 const orderChanges = (order: Json): Json => ({
-  // Fields of "Order (as returned)" that the public service does not tell.
+  // Fields of "Order (as returned)" that the public service does not report.
   from: placedBy(order),
   quoteId: null,
   fullBalanceCheck: false,
   appDataHash: order.appData,
-  // "availableBalance | string | Amount": what the chain knows of, and the order book does not tell.
+  // "availableBalance | string | Amount": what the chain knows of, and the order book does not report.
   availableBalance: `${PLENTY}`,
   // "receiver | string | Address": without one, the owner receives.
   receiver: order.receiver ?? placedBy(order),
@@ -57,7 +57,7 @@ const placement = (data: Json): Json => ({
       : (PLACEMENT_ERRORS[String(data.placementError)] ?? 'Other'),
 })
 
-/** The same moment with the decimals that this service writes, finer ones cut off. */
+/** The same moment with the decimals that this service writes, finer ones dropped. */
 const sixDecimals = (time: unknown): string =>
   String(time).replace(
     /(?:\.(\d+))?Z$/,

@@ -9,7 +9,7 @@ import {
 } from '@/lib/testing/fakes/public-order-book/server'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 
-/** A chain with an order book: all that a gateway has to be told of it, and what it trades. */
+/** A chain with an order book: all that a gateway has to know of it, and what it trades. */
 type GatewayChain = {
   readonly name: string
   readonly chainId: number

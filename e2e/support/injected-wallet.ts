@@ -243,7 +243,9 @@ function announceProvider(): void {
       return provider
     },
     removeListener: (event: string, listener: Listener) => {
-      const index = listeners.findIndex((one) => one.event === event && one.listener === listener)
+      const index = listeners.findIndex(
+        (entry) => entry.event === event && entry.listener === listener,
+      )
       if (index >= 0) listeners.splice(index, 1)
       return provider
     },

@@ -9,7 +9,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 /** The shortest interval on a chain with a block a second. */
 export const EVERY_SECONDS = 80
 
-/** Fills in the form: WETH for USDC in so many parts, as close together as allowed or as told. */
+/** Fills in the form: WETH for USDC in so many parts, as close together as allowed or as given. */
 export async function fillPartsForm(
   page: Page,
   amount: string,

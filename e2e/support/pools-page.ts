@@ -11,7 +11,7 @@ export const poolLinks = (page: Page): Locator => poolTable(page).locator('tbody
 /** Presses Refresh and returns the list the page received. */
 export async function refreshPools(page: Page): Promise<readonly PoolEntry[]> {
   const [response] = await Promise.all([
-    page.waitForResponse((one) => isPools(one.url()) && one.status() === 200),
+    page.waitForResponse((response) => isPools(response.url()) && response.status() === 200),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute(
@@ -112,8 +112,8 @@ export const timesToPaint = (
         document.querySelector('tbody [data-row-index] a')?.getAttribute('href')
       const times: number[] = []
       for (let press = 0; press < wanted.presses; press += 1) {
-        const button = [...document.querySelectorAll('button')].find((one) =>
-          one.textContent?.startsWith(wanted.name),
+        const button = [...document.querySelectorAll('button')].find((element) =>
+          element.textContent?.startsWith(wanted.name),
         )
         const before = firstRow()
         const start = performance.now()

@@ -50,7 +50,9 @@ export async function startRelay(port = 0): Promise<TestRelay> {
   const subscribe = (client: Client, topic: string): string => {
     const id = client.topics.get(topic) ?? `subscription-${topic}`
     client.topics.set(topic, id)
-    const waiting = mailbox.filter((one) => one.topic === topic && one.expiresMs > Date.now())
+    const waiting = mailbox.filter(
+      (message) => message.topic === topic && message.expiresMs > Date.now(),
+    )
     // After the answer, which names the subscription.
     setTimeout(() => {
       for (const message of waiting) {

@@ -181,9 +181,9 @@ function contradictions(
       'the status endpoint disagrees',
     ],
     [facts.contractAgrees, 'the contract has another filled amount'],
-    [labels.includes('traded') === facts.isFilled, 'its events do not tell its trade'],
+    [labels.includes('traded') === facts.isFilled, 'its events do not report its trade'],
     [order.invalidated === wasAccepted, 'an accepted cancellation does not show, or shows unasked'],
-    [cancelledAt >= 0 === wasAccepted, 'its events do not tell the cancellation'],
+    [cancelledAt >= 0 === wasAccepted, 'its events do not report the cancellation'],
     [
       (cancellation?.source ?? null) ===
         (answer === 'Cancelled' ? 'signedRequest' : answer === 'invalidated' ? 'onChain' : null),

@@ -120,7 +120,7 @@ test('what pools paid in a day, a week and a month agrees with the raw logs', as
   expect(paying.length).toBeGreaterThan(10)
 })
 
-test('later starts take seconds, after a stop and after a power cut, and keep the past', async () => {
+test('later starts take seconds, after a stop and after a power failure, and keep the past', async () => {
   const past = await pricesOf(network.token('WETH'), '7d')
   const startedAgain = async (withinMs: number) => {
     await system.restart()

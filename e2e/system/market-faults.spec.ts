@@ -71,7 +71,7 @@ test('while the node is down, what was read stands in with its age and the rest 
   try {
     for (const path of known) {
       await until(
-        `${path} is told with its age`,
+        `${path} is shown with its age`,
         async () => {
           const reply = await read(path)
           statuses.add(reply.status)

@@ -133,7 +133,7 @@ test('no settlement reverts for a reason that could have been known', async () =
   // shown below for each; the busier the machine, the more of them fit in between.
   expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 10))
   const attempts = new Map(
-    [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
+    [...reports.values()].flatMap(attemptsOf).map((attempt) => [attempt.txHash, attempt]),
   )
   for (const { hash, blockNumber } of reverted) {
     const sentAfter = attempts.get(hash)?.startBlock ?? blockNumber - 1
@@ -292,6 +292,6 @@ function roundingOf(
 function outcomeCounts(rows: readonly AttemptRow[]): string {
   const outcomes = rows.map(({ outcome }) => outcome ?? 'running')
   return [...new Set(outcomes)]
-    .map((outcome) => `${outcomes.filter((one) => one === outcome).length} ${outcome}`)
+    .map((outcome) => `${outcomes.filter((result) => result === outcome).length} ${outcome}`)
     .join(', ')
 }

@@ -184,8 +184,8 @@ test('a node that begins anew takes nothing that is recorded with it, and readin
     return checks.find(({ name }) => name === 'auctions')?.detail ?? ''
   }
   await expect.poll(auctions, { timeout: 20_000 }).toMatch(/below the indexed block|another chain/)
-  const told = await auctions()
-  await until('it has mined more blocks', async () => (await auctions()) !== told, 20_000)
+  const before = await auctions()
+  await until('it has mined more blocks', async () => (await auctions()) !== before, 20_000)
   const [tradesAfter, orderAfter, reportAfter] = await recorded()
   expect(tradesAfter).toEqual(trades)
   expect([orderAfter.status, orderAfter.executedSellAmount]).toEqual([

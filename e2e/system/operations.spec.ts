@@ -59,7 +59,7 @@ test('readiness is computed once a second at most', async () => {
   const bodies = new Set<string>()
   const begunAt = performance.now()
   for (let count = 0; count < 20; count += 1) bodies.add(await (await ready()).text())
-  // The ages it tells are to the millisecond, so that each computation gives another body.
+  // The ages it reports are to the millisecond, so that each computation gives another body.
   expect(bodies.size).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begunAt) / 1_000))
 })
 

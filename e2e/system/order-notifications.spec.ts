@@ -79,7 +79,7 @@ const notifiedOf = async (account: Address, uid: OrderUid) =>
 const listed = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
   until(
     `${type} of ${uid}`,
-    async () => (await notifiedOf(of.owner, uid)).find((one) => one.type === type),
+    async () => (await notifiedOf(of.owner, uid)).find((entry) => entry.type === type),
     timeoutMs,
   )
 

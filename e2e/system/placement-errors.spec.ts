@@ -145,7 +145,7 @@ for (const [error, draft] of Object.entries(drafts)) {
   })
 }
 
-test('placements that name no quote expire when their owner said, are paid back and told', async () => {
+test('placements that name no quote expire when their owner said, are paid back and reported', async () => {
   const { timestamp } = await network.chain.getBlock()
   const validTo = unixSeconds(Number(timestamp) + LIFE_SECONDS)
   const placed: OrderUid[] = []
@@ -173,11 +173,11 @@ test('placements that name no quote expire when their owner said, are paid back 
     expect(verdictOf(await readReport(network, uid), head).rule).toBe('placementError')
   }
   await until(
-    'their owner is told of each',
+    'their owner is notified of each',
     async () => {
       const entries = entriesOf(await readInbox(system.url, trader.owner, '?limit=1000'))
-      const told = entries.filter(({ type }) => type === 'order_expired')
-      return placed.every((uid) => told.some(({ metadata }) => metadata.orderUid === uid))
+      const expired = entries.filter(({ type }) => type === 'order_expired')
+      return placed.every((uid) => expired.some(({ metadata }) => metadata.orderUid === uid))
     },
     60_000,
   )

@@ -53,7 +53,7 @@ const boughtFor = async (book: OrderBookApi, amounts: readonly bigint[]) =>
     ({ quote }) => quote.buyAmount,
   )
 
-test('at its own pace the client is never told to wait', async () => {
+test('at its own pace the client is never asked to wait', async () => {
   const patient = { backoffOpts: { numOfAttempts: 1 } }
   const amounts = drawQuotes(25)
   const bought = await boughtFor(clientAt(url, patient), amounts)
@@ -69,7 +69,7 @@ test('at its own pace the client is never told to wait', async () => {
   }
 })
 
-test('a hasty client is told to wait, and its retries bring it the same quotes', async () => {
+test('a hasty client is asked to wait, and its retries bring it the same quotes', async () => {
   const once = clientAt(url, { ...hasty, backoffOpts: { numOfAttempts: 1 } })
   const outcomes = await Promise.all(
     drawQuotes(60).map((amount) => outcomeOf(() => quoteOf(once, amount))),

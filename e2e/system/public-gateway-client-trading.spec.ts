@@ -139,7 +139,7 @@ test('places a limit order, reads it in a list, and is refused to place it again
 test('sells the native currency on chain, sees the order and cancels it on chain', async () => {
   const parameters = swap({ sellToken: ETH_ADDRESS })
   let uid = ''
-  await sides.expectSame('native sale', async (side) => {
+  await sides.expectSame('native sell order', async (side) => {
     const trading = tradingAt(side)
     const { txHash, ...placed } = await trading.postSellNativeCurrencyOrder(parameters)
     const raw = gateway.node.sent.get(txHash as Hex) ?? '0x'

@@ -81,7 +81,7 @@ const READABLE: readonly SampleName[] = [
   ...(['eip1271', 'presign', 'partial', 'cancelled', 'expired', 'liquidity', 'sparse'] as const),
 ]
 
-/** Where orders stand of which the order book tells their last fill or auction for good. */
+/** Where orders stand of which the order book reports their last fill or auction for good. */
 const presentStatus: Readonly<Partial<Record<SampleName, unknown>>> = {
   partial: { value: { type: 'open' } },
   expired: { value: { type: 'expired' } },
@@ -164,7 +164,7 @@ test('competitions by auction and by transaction', async () => {
 
 test('prices, surplus, app data and the version', async () => {
   gateway.book.book.totalSurplus.set(sampleOwner, drawAmount(random, 30))
-  for (const token of Object.values(sampleTokens).flatMap((one) => [one, getAddress(one)])) {
+  for (const token of Object.values(sampleTokens).flatMap((token) => [token, getAddress(token)])) {
     await sides.expectSame(`price of ${token}`, ({ book }) => book.getNativePrice(token))
   }
   for (const account of [sampleOwner, sampleSafe]) {
@@ -251,7 +251,7 @@ test('an order signed as a message is placed and read', async () => {
   )
 })
 
-test('several orders are cancelled at once, and a filled one is told with its fill', async () => {
+test('several orders are cancelled at once, and a filled one is reported with its fill', async () => {
   const creations = await Promise.all(
     Array.from({ length: 3 }, () => signedCreation(adapter, drawOrder(random))),
   )

@@ -96,7 +96,7 @@ test('with a credential the debug report of the upstream is passed on, every amo
             executedFee: order.executedFee,
             executedFeeToken: order.executedFeeToken,
             blockNumber: 17_477_301,
-            // Half an atom is no amount: it is cut off.
+            // Half an atom is no amount: it is dropped.
             protocolFees: [{ token: sampleTokens.usdc, amount: '10502056' }],
           },
         ],

@@ -175,7 +175,7 @@ test('all are served in the order they are named, and ready', async () => {
   expect(ready.status, ready.text).toBe(200)
 })
 
-test('pages are told of the networks what the interface says', async () => {
+test('pages get to know of the networks what the interface says', async () => {
   const { body } = await request(`${gateway.system.url}/networks`)
   const page = await (await fetch(`${gateway.system.url}/status`)).text()
   expect(networksOfPage(page)).toEqual(body)
@@ -266,9 +266,9 @@ for (const facts of NETWORKS) {
 
     test('has the prices, holders and pools that the providers have under its names', async () => {
       const expected = facts.coinGecko === null ? BOOK_USD : PROVIDER_USD + chainId
-      const told = await usdPrice(name, wrapped)
-      expect(told.status).toBe(200)
-      expect(told.price).toBeCloseTo(expected, 6)
+      const answered = await usdPrice(name, wrapped)
+      expect(answered.status).toBe(200)
+      expect(answered.price).toBeCloseTo(expected, 6)
 
       const holders = async (token: string) => (await ask(name, `/tokens/${token}/topHolders`)).body
       if (facts.moralis !== null) expect(await holders(wrapped)).toEqual([holder(chainId, 'a')])

@@ -6,7 +6,7 @@ import { request } from '../support/http'
 import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
 
 const KEY = 'key-of-our-account'
-/** One round of questions to the nodes, and the rests after a fault. */
+/** One round of questions to the nodes, and the cooldowns after a fault. */
 const ROUND_MS = 30_000
 
 let foreign: PublicNode
@@ -55,11 +55,11 @@ test('a node of another chain is not read from; readiness, metrics and log name 
     `coincidence_node_usable{network="mainnet",node="${hostOf(node)}"}`
   expect(metrics.text).toContain(`${gauge(foreign)} 0`)
   expect(metrics.text).toContain(`${gauge(ours)} 1`)
-  const rests = gateway.system
+  const entry = gateway.system
     .log()
     .split('\n')
-    .find((line) => line.includes('node rests'))
-  expect(JSON.parse(rests ?? '{}')).toMatchObject({ node: hostOf(foreign), state: 'other chain' })
+    .find((line) => line.includes('node in cooldown'))
+  expect(JSON.parse(entry ?? '{}')).toMatchObject({ node: hostOf(foreign), state: 'other chain' })
   for (const text of [ready.text, metrics.text, gateway.system.log()]) {
     expect(text).not.toContain(KEY)
   }
@@ -69,7 +69,7 @@ test('without a node of the chain, reads fail and readiness says why', async () 
   test.setTimeout(4 * ROUND_MS)
   await ours.close()
   const check = await until(
-    'readiness tells the outage',
+    'readiness reports the outage',
     async () => {
       const now = await chainHead()
       return now.status === 503 && now

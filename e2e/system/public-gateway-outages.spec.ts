@@ -21,7 +21,7 @@ import type { Reply } from '../support/reply'
 
 /** The order book's key, which no answer may have. */
 const KEY = 'a key of ours at the order book'
-/** The order book is trusted again some time after it answers, and readiness tells of it by itself. */
+/** The order book is trusted again some time after it answers, and readiness reports it by itself. */
 const RECOVERY_MS = 60_000
 
 let gateway: PublicGateway

@@ -37,16 +37,16 @@ test.afterAll(async () => {
 
 type Listed = { readonly uid: string; readonly status: string }
 
-/** The owner's orders as the other process tells them. */
+/** The owner's orders as the other process reports them. */
 const listed = async (): Promise<readonly Listed[]> => {
   const { body } = await request(`${second.url}/mainnet/api/v1/account/${sampleOwner}/orders`)
   return body as readonly Listed[]
 }
 
 /** The status of the order at the other process; null while it does not have it. */
-const statusOf = async (uid: string) => (await listed()).find((one) => one.uid === uid)?.status
+const statusOf = async (uid: string) => (await listed()).find((order) => order.uid === uid)?.status
 
-test('what one process wrote is soon no longer told from before by another', async () => {
+test('what one process wrote is soon no longer answered from before by another', async () => {
   const { book } = first.book
   for (let round = 0; round < 3; round += 1) {
     const { uid, body } = await draft(book)

@@ -170,7 +170,7 @@ test('the orders of an account are listed, also where one cannot be read', async
   expect.soft([pageLimit.status, errorType(pageLimit)]).toEqual([400, 'LIMIT_OUT_OF_BOUNDS'])
 })
 
-test('orders tell what their owners can pay, read in one call for an answer', async () => {
+test('orders show what their owners can pay, read in one call for an answer', async () => {
   const names = ['open', 'partial', 'eip1271', 'market', 'cancelled', 'expired'] as const
   for (const name of [...names, 'sparse', 'ethflowOpen'] as const) {
     expect.soft((await order(name)).availableBalance, name).toBe(`${PLENTY}`)
@@ -179,8 +179,8 @@ test('orders tell what their owners can pay, read in one call for an answer', as
     const before = gateway.node.count('eth_call')
     const { body } = await gateway.ask(path, json === undefined ? {} : { json })
     expect.soft(gateway.node.count('eth_call') - before, path).toBeLessThanOrEqual(1)
-    return (body as Json[]).flatMap((one): Json[] =>
-      'error' in one ? [] : [(one.order ?? one) as Json],
+    return (body as Json[]).flatMap((row): Json[] =>
+      'error' in row ? [] : [(row.order ?? row) as Json],
     )
   }
   const lists = [

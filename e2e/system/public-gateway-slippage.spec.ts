@@ -124,10 +124,10 @@ test('without a source of past prices every answer says so, and the log does onc
     }
     const { networks } = await (await fetch(`${gateway.system.url}/networks`)).json()
     expect(networks[0].capabilities).toMatchObject({ slippage: false, pools: true })
-    const told = gateway.system
+    const lines = gateway.system
       .log()
       .split('\n')
       .filter((line) => line.includes('no source of past prices'))
-    expect(told).toHaveLength(1)
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({ level: 'info', network: 'mainnet' })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', network: 'mainnet' })
   }))

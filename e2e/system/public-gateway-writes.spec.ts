@@ -27,7 +27,7 @@ const quote = (change: Json = {}): Promise<Reply> =>
   gateway.ask('/api/v1/quote', { json: quoteRequest(change) })
 const cancel = (uid: Hex, json: unknown): Promise<Reply> =>
   gateway.ask(`/api/v1/orders/${uid}`, { method: 'DELETE', json })
-const told = (reply: Reply) => [reply.status, errorType(reply)]
+const refusal = (reply: Reply) => [reply.status, errorType(reply)]
 
 async function placed(): Promise<Hex> {
   const { uid, body } = await draft(gateway.book.book)
@@ -84,7 +84,7 @@ test('every quote error has the code and status of the interface', async () => {
     ['InvalidParameter', { sellAmountBeforeFee: undefined }],
   ]
   for (const [code, change] of cases) {
-    expect.soft(told(await quote(change)), JSON.stringify(change)).toEqual([400, code])
+    expect.soft(refusal(await quote(change)), JSON.stringify(change)).toEqual([400, code])
   }
   book.deniedTokens.delete(sampleTokens.dai)
   for (const code of [
@@ -92,7 +92,7 @@ test('every quote error has the code and status of the interface', async () => {
     ...(['TokenTemporarilySuspended', 'InsufficientLiquidity'] as const),
   ]) {
     book.refusals.set(sampleSafe, code)
-    expect.soft(told(await quote({ from: sampleSafe })), code).toEqual([400, code])
+    expect.soft(refusal(await quote({ from: sampleSafe })), code).toEqual([400, code])
   }
   book.refusals.set(sampleSafe, 'InternalServerError')
   const fault = await quote({ from: sampleSafe })
@@ -130,14 +130,14 @@ test('a document uploaded before stands for its hash', async () => {
   const upload = (path: string, fullAppData: string) =>
     gateway.ask(path, { method: 'PUT', json: { fullAppData } })
   const unknown = await draft(gateway.book.book, { appData: hash }, { appData: hash })
-  expect.soft(told(await submit(unknown.body))).toEqual([400, 'InvalidAppData'])
+  expect.soft(refusal(await submit(unknown.body))).toEqual([400, 'InvalidAppData'])
   expect.soft((await upload(`/api/v1/app_data/${hash}`, document)).status).toBe(201)
   expect.soft((await upload(`/api/v1/app_data/${hash}`, document)).status).toBe(200)
   expect.soft((await submit(unknown.body)).status).toBe(201)
   const other = await upload(`/api/v1/app_data/${hashOf('{}')}`, document)
-  expect.soft(told(other)).toEqual([400, 'AppDataHashMismatch'])
+  expect.soft(refusal(other)).toEqual([400, 'AppDataHashMismatch'])
   const malformed = await upload(`/api/v1/app_data/${hashOf('{')}`, '{')
-  expect.soft(told(malformed)).toEqual([400, 'AppDataInvalid'])
+  expect.soft(refusal(malformed)).toEqual([400, 'AppDataInvalid'])
 })
 
 test('every submission error has the code and status of the interface', async () => {
@@ -196,7 +196,7 @@ test('what the chain refuses keeps its code', async () => {
   for (const [code, status] of cases) {
     book.refusals.set(sampleOwner, code)
     const { body } = await draft(book)
-    expect.soft(told(await submit(body)), code).toEqual([status, code])
+    expect.soft(refusal(await submit(body)), code).toEqual([status, code])
   }
   book.refusals.delete(sampleOwner)
   book.refusals.set(sampleStranger, 'InvalidEip1271Signature')
@@ -209,14 +209,14 @@ test('what the chain refuses keeps its code', async () => {
   expect.soft(['InvalidSignature', 'InvalidEip1271Signature']).toContain(errorType(invalid))
   const { body } = await draft(book)
   expect.soft((await submit(body)).status).toBe(201)
-  expect.soft(told(await submit(body))).toEqual([400, 'DuplicatedOrder'])
+  expect.soft(refusal(await submit(body))).toEqual([400, 'DuplicatedOrder'])
 })
 
 test('a price that no simulation confirms has a code of its own', async () => {
   gateway.book.book.refusals.set(sampleOwner, 'QuoteNotVerified')
   const { body } = await draft(gateway.book.book)
   for (const reply of [await quote(), await submit(body)]) {
-    expect.soft(told(reply)).toEqual([400, 'QuoteNotVerified'])
+    expect.soft(refusal(reply)).toEqual([400, 'QuoteNotVerified'])
     expect.soft((reply.body as Json).description).toMatch(/verified/)
   }
   gateway.book.book.refusals.delete(sampleOwner)
@@ -227,7 +227,7 @@ test('an order is cancelled by its owner, and every refusal has its code', async
   const { samples } = gateway
   const uid = await placed()
   expect
-    .soft(told(await cancel(uid, await cancellation(book, uid, 'other'))))
+    .soft(refusal(await cancel(uid, await cancellation(book, uid, 'other'))))
     .toEqual([401, 'WrongOwner'])
   expect.soft((await cancel(uid, await cancellation(book, uid))).status).toBe(200)
   const read = await gateway.ask(`/api/v1/orders/${uid}`)
@@ -245,6 +245,6 @@ test('an order is cancelled by its owner, and every refusal has its code', async
   ] as const
   for (const [refused, status, code] of cases) {
     const reply = await cancel(refused, await cancellation(book, refused))
-    expect.soft(told(reply), `${code}: ${reply.text.slice(0, 200)}`).toEqual([status, code])
+    expect.soft(refusal(reply), `${code}: ${reply.text.slice(0, 200)}`).toEqual([status, code])
   }
 })

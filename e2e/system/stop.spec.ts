@@ -85,7 +85,8 @@ function family(first: number): readonly number[] {
   const all = processes()
   const found = [first]
   // Grows while it is read, until it has the children of all.
-  for (const parent of found) found.push(...all.filter((one) => one.parent === parent).map(pidOf))
+  for (const parent of found)
+    found.push(...all.filter((process) => process.parent === parent).map(pidOf))
   return found
 }
 
@@ -127,7 +128,7 @@ test('a second signal ends all at once, while a request is under way', async () 
   process.kill(server, 'SIGTERM')
   const signalledAt = performance.now()
   await until(
-    'the second signal can be told from the first',
+    'the second signal can be distinguished from the first',
     async () => performance.now() - signalledAt > SECOND_SIGNAL_AFTER_MS,
     STOP_MS,
   )

@@ -66,7 +66,7 @@ async function worthInDai(usdcAtoms: bigint, tenThousandths: bigint): Promise<bi
     }),
   )
   if (usdcPrice === undefined || daiPrice === undefined) throw new Error('both have a price')
-  // A number has 15 digits, which is more than the shares that are told apart here.
+  // A number has 15 digits, which is more than the shares that are distinguished here.
   const rate = BigInt(Math.round((usdcPrice / daiPrice) * 1e6))
   return (usdcAtoms * rate * tenThousandths) / (10n ** 6n * 10_000n)
 }

@@ -13,7 +13,7 @@ export class InfraError extends Error {
    * requested.
    */
   readonly retryAfterMs: number | null
-  /** Sentences for clients that say whose fault it is; null when they are told nothing of it. */
+  /** Sentences for clients that say whose fault it is; null when they see nothing of it. */
   readonly publicText: string | null
   /** Who did not do what was asked; several where one after the other was asked. */
   readonly faultOf: readonly FaultSource[]
@@ -39,10 +39,10 @@ export class InfraError extends Error {
   }
 }
 
-type ToldOfFault = Pick<InfraError, 'publicText' | 'faultOf' | 'retryAfterMs'>
+type PublicFault = Pick<InfraError, 'publicText' | 'faultOf' | 'retryAfterMs'>
 
-const UNEXPECTED: ToldOfFault = { publicText: null, faultOf: ['service'], retryAfterMs: null }
+const UNEXPECTED: PublicFault = { publicText: null, faultOf: ['service'], retryAfterMs: null }
 
-/** What clients are told of a fault: nothing of one that nobody expected, which is this service's. */
-export const toldOfFault = (cause: unknown): ToldOfFault =>
+/** What clients see of a fault: nothing of one that nobody expected, which is this service's. */
+export const publicFaultOf = (cause: unknown): PublicFault =>
   cause instanceof InfraError ? cause : UNEXPECTED

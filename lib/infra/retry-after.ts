@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** A longer pause is cut to this: it may have been a mistake. */
+/** A longer pause is shortened to this: it may have been a mistake. */
 const MAX_MS = 60 * 60_000
 
 /**

@@ -29,11 +29,11 @@ it('yields between any two long pieces of work, whoever does them', async () => 
   }
   await Promise.all([pieces(), pieces(), pieces()])
   isOver = true
-  expect(done.filter((one) => one === 'piece')).toHaveLength(30)
+  expect(done.filter((step) => step === 'piece')).toHaveLength(30)
   // All three start before any has worked, and one continues within the same turn.
   const since = done.slice(done.indexOf('turn'))
   expect(since.length).toBeGreaterThan(50)
-  const adjoining = since.filter((one, at) => one === 'piece' && since[at + 1] === 'piece')
+  const adjoining = since.filter((step, at) => step === 'piece' && since[at + 1] === 'piece')
   expect(adjoining).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 
 const fixture = path.join(import.meta.dirname, 'process-memory.fixture.ts')
-const told = z.object({
+const memoryReport = z.object({
   stackMb: z.number(),
   stack: z.string(),
   heldMb: z.number(),
@@ -34,7 +34,7 @@ async function run(mode: 'small' | 'as Node does') {
     ...['--expose-gc', '--import', 'tsx', fixture],
     ...[mode, path.join(folder, 'module.mjs')],
   ])
-  return told.parse(JSON.parse(stdout))
+  return memoryReport.parse(JSON.parse(stdout))
 }
 
 it('lets garbage grow the heap to half more than is in use, where Node lets it grow fourfold', async () => {

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a process that gets a signal', ()
     expect(await closed).toBe(143)
   })
 
-  it('stops when its parent has ended, of which npm’s shell tells nothing', async () => {
+  it('stops when its parent has ended, of which npm’s shell reports nothing', async () => {
     const script = `${[...NODE, 'with-parent'].map((part) => `'${part}'`).join(' ')} & wait`
     const { child, closed, printed } = await start(['sh', '-c', script])
     child.kill('SIGKILL')

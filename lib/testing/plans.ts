@@ -53,7 +53,7 @@ const systemTests = (name: string, ...options: string[]): Stage => ({
 })
 
 /**
- * `npm test`: what happens, never how soon. The longest stage comes first, as all others fit beside
+ * `npm test`: what happens, never how soon. The longest stage comes first, as all others fit next to
  * it.
  */
 export const CORE_PLAN: readonly Stage[] = [

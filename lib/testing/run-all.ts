@@ -71,7 +71,8 @@ function print(ended: readonly StageOutcome[]): void {
   }
   console.log(`${'total'.padEnd(width)}  ${`${seconds} s`.padStart(6)}`)
   for (const name of counts.flatMap((count) => count?.flaky ?? [])) console.log(`flaky: ${name}`)
-  for (const one of counts.flatMap((count) => count?.failures ?? [])) console.log(`failed: ${one}`)
+  for (const failure of counts.flatMap((count) => count?.failures ?? []))
+    console.log(`failed: ${failure}`)
   const failed = ended.reduce(
     (sum, { state }, place) =>
       // A stage that failed otherwise than by a test counts as one.

@@ -93,7 +93,7 @@ const notRun = (name: string): StageOutcome => ({
 })
 
 /**
- * Tells at each child's end how much processor time was added to that of all ended children, in
+ * Reports at each child's end how much processor time was added to that of all ended children, in
  * seconds; null where the system does not report it as Linux does.
  */
 function childCounter(): () => number | null {

@@ -37,7 +37,7 @@ describe('nextStages', () => {
     expect(next({ lint: 'passed', build: 'passed', pages: 'running', unit: 'passed' })).toEqual([])
   })
 
-  it('puts beside a stage what is content with the rest of the cores', () => {
+  it('runs along with a stage what is content with the rest of the cores', () => {
     const plan = [stage('system', 1.4), stage('databases', 1.5), stage('browser', 0.8)]
     expect(next({}, 2, plan)).toEqual(['system', 'browser'])
     expect(next({ system: 'running', browser: 'running' }, 2, plan)).toEqual([])

@@ -7,7 +7,7 @@ export type TestCounts = {
   readonly failed: number
   /** Titles of tests that passed at a second try. */
   readonly flaky: readonly string[]
-  /** Each failed test's title with what was wrong, so that the end of a run's output tells it. */
+  /** Each failed test's title with what was wrong, so that the end of a run's output says it. */
   readonly failures: readonly string[]
 }
 

@@ -18,7 +18,7 @@ export function threadMs(): number {
 
 /**
  * Milliseconds for which the main thread of a process has run, and has waited for a core to run on,
- * since it began. A wait tells of the machine's load, not of the process. Both are 0 where the system
+ * since it began. A wait shows the machine's load, not of the process. Both are 0 where the system
  * does not report them (outside Linux).
  */
 export function mainThreadMs(pid: number): { readonly ran: number; readonly waited: number } {

@@ -90,7 +90,7 @@ describe('withCooldown', () => {
     let calls = 0
     const faults = [
       new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 60_000 }),
-      new InfraError('cut', { retryable: true, cause: null }),
+      new InfraError('dropped', { retryable: true, cause: null }),
     ]
     const rested = withCooldown<string, number>(
       { cooldownMs: 5_000, nowMs: () => nowMs },
@@ -101,7 +101,7 @@ describe('withCooldown', () => {
       },
     )
     const first = rested('x')
-    await expect(rested('y')).rejects.toThrow('cut')
+    await expect(rested('y')).rejects.toThrow('dropped')
     await expect(first).rejects.toThrow('limit')
     nowMs = 59_999
     await expect(rested('x')).rejects.toThrow('limit')
@@ -168,7 +168,7 @@ describe('withRetry', () => {
   })
 })
 
-describe('what clients are told of a fault', () => {
+describe('what clients see of a fault', () => {
   const silent = <T>() => new Promise<T>(() => undefined)
   const textOf = (failing: Promise<unknown>) =>
     failing.then(

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Lookup, unknown } from '@/lib/domain/market/source-result'
 import type { FaultSource } from '@/lib/domain/shared/fault-source'
-import { InfraError, toldOfFault } from '@/lib/infra/errors'
+import { InfraError, publicFaultOf } from '@/lib/infra/errors'
 
 /**
  * Calls the sources in order until one finds something. `unknown` only when every source returned
@@ -26,12 +26,12 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
 /** The fault of a lookup where some sources failed and no other found anything. */
 export function allSourcesFailed(faults: readonly unknown[]): InfraError {
   const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
-  const told = faults.map(toldOfFault)
+  const shown = faults.map(publicFaultOf)
   return new InfraError(`no source could answer: ${texts.join('; ')}`, {
     retryable: true,
     cause: new AggregateError(faults),
-    publicText: told.map(({ publicText }) => publicText).find((text) => text !== null) ?? null,
-    faultOf: [...new Set(told.flatMap(({ faultOf }) => faultOf))],
+    publicText: shown.map(({ publicText }) => publicText).find((text) => text !== null) ?? null,
+    faultOf: [...new Set(shown.flatMap(({ faultOf }) => faultOf))],
   })
 }
 
@@ -75,24 +75,24 @@ function requestedCooldownMs(error: unknown): number {
 export const withCooldown = <K, V>(times: CooldownTimes, source: Lookup<K, V>): Lookup<K, V> =>
   circuitBreaker(times)(source)
 
-type TimeoutTold = { readonly publicText?: string; readonly faultOf?: FaultSource }
+type TimeoutShown = { readonly publicText?: string; readonly faultOf?: FaultSource }
 
 /**
- * The same lookup, failing after a time-out, so that the next source can be tried. `told` is what clients
- * are told of that.
+ * The same lookup, failing after a time-out, so that the next source can be tried. `shown` is what
+ * clients see of that.
  */
 export function withTimeout<K, V>(
   name: string,
   timeoutMs: number,
   source: (key: K) => Promise<V>,
-  told: TimeoutTold = {},
+  shown: TimeoutShown = {},
 ): (key: K) => Promise<V> {
   return async (key) => {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const message = `${name}: no answer within ${timeoutMs} ms`
-        reject(new InfraError(message, { retryable: true, cause: null, ...told }))
+        reject(new InfraError(message, { retryable: true, cause: null, ...shown }))
       }, timeoutMs)
     })
     try {

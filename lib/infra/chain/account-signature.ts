@@ -130,7 +130,7 @@ function isAcceptance(reply: string | null, question: string): boolean {
 /** Characters of 32 bytes. */
 const WORD_LENGTH = 66
 
-/** What a call returned; null when the contract failed. Throws when the node did not tell. */
+/** What a call returned; null when the contract failed. Throws when the node did not say. */
 function returnedBy(reply: RpcReply | undefined): string | null {
   if (typeof reply?.result === 'string') return reply.result
   if (reply?.error !== undefined && isContractFailure(reply.error)) return null
@@ -139,7 +139,7 @@ function returnedBy(reply: RpcReply | undefined): string | null {
 
 /**
  * Whether a call failed by its contract. Source: code 3 is a revert of most nodes, -32015 a failure of
- * the machine of Nethermind; of other codes, such as the general -32000, only the words tell.
+ * the machine of Nethermind; of other codes, such as the general -32000, only the message says it.
  */
 const isContractFailure = ({ code, message }: { code: number; message: string }): boolean =>
   code === 3 || code === -32_015 || MACHINE_WORDS.test(message)

@@ -66,7 +66,7 @@ describe('available balances', () => {
     expect(await reading(async () => [null, funds])([ofAnna, ofBert])).toEqual([null, 5n])
   })
 
-  it('are those after the calls, told apart by the calls, and null where these revert', async () => {
+  it('are those after the calls, distinguished by the calls, and null where these revert', async () => {
     const other = { ...hooked, calls: [call('0x02')] }
     const read = reading(async () => [funds], {
       afterCalls: async () => [{ balance: atoms(3n), allowance: atoms(4n) }, null],
@@ -85,7 +85,7 @@ describe('available balances', () => {
     expect(readsAfterCalls[0]).toHaveLength(15)
   })
 
-  it('are null when the node fails or is late and never told, and nothing is asked for nobody', async () => {
+  it('are null when the node fails or is late and has never answered, and nothing is asked for nobody', async () => {
     expect(await reading(() => Promise.reject(new Error('down')))([ofAnna])).toEqual([null])
     const late = reading(never, { timeoutMs: 20 })
     expect(await late([ofAnna])).toEqual([null])
@@ -94,7 +94,7 @@ describe('available balances', () => {
     expect(reads).toEqual([])
   })
 
-  it('are what the node told last when it fails or is late, also what it told late', async () => {
+  it('are what the node reported last when it fails or is late, also what it reported late', async () => {
     let answer: () => Promise<Answer> = async () => [funds]
     const read = reading(() => answer(), { timeoutMs: 20 })
     await read([ofAnna])
@@ -102,13 +102,13 @@ describe('available balances', () => {
     answer = () => Promise.reject(new Error('down'))
     expect(await read([ofAnna])).toEqual([5n])
     nowMs += 1_000
-    let tell: (told: Answer) => void = () => undefined
+    let resolveAnswer: (reported: Answer) => void = () => undefined
     answer = () =>
       new Promise((resolve) => {
-        tell = resolve
+        resolveAnswer = resolve
       })
     expect(await read([ofAnna])).toEqual([5n])
-    tell([{ balance: atoms(1n), allowance: atoms(9n) }])
+    resolveAnswer([{ balance: atoms(1n), allowance: atoms(9n) }])
     nowMs += 1_000
     answer = never
     expect(await read([ofAnna])).toEqual([1n])

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function workOf(started: string[], name: string) {
   let end: (value: string) => void = () => undefined
   let fail: (error: unknown) => void = () => undefined

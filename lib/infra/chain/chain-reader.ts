@@ -39,7 +39,7 @@ export function createChainReader(config: ChainReaderConfig) {
     head: () =>
       chainAccess('head', async () => toHeader(await client.getBlock({ blockTag: 'latest' }))),
 
-    /** The highest block the node calls final; null from one that tells none, also by an error. */
+    /** The highest block the node calls final; null from one that reports none, also by an error. */
     finalized: (): Promise<BlockHeader | null> =>
       client
         .getBlock({ blockTag: 'finalized' })

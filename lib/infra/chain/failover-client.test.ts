@@ -81,14 +81,17 @@ describe('a client with several nodes', () => {
   })
 
   // Alchemy's code in batches, and QuickNode's.
-  it.each([429, -32007])('reads from the next when the first tells the limit %i', async (code) => {
-    const [limited, well] = [
-      await nodeOf({ error: { code, message: 'request limit reached' } }),
-      await nodeOf({ result: '0x8' }),
-    ]
-    expect(await clientOf(limited, well).getGasPrice()).toBe(8n)
-    expect(limited.asked()).toBe(1)
-  })
+  it.each([429, -32007])(
+    'reads from the next when the first reports the limit %i',
+    async (code) => {
+      const [limited, well] = [
+        await nodeOf({ error: { code, message: 'request limit reached' } }),
+        await nodeOf({ result: '0x8' }),
+      ]
+      expect(await clientOf(limited, well).getGasPrice()).toBe(8n)
+      expect(limited.asked()).toBe(1)
+    },
+  )
 
   it.each([400, 413])('takes a %i for the answer to the call', async (status) => {
     const [refusing, well] = [await failingWith(status), await nodeOf({ result: '0x8' })]
@@ -97,7 +100,7 @@ describe('a client with several nodes', () => {
     expect([refusing.asked(), well.asked()]).toEqual([1, 0])
   })
 
-  it('lets no node rest because a contract returns too much', async () => {
+  it('puts no node in cooldown because a contract returns too much', async () => {
     const large = await nodeOf({ result: `0x${'00'.repeat(6 * 1024 * 1024)}` })
     const well = await nodeOf({ result: '0x8' })
     const to = `0x${'11'.repeat(20)}` as const
@@ -116,7 +119,7 @@ describe('a client with several nodes', () => {
     expect(well.asked()).toBe(0)
   })
 
-  it('fails soon when all tell it to wait for an hour', async () => {
+  it('fails soon when all ask it to wait for an hour', async () => {
     const waiting = await started(
       (_, response) => {
         response.writeHead(429, { 'Retry-After': '3600' }).end()

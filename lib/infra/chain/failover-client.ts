@@ -77,6 +77,6 @@ const isNodeFault = (error: unknown): boolean =>
 const isAboutCall = ({ cause, status }: HttpRequestError): boolean =>
   cause instanceof AnswerTooLarge || status === 400 || status === 413
 
-/** The node told no error; its answer was not the JSON-RPC that viem expects. */
+/** The node reported no error; its answer was not the JSON-RPC that viem expects. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof UnknownRpcError && !(error.cause instanceof RpcRequestError)

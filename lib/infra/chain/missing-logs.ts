@@ -49,7 +49,7 @@ export async function requireNoneMissing(
   }
 }
 
-/** Logs come in the order of the chain, so a list that was cut ends too early within its last block. */
+/** Logs come in the order of the chain, so a truncated list ends too early within its last block. */
 async function requireWholeEnd(
   client: LogClient,
   contracts: readonly Address[],

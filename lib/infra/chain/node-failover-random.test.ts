@@ -7,7 +7,7 @@ import type { NodeAnswer } from './node-judgement'
 /**
  * Simulated nodes of one chain whose behaviour is drawn anew every five minutes. The chain makes
  * blocks at drawn times and is reorganised now and then by a few blocks, which nodes see at different
- * moments. `rewrites` tells other blocks of all heights, `forks` from now on.
+ * moments. `rewrites` reports other blocks of all heights, `forks` from now on.
  */
 type Mode = 'well' | 'lags' | 'rewrites' | 'forks' | 'other chain' | 'garbage' | 'silent' | 'errors'
 
@@ -60,7 +60,7 @@ function createWorld(count: number, random: () => number) {
       atChange[index] = chain.blocks().length
     }
     modes[Math.floor(random() * count)] = 'well'
-    // Of two nodes that part ways from now on, nobody could tell which one is right.
+    // Of two nodes that part ways from now on, nobody could know which one is right.
     const wells = modes.filter((mode) => mode === 'well').length
     for (const [index, mode] of modes.entries()) {
       if (mode === 'forks' && wells < 2) modes[index] = 'rewrites'
@@ -90,10 +90,10 @@ function createWorld(count: number, random: () => number) {
         return { kind: 'failed', detail: 'answers 503' }
       default: {
         const blocks = (views[index] ?? []).map((block) => forged(index, block))
-        const told = (heights ?? []).flatMap((height) => blocks[height] ?? [])
+        const reported = (heights ?? []).flatMap((height) => blocks[height] ?? [])
         const chainId = modes[index] === 'other chain' ? 5 : OURS
         const head = heights === null ? null : (blocks.at(-1) ?? null)
-        return { kind: 'answered', chainId, head, blocks: told }
+        return { kind: 'answered', chainId, head, blocks: reported }
       }
     }
   }

@@ -36,7 +36,7 @@ export const nodesOf = (urls: readonly string[], chainId = CHAIN_ID): NodeFailov
     probe: async (_, heights) => answerOf(10, heights, { chainId }),
   })
 
-/** A failover over nodes whose answers and clock the test decides, and what was asked and told. */
+/** A failover over nodes whose answers and clock the test decides, and what was asked and reported. */
 export function failoverScene(urls: readonly string[]) {
   const world = {
     nowMs: 0,
@@ -78,7 +78,7 @@ export function failoverScene(urls: readonly string[]) {
     let last: string | null = null
     for (let second = 0; second < seconds; second += 1) {
       last = await readOnce().catch(() => null)
-      // A round that went on beside the read comes to its end.
+      // A round that went on during the read comes to its end.
       await new Promise((resolve) => setImmediate(resolve))
       world.nowMs += 1_000
     }

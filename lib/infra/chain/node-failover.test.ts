@@ -45,7 +45,7 @@ describe('several nodes of one network', () => {
     expect(await readFor(121)).toBe(A)
   })
 
-  it('let one that keeps failing rest twice as long each time, up to two minutes', async () => {
+  it('keep one that keeps failing in cooldown twice as long each time, up to two minutes', async () => {
     const { world, readFor, readOnce, probed } = failoverScene([A, B])
     await readOnce()
     world.answers.set(A, failed)
@@ -55,8 +55,8 @@ describe('several nodes of one network', () => {
       await readFor(1)
       if (probed.filter((url) => url === A).length > before) atMs.push(world.nowMs)
     }
-    const rests = atMs.slice(1).map((ms, index) => (ms - (atMs[index] ?? 0)) / 1_000)
-    expect(rests).toEqual([5, 10, 20, 40, 80, 120, 120, 120, 120])
+    const cooldowns = atMs.slice(1).map((ms, index) => (ms - (atMs[index] ?? 0)) / 1_000)
+    expect(cooldowns).toEqual([5, 10, 20, 40, 80, 120, 120, 120, 120])
   })
 
   it('do not let the first back to another chain than the one it had', async () => {
@@ -87,7 +87,7 @@ describe('several nodes of one network', () => {
     expect(await readFor(1)).toBe(A)
   })
 
-  it('never read from one that tells another past, even when no other answers', async () => {
+  it('never read from one that reports another past, even when no other answers', async () => {
     const { world, readFor, readOnce, head } = failoverScene([A, B])
     await readFor(15)
     world.answers.set(B, (heights) => answerOf(head(), heights, { fork: 'forged' }))
@@ -114,7 +114,7 @@ describe('several nodes of one network', () => {
     expect(await readOnce()).toBe(B)
   })
 
-  it('are asked once a second while all rest, however often they are read from', async () => {
+  it('are asked once a second while all are in cooldown, however often they are read from', async () => {
     const { world, readOnce, probed } = failoverScene([A, B])
     for (const url of [A, B]) world.answers.set(url, failed)
     await readOnce().catch(() => null)
@@ -131,7 +131,7 @@ describe('several nodes of one network', () => {
     expect(await readOnce()).toBe(B)
   })
 
-  it('do not pass on what is an answer, and no node rests for it', async () => {
+  it('do not pass on what is an answer, and no node enters cooldown for it', async () => {
     const { nodes, readOnce } = failoverScene([A, B])
     const reverted = nodes.run(
       async () => Promise.reject(new Error('execution reverted')),
@@ -212,7 +212,7 @@ describe('several nodes of one network', () => {
   it('are all asked after a failed read, though some are being asked already', async () => {
     const { world, nodes, readOnce, readFor, probed } = failoverScene([A, B])
     world.answers.set(B, failed)
-    // The second one rests for 20 s when it recovers.
+    // The second one is in cooldown for 20 s when it recovers.
     await readFor(20)
     world.answers.delete(B)
     world.nowMs = 25_000
@@ -230,7 +230,7 @@ describe('several nodes of one network', () => {
     expect(await reading).toBe(B)
   })
 
-  it('have names without keys, which tell those of one host apart', () => {
+  it('have names without keys, which distinguish those of one host', () => {
     const urls = ['https://u:secret@x.org/v2/key', 'https://x.org/other', 'http://y.org:8545?k=1']
     const { nodes } = failoverScene(urls)
     expect(nodes.views().map(({ name }) => name)).toEqual(['x.org (1)', 'x.org (2)', 'y.org:8545'])

@@ -19,7 +19,7 @@ export type NodeView = {
   readonly state: 'unknown' | 'well' | 'failed' | 'behind' | 'lying' | 'other chain'
   /** What is wrong, in words; null while nothing is. */
   readonly detail: string | null
-  /** Number of the newest block it told; null where it was not asked for one. */
+  /** Number of the newest block it reported; null where it was not asked for one. */
   readonly headBlock: number | null
 }
 
@@ -28,8 +28,8 @@ export type NodeFailover = {
   readonly urls: readonly [string, ...string[]]
   /**
    * Runs `access` on the first node that is well. One for which it rejects with a fault of the node
-   * rests, and the next one is tried; any other rejection is the answer. One that is behind the
-   * others is better than none; when there is none of these either, all are asked how they are.
+   * enters cooldown, and the next one is tried; any other rejection is the answer. One that is behind
+   * the others is better than none; when there is none of these either, all are asked how they are.
    * Rejects with what the last one tried rejected with, or an `InfraError` where no node may be read
    * from.
    */
@@ -38,15 +38,15 @@ export type NodeFailover = {
     isNodeFault: (error: unknown) => boolean,
   ) => Promise<T>
   /**
-   * Asks a node how it is, beside what goes on; it rests if it does not answer. For an access that
-   * failed in a way that may be the access's own.
+   * Asks a node for its state, with reads going on; it enters cooldown if it does not answer. For an
+   * access that failed in a way that may be the access's own.
    */
   readonly suspect: (url: string) => void
   readonly views: () => readonly NodeView[]
 }
 
 export type NodeFailoverConfig = Omit<NodeRoundsConfig, 'health' | 'change'> & {
-  /** A node began to rest, or is well again. */
+  /** A node entered cooldown, or is well again. */
   readonly onChange?: (node: NodeView) => void
 }
 
@@ -95,7 +95,7 @@ export function createNodeFailover(config: NodeFailoverConfig): NodeFailover {
           isAsked = true
           await rounds.askAll()
         }
-        const node = readable().find((one) => !tried.has(one))
+        const node = readable().find((candidate) => !tried.has(candidate))
         if (node === undefined) throw fault ?? noneUsable(views())
         tried.add(node)
         try {
@@ -113,7 +113,7 @@ export function createNodeFailover(config: NodeFailoverConfig): NodeFailover {
 function toView(name: string, node: NodeHealth | undefined): NodeView {
   const headBlock = node?.headBlock ?? null
   const status = node?.status ?? { kind: 'unknown' }
-  return status.kind === 'resting'
+  return status.kind === 'cooldown'
     ? { name, state: status.fault.kind, detail: status.fault.detail, headBlock }
     : { name, state: status.kind, detail: null, headBlock }
 }

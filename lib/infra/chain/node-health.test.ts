@@ -22,10 +22,10 @@ const roundAfter = (health: NodesHealth, seconds: number, answers: readonly Node
     nowMs: seconds * 1_000,
   })
 
-describe('the rest of a node that was found to tell another block', () => {
+describe('the cooldown of a node that was found to report another block', () => {
   const accused = roundAfter(unknownNodes(3), 0, [said('forged'), said(), failed])
 
-  it('begins where the preferred one alone tells something else', () => {
+  it('begins where the preferred one alone reports something else', () => {
     expect(wellNodes(accused)).toEqual([0])
   })
 
@@ -37,7 +37,7 @@ describe('the rest of a node that was found to tell another block', () => {
     expect(wellNodes(roundAfter(accused, 1, [said(), said(), failed]))).toEqual([0])
   })
 
-  it('goes on when it tells the other block still', () => {
+  it('goes on when it still reports the other block', () => {
     const again = roundAfter(accused, 1, [said('forged'), said('other'), failed])
     expect(wellNodes(again)).toEqual([0])
   })

@@ -8,7 +8,7 @@ type NodeStatus =
   | { readonly kind: 'well'; readonly sinceMs: number }
   /** It is asked again at `untilMs`, and read from once it is well. */
   | {
-      readonly kind: 'resting'
+      readonly kind: 'cooldown'
       readonly fault: NodeFault
       readonly sinceMs: number
       readonly untilMs: number
@@ -18,7 +18,7 @@ export type NodeHealth = {
   readonly status: NodeStatus
   /** Length of its last cooldown; 0 before the first. */
   readonly cooldownMs: number
-  /** Number of the newest block it told; null before it told one. */
+  /** Number of the newest block it reported; null before it reported one. */
   readonly headBlock: number | null
 }
 
@@ -73,34 +73,34 @@ export const wellNodes = (health: NodesHealth): readonly number[] =>
 
 /** Those whose answers are true but old: better than none. */
 export const behindNodes = (health: NodesHealth): readonly number[] =>
-  indicesOf(health, ({ status }) => status.kind === 'resting' && status.fault.kind === 'behind')
+  indicesOf(health, ({ status }) => status.kind === 'cooldown' && status.fault.kind === 'behind')
 
 /**
- * Those that a round asks: all but those in the middle of a rest that would not answer, or not about
- * this chain. What the others tell is compared although they rest: two that are right, but were seen
- * to differ at different times, are so found to be the majority.
+ * Those that a round asks: all but those in the middle of a cooldown that would not answer, or not
+ * about this chain. What the others report is compared despite their cooldown: two that are right, but
+ * were seen to differ at different times, are so found to be the majority.
  */
 export const askedNodes = (health: NodesHealth, nowMs: number): readonly number[] =>
   indicesOf(health, (node) => isDue(node, nowMs) || isComparable(node))
 
 const isComparable = (node: NodeHealth): boolean =>
-  isFoundLying(node) || (node.status.kind === 'resting' && node.status.fault.kind === 'behind')
+  isFoundLying(node) || (node.status.kind === 'cooldown' && node.status.fault.kind === 'behind')
 
 const isFoundLying = ({ status }: NodeHealth): boolean =>
-  status.kind === 'resting' && status.fault.kind === 'lying'
+  status.kind === 'cooldown' && status.fault.kind === 'lying'
 
 /** Whether a node has rested long enough to be asked again. */
 export const isRestOver = ({ nodes }: NodesHealth, nowMs: number): boolean =>
-  nodes.some((node) => node.status.kind === 'resting' && isDue(node, nowMs))
+  nodes.some((node) => node.status.kind === 'cooldown' && isDue(node, nowMs))
 
 const isDue = ({ status }: NodeHealth, nowMs: number): boolean =>
-  status.kind !== 'resting' || status.untilMs <= nowMs
+  status.kind !== 'cooldown' || status.untilMs <= nowMs
 
-/** After a read failed. One that rests already, for more than being behind, goes on resting. */
+/** After a read failed. One in cooldown already, for more than being behind, stays in it. */
 export function afterFailedRead(health: NodesHealth, node: number, nowMs: number): NodesHealth {
   const before = health.nodes[node]
-  const isResting = before?.status.kind === 'resting' && before.status.fault.kind !== 'behind'
-  if (before === undefined || isResting) return health
+  const isCoolingDown = before?.status.kind === 'cooldown' && before.status.fault.kind !== 'behind'
+  if (before === undefined || isCoolingDown) return health
   const fault: NodeFault = { kind: 'failed', detail: 'a read failed' }
   return { ...health, nodes: health.nodes.with(node, rested(before, fault, nowMs)) }
 }
@@ -115,7 +115,7 @@ export function afterRound(health: NodesHealth, round: Round): NodesHealth {
     const head = answer?.kind === 'answered' ? answer.head : null
     return head === null ? node : { ...node, headBlock: head.number }
   })
-  // Who told something else than a node that was read from, and turns out a liar, was right.
+  // Who reported something else than a node that was read from, and turns out a liar, was right.
   const isOverturned = indicesOf(health, ({ status }) => status.kind === 'well').some(
     (index) => faults.get(index)?.kind === 'lying',
   )
@@ -125,7 +125,7 @@ export function afterRound(health: NodesHealth, round: Round): NodesHealth {
     const isRestUp = isDue(node, nowMs) || (isOverturned && isFoundLying(node))
     return faults.has(index) && isRestUp ? recovered(node, round) : node
   })
-  // A rest is cut short where no other node is left.
+  // A cooldown is shortened where no other node is left.
   const nodes = judged.some(({ status }) => status.kind === 'well')
     ? judged
     : judged.map((node, index) => (faults.get(index) === null ? recovered(node, round) : node))
@@ -145,14 +145,16 @@ export function afterRound(health: NodesHealth, round: Round): NodesHealth {
 function recovered(node: NodeHealth, { startedMs, nowMs }: Round): NodeHealth {
   const { status } = node
   if (status.kind === 'well') return node
-  const failedSince = status.kind === 'resting' && status.sinceMs > startedMs
+  const failedSince = status.kind === 'cooldown' && status.sinceMs > startedMs
   return failedSince ? node : { ...node, status: { kind: 'well', sinceMs: nowMs } }
 }
 
-/** Rests doubly after a rest in vain, or a short time after one; in the middle of one, as before. */
+/**
+ * A cooldown: doubled after one in vain, or a short time after one; in the middle of one, as before.
+ */
 function rested(node: NodeHealth, fault: NodeFault, nowMs: number): NodeHealth {
   const { status, cooldownMs } = node
-  if (status.kind === 'resting' && !isDue(node, nowMs)) {
+  if (status.kind === 'cooldown' && !isDue(node, nowMs)) {
     return { ...node, status: { ...status, fault } }
   }
   const wasWellMs = status.kind === 'well' ? nowMs - status.sinceMs : 0
@@ -161,6 +163,6 @@ function rested(node: NodeHealth, fault: NodeFault, nowMs: number): NodeHealth {
   return {
     ...node,
     cooldownMs: nextMs,
-    status: { kind: 'resting', fault, sinceMs: nowMs, untilMs: nowMs + nextMs },
+    status: { kind: 'cooldown', fault, sinceMs: nowMs, untilMs: nowMs + nextMs },
   }
 }

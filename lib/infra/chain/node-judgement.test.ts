@@ -30,7 +30,7 @@ describe('a node is behind', () => {
     ['not by two blocks, however old', [100, 5], [98, 500], false],
     ['not by many young blocks, as on a fast chain', [1_000, 0], [900, 29], false],
     ['not while the chain makes no blocks', [100, 5_000], [100, 5_000], false],
-    ['not behind one that tells of the future', [100_000, -40], [100, 12], false],
+    ['not behind one that reports the future', [100_000, -40], [100, 12], false],
   ])('%s', (_, first, second, isBehind) => {
     expect(kinds([said(first), said(second)])).toEqual([null, isBehind ? 'behind' : null])
   })
@@ -39,7 +39,7 @@ describe('a node is behind', () => {
 describe('of three nodes', () => {
   it.each<[string, readonly Head[], readonly (string | null)[]]>([
     [
-      'one alone that tells of many more blocks leaves the others well on a slow chain',
+      'one alone that reports many more blocks leaves the others well on a slow chain',
       [
         [1_100, 0],
         [100, 40],
@@ -79,8 +79,8 @@ describe('a height is agreed on', () => {
     const honest = said([100, 40], [blockAt(94)])
     expect(agreedOn([ahead, honest, honest])).toEqual(blockAt(94))
     expect(agreedOn([ahead, honest])).toEqual(blockAt(94))
-    const one = said([1_100, 0], [blockAt(1_094, 'invented')])
-    expect(agreedOn([one, said([100, 40])])).toBeNull()
+    const distant = said([1_100, 0], [blockAt(1_094, 'invented')])
+    expect(agreedOn([distant, said([100, 40])])).toBeNull()
   })
 
   it('when no other node answers, two have it, or it was known before', () => {
@@ -111,9 +111,9 @@ describe('a node with another block at a height', () => {
       ['lying', null, null],
     ],
     ['is found by what was known', [wrong, right], blockAt(90), ['lying', null]],
-    ['is the less preferred one where nothing else tells', [wrong, right], null, [null, 'lying']],
+    ['is the less preferred one where nothing else decides', [wrong, right], null, [null, 'lying']],
     [
-      'is found though all others tell other ones too',
+      'is found though all others report other ones too',
       [other, wrong, right],
       blockAt(90),
       ['lying', 'lying', null],
@@ -135,7 +135,7 @@ describe('a node with another block at a height', () => {
     expect(kinds([stopped, right], blockAt(90, 'replaced'))).toEqual(['behind', 'lying'])
   })
 
-  it('has no say at lower heights when it tells another block than the known one', () => {
+  it('has no say at lower heights when it reports another block than the known one', () => {
     const known = blockAt(441)
     const liar = said([451, 0], [blockAt(441, 'forged'), blockAt(437, 'forged')])
     const stopped = said([443, 57], [known, blockAt(437)])
@@ -176,7 +176,7 @@ describe('a node with a head in the future', () => {
     expect(kinds([said([100, -90]), said([100, 5])])).toEqual(['lying', null])
   })
 
-  it('tells that our clock is wrong when all have one', () => {
+  it('shows that our clock is wrong when all have one', () => {
     expect(kinds([said([100, -90]), said([100, -95])])).toEqual([null, null])
   })
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** A block as a node tells it; the hash is in lower case. */
+/** A block as a node reports it; the hash is in lower case. */
 export type NodeBlock = { readonly number: number; readonly hash: string }
 
 /** Time in unix seconds. */
@@ -19,7 +19,7 @@ export type NodeAnswer =
   | { readonly kind: 'failed'; readonly detail: string }
 
 /**
- * Why a node is not read from: it gives no usable answers, it is clearly behind the others, it tells
+ * Why a node is not read from: it gives no usable answers, it is clearly behind the others, it reports
  * other blocks than they do, or it serves another chain.
  */
 export type NodeFault = {
@@ -32,8 +32,8 @@ export type Judgement = {
   /** By node; null: it is well. */
   readonly faults: ReadonlyMap<number, NodeFault | null>
   /**
-   * The highest block compared, as those who are believed tell it; null when none was, or none as high
-   * as the known one.
+   * The highest block compared, as those who are believed report it; null when none was, or none as
+   * high as the known one.
    */
   readonly agreed: NodeBlock | null
 }
@@ -57,9 +57,9 @@ const FUTURE_SECONDS = 60
 
 /**
  * Judges the answers of one round, by node in order of preference. `known` is a block that was agreed
- * on before. Of different blocks at one height, the one most nodes tell is believed, at least two of
- * them; else the one known before; else that of a node that tells the known block too; else that of
- * the most preferred node. `nowSeconds` is our own clock: a node that tells of the future makes no
+ * on before. Of different blocks at one height, the one most nodes report is believed, at least two of
+ * them; else the one known before; else that of a node that reports the known block too; else that of
+ * the most preferred node. `nowSeconds` is our own clock: a node that reports the future makes no
  * other one seem behind.
  */
 export function judgeNodes(answers: ReadonlyMap<number, NodeAnswer>, context: Context): Judgement {
@@ -91,9 +91,9 @@ function faultOf(answer: NodeAnswer, chainId: number): NodeFault | null {
 }
 
 /**
- * The known height first, then upwards: who tells another past is not asked about other blocks, nor
+ * The known height first, then upwards: who reports another past is not asked about other blocks, nor
  * about those below the known one. One that is behind has no say, as it may have stopped at blocks
- * that were replaced since. A height that one node tells and another one lacks may be invented: it is
+ * that were replaced since. A height that one node reports and another one lacks may be invented: it is
  * not agreed on. Nor is one below the known block, which would be forgotten for it.
  */
 function compareBlocks(
@@ -120,11 +120,11 @@ function compareBlocks(
       for (const node of nodes) distrust(node, { kind: 'lying', detail })
     }
     const isAlone = hash !== knownHash && tellers.get(hash)?.length === 1 && isLackedByOne
-    const nodes = believed.find((told) => told.hash === hash)?.nodes ?? []
+    const nodes = believed.find((reported) => reported.hash === hash)?.nodes ?? []
     if (!isAlone) agreed.push({ block: { number, hash }, nodes })
   }
   const highest = agreed
-    // Those who told it may have been found to lie about another block since.
+    // Those who reported it may have been found to lie about another block since.
     .filter(({ nodes }) => nodes.some((node) => trusted.has(node)))
     .map(({ block }) => block)
     .sort((a, b) => b.number - a.number)[0]
@@ -135,12 +135,12 @@ function comparedInOrder(
   trusted: ReadonlyMap<number, Answered>,
   known: NodeBlock | null,
 ): readonly number[] {
-  const told = [...trusted.values()].flatMap(({ blocks }) => blocks.map(({ number }) => number))
+  const reported = [...trusted.values()].flatMap(({ blocks }) => blocks.map(({ number }) => number))
   const isKnown = (number: number) => number === known?.number
-  return [...new Set(told)].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)) || a - b)
+  return [...new Set(reported)].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)) || a - b)
 }
 
-/** The nodes that tell each hash at a height, in order of preference. */
+/** The nodes that report each hash at a height, in order of preference. */
 function tellersAt(
   trusted: ReadonlyMap<number, Answered>,
   number: number,
@@ -153,19 +153,21 @@ function tellersAt(
   return tellers
 }
 
-/** The nodes that tell one hash at a height, at least one. */
-type Told = { readonly hash: string; readonly nodes: readonly number[] }
+/** The nodes that report one hash at a height, at least one. */
+type ReportedHash = { readonly hash: string; readonly nodes: readonly number[] }
 
-/** `knownHash` was agreed on before at this height; the nodes in `confirming` tell the known block. */
+/**
+ * `knownHash` was agreed on before at this height; the nodes in `confirming` report the known block.
+ */
 function believedHash(
-  told: readonly Told[],
+  reported: readonly ReportedHash[],
   {
     knownHash,
     confirming,
   }: { readonly knownHash: string | null; readonly confirming: readonly number[] },
 ): string | null {
-  const isConfirming = ({ nodes }: Told) => nodes.some((node) => confirming.includes(node))
-  const [most, next] = told.toSorted(
+  const isConfirming = ({ nodes }: ReportedHash) => nodes.some((node) => confirming.includes(node))
+  const [most, next] = reported.toSorted(
     (a, b) =>
       b.nodes.length - a.nodes.length ||
       Number(isConfirming(b)) - Number(isConfirming(a)) ||
@@ -238,5 +240,5 @@ function lagBehind({ head, enoughSeconds }: Leader, behind: NodeHead, nowSeconds
 const headsOf = (trusted: ReadonlyMap<number, Answered>): [number, NodeHead][] =>
   [...trusted].flatMap(([node, { head }]): [number, NodeHead][] => (head ? [[node, head]] : []))
 
-/** Enough of a hash to tell two apart. */
+/** Enough of a hash to distinguish two. */
 const short = (hash: string): string => hash.slice(0, 12)

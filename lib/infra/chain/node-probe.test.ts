@@ -80,22 +80,22 @@ describe('a probe', () => {
     [
       'no block below its head',
       (call) => (call.params[0] === '0x10' ? null : healthy(call)),
-      'does not tell its block 16',
+      'does not report its block 16',
     ],
     [
       'another block than the one asked for',
       (call) => (call.params[0] === '0x10' ? block('0x11') : healthy(call)),
-      'does not tell its block 16',
+      'does not report its block 16',
     ],
     [
       'no head',
       (call) => (call.params[0] === 'latest' ? { number: 'x' } : healthy(call)),
-      'does not tell its newest block',
+      'does not report its newest block',
     ],
     [
       'no chain',
       (call) => (call.method === 'eth_chainId' ? 'one' : healthy(call)),
-      'does not tell its chain',
+      'does not report its chain',
     ],
   ])('of a node with %s fails', async (_, resultOf, detail) => {
     const { url } = await nodeOf(resultOf)

@@ -42,15 +42,15 @@ function readAnswer(text: string, heights: readonly number[] | null): NodeAnswer
   if (replies === null) return failed('answers with something else than JSON-RPC')
   const resultOf = (id: number) => replies.get(id)?.result
   const chainId = numberOf(resultOf(0))
-  if (chainId === null) return failed('does not tell its chain')
+  if (chainId === null) return failed('does not report its chain')
   if (heights === null) return { kind: 'answered', chainId, head: null, blocks: [] }
   const head = readBlock(resultOf(1))
-  if (head === null) return failed('does not tell its newest block')
+  if (head === null) return failed('does not report its newest block')
   const blocks: NodeBlock[] = []
   for (const [index, height] of heights.entries()) {
     const block = readBlock(resultOf(2 + index))
     if (block?.number === height) blocks.push(block)
-    else if (height <= head.number) return failed(`does not tell its block ${height}`)
+    else if (height <= head.number) return failed(`does not report its block ${height}`)
   }
   return { kind: 'answered', chainId, head, blocks }
 }

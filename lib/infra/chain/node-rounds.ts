@@ -25,18 +25,18 @@ export type NodeRoundsConfig = {
 export type NodeRounds = {
   /**
    * Asks the nodes how they are when it is time to. Resolves with whether it waited for what all say:
-   * only where nothing is known of them, or something old; else it goes on beside the read. So it does
+   * only where nothing is known of them, or something old; else it goes on during the read. So it does
    * when the preferred one is well and another one takes long.
    */
   readonly keepCurrent: () => Promise<boolean>
   /**
-   * Asks all, those that rest too; after a round that runs already and leaves some out. Within a second
-   * of the last time it asks none.
+   * Asks all, those in cooldown too; after a round that runs already and leaves some out. Within a
+   * second of the last time it asks none.
    */
   readonly askAll: () => Promise<void>
 }
 
-/** The answers of a round that goes on: the node that was waited for, and the health they tell. */
+/** The answers of a round that goes on: the node that was waited for, and the health they show. */
 type Answers = { readonly node: number; readonly judged: () => NodesHealth }
 
 type RunningRound = {
@@ -48,14 +48,18 @@ type RunningRound = {
 
 /** How often several nodes are compared while they are used. */
 const ROUND_MS = 10_000
-/** Nodes that all rest are asked out of turn once in so long, however many reads there are. */
+/**
+ * Nodes that are all in cooldown are asked out of turn once in so long, however many reads there are.
+ */
 const PAUSE_MS = 1_000
 /** How long the others may take to answer after the preferred node did, before a read goes on. */
 const GRACE_MS = 250
 /** What was found so long ago is found again before a read. */
 const STALE_MS = 60_000
 
-/** Asks nodes how they are, in one round at a time, and only when it is called: unused, it rests. */
+/**
+ * Asks nodes for their state, in one round at a time, and only when it is called: unused, it is idle.
+ */
 export function createNodeRounds(config: NodeRoundsConfig): NodeRounds {
   const { urls, nowMs, health, change } = config
   const isSingle = urls.length === 1
@@ -68,8 +72,8 @@ export function createNodeRounds(config: NodeRoundsConfig): NodeRounds {
     const startedMs = nowMs()
     const heights = isSingle ? null : comparedHeights(health())
     const answers = new Map<number, NodeAnswer>()
-    // One that rests may well be dead.
-    const preferred = asked.find((node) => health().nodes[node]?.status.kind !== 'resting')
+    // One in cooldown may well be dead.
+    const preferred = asked.find((node) => health().nodes[node]?.status.kind !== 'cooldown')
     const judged = () => {
       const { chainId, nowSeconds } = config
       const times = { startedMs, nowMs: nowMs(), nowSeconds: nowSeconds() }

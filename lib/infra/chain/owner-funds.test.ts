@@ -21,7 +21,7 @@ describe('funds read in one call', () => {
       vaultRelayer: account('bb'),
     })
 
-  it('are balance and allowance of every pair, null for a token that tells neither', async () => {
+  it('are balance and allowance of every pair, null for a token that reports neither', async () => {
     node.brokenTokens.add(account('02'))
     const full = { balance: PLENTY, allowance: PLENTY }
     const before = node.count('eth_call')

@@ -21,8 +21,9 @@ export const isRevert = (error: unknown): error is BaseError =>
  */
 export const isOutOfGas = (error: unknown): boolean => {
   if (!(error instanceof BaseError)) return false
-  const told = error.walk((e) => e instanceof RpcRequestError)
-  const data = told instanceof RpcRequestError && typeof told.data === 'string' ? told.data : ''
+  const rpcError = error.walk((e) => e instanceof RpcRequestError)
+  const data =
+    rpcError instanceof RpcRequestError && typeof rpcError.data === 'string' ? rpcError.data : ''
   return [error.details, data].some((words) => /\bout ?of ?gas\b|OOG\b/i.test(words))
 }
 

@@ -10,7 +10,7 @@ const MAX_FEE_HISTORY_BLOCKS = 1_024n
 const NO_BLOCK = -1n
 
 /**
- * Codes of providers for an account over its limits, told for each call in an answer of status 200;
+ * Codes of providers for an account over its limits, reported for each call in an answer of status 200;
  * not of a standard, and not for what is wrong with a call.
  */
 const NODE_LIMIT_CODES: readonly unknown[] = [429, -32007]

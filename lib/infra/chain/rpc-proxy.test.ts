@@ -163,7 +163,7 @@ describe('createRpcProxy', () => {
     stopWell()
   })
 
-  it.each([429, -32007])('asks the next node when the first tells the limit %i', async (code) => {
+  it.each([429, -32007])('asks the next node when the first reports the limit %i', async (code) => {
     const well = await startNode()
     const stopWell = stop
     const limited = await startNode((calls, response) => {
@@ -228,7 +228,7 @@ describe('createRpcProxy', () => {
     },
   )
 
-  it('asks the next node for the head when the first takes too long to tell it', async () => {
+  it('asks the next node for the head when the first takes too long to report it', async () => {
     const well = await startNode()
     const stopWell = stop
     const slow = await startNode(() => undefined)

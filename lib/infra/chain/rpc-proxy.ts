@@ -175,7 +175,7 @@ function readReplies(status: number, text: string): Replies {
   const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
   if (replies.length === 0 && status >= 500) throw new Error(`answered ${status}`)
   const limit = replies.find(({ error }) => isNodeLimit(error?.code))?.error
-  if (limit !== undefined) throw new Error(`told its limit: ${limit.code}`)
+  if (limit !== undefined) throw new Error(`reported its limit: ${limit.code}`)
   return { replies, missing: isRefused ? `the node answered ${status}` : NO_REPLIES.missing }
 }
 

@@ -8,7 +8,7 @@ import { chainAccess } from './evm-client'
 import type { OwnerFundsConfig } from './owner-funds'
 import { readWord, simulateCalls } from './simulate-calls'
 
-/** Many times what a token takes to tell a balance. */
+/** Many times what a token takes to return a balance. */
 const READ_GAS = 500_000n
 /** On top of the gas of the hooks: the call itself, its data, and the 64th part that a caller keeps. */
 const CALL_GAS = 1_000_000n

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { isOutOfGas, isRevert } from './revert-reason'
 
 /**
- * Many times what an honest token needs to tell its supply or symbol, on chains that count gas
+ * Many times what an honest token needs to return its supply or symbol, on chains that count gas
  * differently too; little enough that no answer exceeds 2 MB, as memory costs gas.
  */
 const READ_GAS = 1_000_000n

@@ -23,7 +23,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-it('reads of a token tell its names, and nothing of a contract that returns megabytes', async () => {
+it('reads of a token return its names, and nothing of a contract that returns megabytes', async () => {
   const reads = createTokenReads(chain.client)
   const nameOf = createTokenNames({ client: chain.client, decimals: reads.decimals, known: [] })
   for (const { address: token, symbol, decimals } of chain.tokens) {

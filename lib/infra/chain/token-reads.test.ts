@@ -43,9 +43,9 @@ describe('reads of a token', () => {
     expect(await reads.totalSupply(TOKEN)).toBe(18n)
     await nameOf(TOKEN)
     expect(gas).toHaveLength(4)
-    for (const one of gas) {
-      expect(Number(one)).toBeGreaterThan(100_000)
-      expect(2 * bytesFor(Number(one))).toBeLessThan(2_000_000)
+    for (const limit of gas) {
+      expect(Number(limit)).toBeGreaterThan(100_000)
+      expect(2 * bytesFor(Number(limit))).toBeLessThan(2_000_000)
     }
   })
 
@@ -54,13 +54,13 @@ describe('reads of a token', () => {
     ['Nethermind', { code: -32015, message: 'VM execution error.', data: 'OutOfGas' }],
     ['Nethermind, newer', { code: -32015, message: 'OutOfGas' }],
     ['Anvil', { code: -32603, message: 'EVM error MemoryOOG' }],
-  ])('tell nothing of a contract that uses it up, in the words of %s', async (_, error) => {
+  ])('return nothing of a contract that uses it up, as %s reports it', async (_, error) => {
     const { reads, nameOf } = await readsFrom({ error })
     expect(await reads.decimals(TOKEN)).toBeNull()
     expect(await nameOf(TOKEN)).toEqual({ address: TOKEN, symbol: null, decimals: null })
   })
 
-  it('tell no decimals beyond what a token can have, and the first word of a longer reply', async () => {
+  it('return no decimals beyond what a token can have, and the first word of a longer reply', async () => {
     for (const many of [78, 255]) {
       expect(await (await readsFrom({ result: word(many) })).reads.decimals(TOKEN)).toBeNull()
     }

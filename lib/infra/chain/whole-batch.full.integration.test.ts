@@ -107,7 +107,7 @@ async function randomOrder(prices: Auction['nativePrices']): Promise<AuctionOrde
 async function readPools(): Promise<readonly ConstantProductPool[]> {
   const head = await reader.headNumber()
   const isTaxed = (token: Address) =>
-    chain.tokens.find((one) => one.address === token)?.feeOnTransfer === true
+    chain.tokens.find((known) => known.address === token)?.feeOnTransfer === true
   return reader.poolStates(
     chain.pools
       .filter(({ token0, token1 }) => !isTaxed(token0) && !isTaxed(token1))

@@ -224,7 +224,7 @@ describe('the source of its entries', () => {
       isComplete: false,
       entries: [{ id: 'cms:doc1' }],
     })
-    cms.behave({ kind: 'cut' })
+    cms.behave({ kind: 'dropped' })
     expect(await at(NOW_MS)).toEqual({ entries: [], isComplete: false })
   })
 })

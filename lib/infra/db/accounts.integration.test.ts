@@ -121,8 +121,8 @@ for (const backend of testBackends()) {
       const [account, other] = [newAccount(), newAccount()]
       await insertSession(db, { session: session(other, 'gone', -200) })
       await insertSession(db, { session: session(other, 'other', 0) })
-      for (let one = 0; one < 102; one += 1) {
-        await insertSession(db, { session: session(account, `many-${one}`, one / 10) })
+      for (let index = 0; index < 102; index += 1) {
+        await insertSession(db, { session: session(account, `many-${index}`, index / 10) })
       }
       const found = await selectSessionsOf(db, { account, now: at(11) })
       expect(found).toHaveLength(100)
@@ -225,12 +225,12 @@ for (const backend of testBackends()) {
       const { db } = database
       const [account, other] = [newAccount(), newAccount()]
       await insertNotifications(db, { notifications: [notificationOf(`all-${account}`, null, 1)] })
-      for (const one of [account, other]) await fill(one)
+      for (const owner of [account, other]) await fill(owner)
       const heard: string[] = []
       const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
       const deleted = await database.transaction((tx) => deleteAccountData(tx, { account }))
-      const one = { sessions: 1, subscriptions: 1, targets: 1, linkCodes: 1, announcements: 1 }
-      expect(deleted).toEqual({ ...one, readMarks: 3, deliveries: 1 })
+      const counts = { sessions: 1, subscriptions: 1, targets: 1, linkCodes: 1, announcements: 1 }
+      expect(deleted).toEqual({ ...counts, readMarks: 3, deliveries: 1 })
       await expect.poll(() => heard).toContain(`${account}:to-${account}`)
       await stop()
       expect(await kept(account)).toEqual([[], [], [], [], 0])

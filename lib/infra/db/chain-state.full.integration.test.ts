@@ -79,7 +79,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       .select({ uid: orders.uid, block: orders.closedBlock })
       .from(orders)
       .where(and(eq(orders.chainId, chainId), isNotNull(orders.closedBlock)))
-    return new Map(found.map((one) => [one.uid, one.block]))
+    return new Map(found.map((order) => [order.uid, order.block]))
   }
 
   it('closes orders that are filled, invalidated or refunded, and no others', async () => {
@@ -117,7 +117,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       ]),
     )
     const found = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
-    expect(found.map((one) => one.uid)).toEqual([uid(1)])
+    expect(found.map((order) => order.uid)).toEqual([uid(1)])
   })
 
   it('covers orders stored before the column existed', async () => {
@@ -137,7 +137,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       now: unixSeconds(NOW + 601),
       limit: 9,
     })
-    expect(owed.map((one) => one.uid)).toEqual([uid(2)])
+    expect(owed.map((order) => order.uid)).toEqual([uid(2)])
   })
 
   it('covers presign orders stored before it was stored whether their signature is pending', async () => {
@@ -158,7 +158,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     })
     await runUpdatesOf('0012_unsigned_orders.sql')
     const found = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
-    expect(found.map((one) => one.uid)).toEqual([uid(4), uid(2)])
+    expect(found.map((order) => order.uid)).toEqual([uid(4), uid(2)])
   })
 
   it.each([
@@ -171,8 +171,8 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     await putNative(3, NOW - 1)
     const open = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
     const owed = await selectRefundableOrders(database.db, { chainId, now: NOW, limit: 20 })
-    expect(open.map((one) => one.uid)).toEqual([uid(2)])
-    expect(owed.map((one) => one.uid)).toEqual([uid(3)])
+    expect(open.map((order) => order.uid)).toEqual([uid(2)])
+    expect(owed.map((order) => order.uid)).toEqual([uid(3)])
   })
 
   async function runUpdatesOf(file: string): Promise<void> {
@@ -191,7 +191,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       [trades, ['order_uid', 'log_index']],
     ] as const) {
       const names = Object.values(getTableColumns(table)).map(({ name }) => name)
-      const rest = names.filter((name) => !key.some((one) => one === name)).join(', ')
+      const rest = names.filter((name) => !key.some((column) => column === name)).join(', ')
       const values = ["'0x' || lpad(to_hex(n), 112, '0')", 'n + 1000'].slice(0, key.length)
       await database.db.execute(
         sql.raw(
@@ -205,7 +205,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       .from(orders)
       .where(eq(orders.chainId, chainId))
     await database.transaction((tx) =>
-      refreshChainState(tx, { chainId, uids: sold.map((one) => one.uid) }),
+      refreshChainState(tx, { chainId, uids: sold.map((order) => order.uid) }),
     )
   }
 })

@@ -149,7 +149,7 @@ for (const backend of testBackends()) {
           return true
         })
       const added = await Promise.all([1, 2, 3, 4, 5].map(add))
-      expect(added.filter((one) => one)).toHaveLength(2)
+      expect(added.filter((isAdded) => isAdded)).toHaveLength(2)
     })
 
     it('subscribe to all types once, and do not override a choice', async () => {
@@ -180,7 +180,7 @@ for (const backend of testBackends()) {
       const taken = await Promise.all(
         [1, 2, 3].map(() => takeLinkCode(database.db, { codeHash: 'second', now: at(1) })),
       )
-      expect(taken.filter((one) => one === account)).toHaveLength(1)
+      expect(taken.filter((owner) => owner === account)).toHaveLength(1)
     })
 
     it('share one server value however many processes start at once', async () => {

@@ -17,7 +17,7 @@ const database = await openPglite(dir, {
   },
 })
 
-const tell = (text: string): unknown => writeSync(1, `${text}\n`)
+const print = (text: string): unknown => writeSync(1, `${text}\n`)
 const put = (db: Db, key: string) => upsertMeta(db, { chainId: 1, key, value: '' })
 const putBoth = (between = () => {}) =>
   database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ function kill(): void {
 const POINTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'after the acknowledgement': async () => {
     await putBoth()
-    tell(point)
+    print(point)
     kill()
   },
   'within the transaction': () => putBoth(kill),
@@ -48,14 +48,14 @@ const POINTS: Readonly<Record<string, () => Promise<unknown>>> = {
       const value = randomBytes(RANDOM_BYTES).toString('hex')
       try {
         await write({ chainId: 1, key: `row ${count}`, value })
-        tell(`row ${count}`)
+        print(`row ${count}`)
       } catch (error) {
-        tell(error instanceof InfraError && !error.retryable ? 'refused' : String(error))
+        print(error instanceof InfraError && !error.retryable ? 'refused' : String(error))
       }
     }
   },
 }
 
 await POINTS[point]?.()
-tell('went on')
+print('went on')
 process.exit()

@@ -48,7 +48,7 @@ function newDatabase(): string {
   return dir
 }
 
-/** Has a process write to a database until it ends at that point, and returns what it told. */
+/** Has a process write to a database until it ends at that point, and returns what it printed. */
 async function writeUntil(point: string, dir: string, limit = '') {
   const script = [process.execPath, '--conditions=react-server', '--import', 'tsx', FIXTURE]
   const child = spawn('sh', ['-c', `${limit} exec "$0" "$@"`, ...script, dir, point], {
@@ -62,7 +62,7 @@ async function writeUntil(point: string, dir: string, limit = '') {
     output += text
   })
   const [code, signal] = await once(child, 'close')
-  return { told: output.split('\n').filter((line) => line !== ''), ended: signal ?? code }
+  return { printed: output.split('\n').filter((line) => line !== ''), ended: signal ?? code }
 }
 
 async function storedKeys(dir: string): Promise<readonly string[]> {
@@ -79,11 +79,11 @@ it(
     const dir = newDatabase()
     const end = (point: string) => writeUntil(point, dir)
     expect(await end('after the acknowledgement')).toEqual({
-      told: ['after the acknowledgement'],
+      printed: ['after the acknowledgement'],
       ended: 'SIGKILL',
     })
-    expect(await end('within the transaction')).toEqual({ told: [], ended: 'SIGKILL' })
-    expect(await end('before the acknowledgement')).toEqual({ told: [], ended: 'SIGKILL' })
+    expect(await end('within the transaction')).toEqual({ printed: [], ended: 'SIGKILL' })
+    expect(await end('before the acknowledgement')).toEqual({ printed: [], ended: 'SIGKILL' })
 
     const acknowledged = ['after the acknowledgement: first', 'after the acknowledgement: second']
     const flushed = ['before the acknowledgement: first', 'before the acknowledgement: second']
@@ -97,11 +97,11 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const dir = newDatabase()
     const units = Math.ceil((logOffset + ROOM_BYTES) / UNIT_BYTES)
-    const { told, ended } = await writeUntil('at a full disk', dir, `ulimit -f ${units} &&`)
-    const acknowledged = told.filter((line) => line !== 'refused')
+    const { printed, ended } = await writeUntil('at a full disk', dir, `ulimit -f ${units} &&`)
+    const acknowledged = printed.filter((line) => line !== 'refused')
     expect(ended).toBe(1)
     expect(acknowledged.length).toBeGreaterThan(3)
-    expect(told.length).toBeGreaterThan(acknowledged.length)
+    expect(printed.length).toBeGreaterThan(acknowledged.length)
     expect(await storedKeys(dir)).toEqual(acknowledged.sort())
   },
 )

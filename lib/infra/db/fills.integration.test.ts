@@ -206,12 +206,12 @@ describe.each(testBackends())('fills on $name', (backend) => {
 
   it('adds up surplus as the domain rounds it, whatever the amounts', async () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 24n })
-    const one = fc.record({
+    const filled = fc.record({
       kind: fc.constantFrom('sell' as const, 'buy' as const),
       limit: fc.record({ sellAmount: amount, buyAmount: amount }),
       fill: fc.record({ sell: amount, buy: amount }),
     })
-    const [made = []] = fc.sample(fc.array(one, { minLength: 60, maxLength: 60 }), 1)
+    const [made = []] = fc.sample(fc.array(filled, { minLength: 60, maxLength: 60 }), 1)
     await putBlock(1, HOUR)
     // A price of one dollar per token makes the sum that of the atoms.
     await putPrice(SELL_TOKEN, '5m', HOUR, 1)

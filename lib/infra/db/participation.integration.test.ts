@@ -29,7 +29,7 @@ type History = readonly {
 
 /** The auctions of an order by the definition of the list, one by one. */
 function expectedAuctions(history: History, order: OrderUid, limit: number) {
-  const all = history.map((one, index) => ({ ...one, id: index + 1 }))
+  const all = history.map((auction, index) => ({ ...auction, id: index + 1 }))
   const withBid = all.filter(({ bidOn }) => bidOn.has(order))
   const others = all.filter(({ taking, bidOn }) => taking.has(order) && !bidOn.has(order))
   const listed = limit === 0 ? [] : others.slice(-limit)
@@ -52,12 +52,14 @@ describe.each(testBackends())('participation on $name', (backend) => {
    * Cuts auctions with orders that come and go, some of them recorded twice, as after a restart. At
    * the `upgradeAt`-th every run ends, as a version before open runs left them.
    */
-  async function cutAuctions(chainId: number, random: () => number, upgradeAt: number) {
+  async function runAuctions(chainId: number, random: () => number, upgradeAt: number) {
     const history: { taking: Set<OrderUid>; bidOn: Set<OrderUid> }[] = []
     let taking = new Set<OrderUid>()
     for (let auctionId = 1; auctionId <= AUCTIONS; auctionId += 1) {
       const swaps = bytes.map(uid).filter(() => random() < 0.15)
-      taking = new Set(bytes.map(uid).filter((one) => taking.has(one) !== swaps.includes(one)))
+      taking = new Set(
+        bytes.map(uid).filter((order) => taking.has(order) !== swaps.includes(order)),
+      )
       const bidOn = bytes.filter((byte) => taking.has(uid(byte)) && random() < 0.1)
       await insertAuction(database.db, { chainId, auction: auction(auctionId) })
       for (let times = random() < 0.2 ? 2 : 1; times > 0; times -= 1) {
@@ -87,7 +89,7 @@ describe.each(testBackends())('participation on $name', (backend) => {
     for (const chainId of chains) {
       for (const byte of bytes) await insertOrder(database.db, { chainId, order: order(byte) })
       const upgradeAt = Math.floor(random() * AUCTIONS)
-      histories.set(chainId, await cutAuctions(chainId, random, upgradeAt))
+      histories.set(chainId, await runAuctions(chainId, random, upgradeAt))
     }
     for (const [chainId, history] of histories) {
       for (const [index, { taking }] of history.entries()) {
@@ -96,19 +98,19 @@ describe.each(testBackends())('participation on $name', (backend) => {
         expect(await selectAuctionOrderUids(database.db, key)).toEqual(uids)
         expect((await selectCompetition(database.db, key))?.orderUids).toEqual(uids)
         const shown = await selectAuctionOrders(database.db, key)
-        expect(shown.map((one) => one.uid).toSorted()).toEqual(uids)
+        expect(shown.map((order) => order.uid).toSorted()).toEqual(uids)
       }
-      for (const one of bytes.map(uid)) {
+      for (const orderUid of bytes.map(uid)) {
         for (const limit of [0, 1, 7, AUCTIONS]) {
           const tokens = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN }
           const found = await selectOrderAuctions(database.db, {
             chainId,
-            uid: one,
+            uid: orderUid,
             limit,
             ...tokens,
           })
           expect({ ids: found.auctions.map(({ id }) => id), omitted: found.omitted }).toEqual(
-            expectedAuctions(history, one, limit),
+            expectedAuctions(history, orderUid, limit),
           )
         }
       }

@@ -84,7 +84,7 @@ it.skipIf(process.platform === 'win32')('is readable by its owner only', async (
   )
 })
 
-it('is not made of a database that is too large, which is told', async () => {
+it('is not made of a database that is too large, which is reported', async () => {
   await (await prepare(4)).keep()
   expect(onFault.mock.calls).toMatchObject([[{ message: expect.stringMatching(/more than 4/) }]])
   expect(existsSync(copyFile(dir))).toBe(false)

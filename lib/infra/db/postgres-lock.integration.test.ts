@@ -9,7 +9,7 @@ const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
 afterEach(useRealClock)
 
-/** Forwards connections to the server until it falls silent: this side is told nothing. */
+/** Forwards connections to the server until it falls silent: this side is not notified. */
 async function silenceable(url: URL) {
   const sockets: Socket[] = []
   const upstreams: Socket[] = []

@@ -42,28 +42,28 @@ describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
   })
 
   it('notify the leader when its connection is lost, and another may lead', async () => {
-    const lock = await first.tryLeaderLock('cut')
+    const lock = await first.tryLeaderLock('lost')
     await endLockHolders(second)
     await lock?.lost
-    expect(await second.tryLeaderLock('cut')).not.toBeNull()
+    expect(await second.tryLeaderLock('lost')).not.toBeNull()
   })
 
   it.each([
     {
       moment: 'between two statements',
-      cut: (_: Tx, pid: number) => endBackend(second.db, pid),
+      drop: (_: Tx, pid: number) => endBackend(second.db, pid),
     },
-    { moment: 'during a statement', cut: endBackend },
+    { moment: 'during a statement', drop: endBackend },
   ])(
     'lose all of a transaction whose connection ends $moment, and may try it again',
-    async ({ cut }) => {
+    async ({ drop }) => {
       await first.migrate()
       let found: unknown = 'not read'
-      const write = (isCut: boolean) =>
+      const write = (isDropped: boolean) =>
         first.transaction(async (tx) => {
           await upsertMeta(tx, { chainId: 2, key: 'first', value: 'v' })
-          if (isCut) {
-            await cut(tx, await backendOf(tx))
+          if (isDropped) {
+            await drop(tx, await backendOf(tx))
             // The connection's end has arrived by the time of a reply to another one.
             await second.ping()
           }

@@ -41,8 +41,8 @@ describe.each(testBackends())('a round on $name', (backend) => {
     expect(rowsRead(expired)).toBeLessThanOrEqual(100)
     const counted = { chainId, now: NOW }
     const inAll = await countUnsignedOrders(logged.db, { ...counted, clientKey: null })
-    const one = await countUnsignedOrders(logged.db, { ...counted, clientKey: 'client 7' })
-    expect([inAll, one]).toEqual([2_001, 11])
+    const ofOne = await countUnsignedOrders(logged.db, { ...counted, clientKey: 'client 7' })
+    expect([inAll, ofOne]).toEqual([2_001, 11])
     const ofClient = await logged.plan('"client_key" = ')
     expect(indexesRead(ofClient)).toContain('orders_unsigned_of_client')
     expect(rowsRead(ofClient)).toBe(11)

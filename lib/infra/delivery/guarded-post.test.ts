@@ -179,7 +179,7 @@ describe('a guarded post', () => {
     expect(reply).toMatchObject({ kind: 'answered', status: 200, text: 'y'.repeat(2_048) })
   })
 
-  it('uses the status whatever happens to the body: late, missing or cut off', async () => {
+  it('uses the status whatever happens to the body: late, missing or truncated', async () => {
     for (const end of [() => undefined, (response: ServerResponse) => response.destroy()]) {
       const { url, requestCount } = await serve((_request, response) => {
         response.writeHead(503, { 'Content-Length': '100' }).write('z')

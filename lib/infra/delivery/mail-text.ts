@@ -17,7 +17,7 @@ export function notificationMail(
     subject: notificationTitle(notification.type),
     paragraphs: [notification.message],
     link: { label: 'Open', url: `${publicUrl}${notificationPath(notification)}` },
-    footer: [`You are told of the account ${notification.account}.`],
+    footer: [`You are notified about the account ${notification.account}.`],
     footerLink: {
       label: 'Stop these mails',
       url: `${publicUrl}/notifications/unsubscribe?token=${unsubscribeToken}`,
@@ -38,7 +38,7 @@ export function confirmationMail({
   return compose({
     subject: 'Confirm this mailbox',
     paragraphs: [
-      `Somebody who signed in as ${account} wants this mailbox to be told what becomes of that account’s orders.`,
+      `Somebody who signed in as ${account} wants this mailbox to be notified of what becomes of that account’s orders.`,
       'If that is you, confirm it within 24 hours.',
     ],
     link: {

@@ -46,7 +46,7 @@ describe('a push message', () => {
 
   it('replaces an earlier one of the same topic', async () => {
     await deliver()
-    await deliver(outgoing({ message: 'told again' }))
+    await deliver(outgoing({ message: 'sent again' }))
     await deliver(outgoing({ id: 'n2', type: 'announcement' }))
     const topics = service.pushed.map(({ headers }) => headers.topic)
     expect(topics[0]).toMatch(/^[\w-]{32}$/)

@@ -114,7 +114,7 @@ function outcomeOf(reply: GuardedReply): DeliveryOutcome {
   }
   const { status, retryAfterSeconds } = reply
   if (status >= 200 && status < 300) return { kind: 'delivered', status }
-  if (status === 404 || status === 410) return gone(status, 'the browser is told no more')
+  if (status === 404 || status === 410) return gone(status, 'the browser is no longer notified')
   const detail = `the push service answered ${status}`
   return status === 400 || status === 413
     ? { kind: 'refused', status, detail }

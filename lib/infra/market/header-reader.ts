@@ -41,7 +41,7 @@ export async function readHeader(
 
 /**
  * The newest of `blocks`, oldest first, that the chain with this head still has; `null` when it has
- * none. Throws a changed chain when the node lacks a block below its head, or tells two branches.
+ * none. Throws a changed chain when the node lacks a block below its head, or reports two branches.
  */
 export async function findCommonBlock(
   client: PublicClient,

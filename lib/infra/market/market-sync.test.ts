@@ -277,7 +277,7 @@ describe('a market index on a chain that replaces blocks', () => {
     expect(rewinds).toEqual([null, 189, 230])
   })
 
-  it('follows it however deep where the node tells no final block', async () => {
+  it('follows it however deep where the node reports no final block', async () => {
     const { chain, rewinds, toHead } = smallIndex()
     chain.final = null
     await toHead()

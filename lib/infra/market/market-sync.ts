@@ -178,11 +178,11 @@ export function createMarketSync(deps: MarketSyncDeps) {
 function createFinality(client: PublicClient) {
   let final: number | null = null
   const ask = finalityQuestion(async (head) => {
-    const told = await readHeader(client, 'finalized').catch(() => null)
-    if (told === null) return null
+    const final = await readHeader(client, 'finalized').catch(() => null)
+    if (final === null) return null
     // On another branch than the index's, what is final there says nothing of this one.
     const current = await readHeader(client, head.number).catch(() => null)
-    return current?.hash === head.hash ? told : null
+    return current?.hash === head.hash ? final : null
   })
   return {
     update: async (head: BlockHeader): Promise<void> => {

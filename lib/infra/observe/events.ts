@@ -91,7 +91,7 @@ export function createObserver(log: Logger) {
     deliveryFault: (event: { step: string; error: unknown }) => log.error(event, 'delivery fault'),
     telegramFault: (event: { error: unknown }) => log.warn(event, 'Telegram fault'),
     nodeRests: (event: { network: string; node: string; state: string; reason: string }) =>
-      log.warn(event, 'node rests'),
+      log.warn(event, 'node in cooldown'),
     nodeIsWell: (event: { network: string; node: string }) => log.info(event, 'node is well'),
     gatewayWatchFault: (event: { network: string; error: unknown }) =>
       log.warn(event, 'gateway watch fault'),

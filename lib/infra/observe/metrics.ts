@@ -19,7 +19,7 @@ export function createMetrics() {
     }),
     auctions: new Counter({
       name: 'coincidence_auctions_total',
-      help: 'Auctions cut',
+      help: 'Auctions taken',
       labelNames: ['network'],
       registers,
     }),
@@ -87,7 +87,7 @@ export function createMetrics() {
     }),
     nodeUsable: new Gauge({
       name: 'coincidence_node_usable',
-      help: 'Whether a node of a gateway network is read from (1), or rests after a fault (0)',
+      help: 'Whether a node of a gateway network is read from (1), or in cooldown after a fault (0)',
       labelNames: ['network', 'node'],
       registers,
     }),

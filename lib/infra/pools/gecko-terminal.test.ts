@@ -100,8 +100,10 @@ describe('the pools of GeckoTerminal', () => {
   })
 
   it('have the formula that their address proves, or that their exchange is known for', async () => {
-    const formulaOf = async (told: Partial<GeckoPool>) => {
-      const { pools } = await poolsOf([{ ...v3, name: 'WETH / USDC', feePercent: null, ...told }])
+    const formulaOf = async (reported: Partial<GeckoPool>) => {
+      const { pools } = await poolsOf([
+        { ...v3, name: 'WETH / USDC', feePercent: null, ...reported },
+      ])
       return pools[0]?.formula
     }
     const proven = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'

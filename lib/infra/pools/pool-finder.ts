@@ -75,7 +75,9 @@ export function createPoolFinder(fetchPools: NamedPools, config: PoolFinderConfi
         oldestMs,
       )
     }
-    const faults = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const faults = ended.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    )
     if (faults.length > 0) throw allSourcesFailed(faults)
     return unknown
   }

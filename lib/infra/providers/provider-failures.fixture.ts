@@ -9,7 +9,7 @@ export const FAILURES: readonly (readonly [string, Behaviour, string])[] = [
   ['a redirect', { kind: 'redirect', location: 'https://example.org/' }, 'answered 302'],
   ['silence', { kind: 'silent' }, 'no answer within 300 ms'],
   ['a body that stalls', { kind: 'stalled' }, 'no answer within 300 ms'],
-  ['a cut connection', { kind: 'cut' }, 'cannot be reached'],
+  ['a dropped connection', { kind: 'dropped' }, 'cannot be reached'],
   ['a page of a proxy', { kind: 'malformed' }, 'answered no JSON'],
   ['an empty body', { kind: 'empty' }, 'answered no JSON'],
   ['another shape', { kind: 'status', status: 200, body: { pools: [{}] } }, 'was not understood'],

@@ -101,7 +101,7 @@ describe('an engine reached by HTTP', () => {
     let sent = 0
     let resume = () => {}
     let closed = () => {}
-    const cut = new Promise<void>((resolve) => {
+    const dropped = new Promise<void>((resolve) => {
       closed = resolve
     })
     const chunk = Buffer.alloc(64 * 1024, 32)
@@ -124,7 +124,7 @@ describe('an engine reached by HTTP', () => {
       failure: 'garbage',
       detail: `answered more than ${MAX_REPLY_BYTES} bytes`,
     })
-    await cut
+    await dropped
     // Plus what the system's socket buffers took.
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })

@@ -84,7 +84,7 @@ describe('a guarded get', () => {
       'down',
       (_, response) => response.writeHead(200, { 'Content-Length': '9' }).write('a'),
     ],
-    ['a cut connection', 'down', (_, response) => response.destroy()],
+    ['a dropped connection', 'down', (_, response) => response.destroy()],
   ])('takes %s for %s', async (what, kind, listener) => {
     const isLate = what === 'silence' || what === 'half an answer'
     expect((await getFrom(listener, isLate ? SHORT_MS : LONG_MS)).kind).toBe(kind)

@@ -15,7 +15,7 @@ export type DebugRowDeps = {
 
 /**
  * Debug reports and the verdicts made of them: open on the local network, to who has the key or a
- * session it opened elsewhere. A gateway tells who comes without a key what its order book publishes,
+ * session it opened elsewhere. A gateway gives clients without a key what its order book publishes,
  * but refuses a wrong key, as its sender would take the public part for the whole.
  */
 export function debugRows(

@@ -52,10 +52,10 @@ describe.each([
   ['the RPC of the service', () => edge.serviceUrl],
 ])('%s', (_, urlOf) => {
   it('serves programs, extensions, and nobody less for having typed the address', async () => {
-    const one = JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
-    expect(await post(urlOf())).toMatchObject({ status: 200, text: one })
+    const single = JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await post(urlOf())).toMatchObject({ status: 200, text: single })
     const many = [call('eth_chainId'), call('eth_chainId')]
-    expect((await post(urlOf(), {}, many)).text).toBe(`[${one},${one}]`)
+    expect((await post(urlOf(), {}, many)).text).toBe(`[${single},${single}]`)
     const fromExtension = { origin: EXTENSION, 'sec-fetch-site': 'cross-site' }
     expect((await post(urlOf(), fromExtension)).status).toBe(200)
     expect((await post(urlOf(), { 'sec-fetch-site': 'none' })).status).toBe(200)

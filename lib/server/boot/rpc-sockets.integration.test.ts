@@ -34,20 +34,20 @@ const call = (method: string, ...params: readonly unknown[]) => ({
   params,
 })
 
-/** A connection that keeps what it is told. */
+/** A connection that keeps what it receives. */
 async function connect(url: string, headers: Readonly<Record<string, string>> = {}) {
   const socket = new WebSocket(url, { headers })
   await once(socket, 'open')
-  const told: Message[] = []
+  const received: Message[] = []
   const waiting: ((message: Message) => void)[] = []
   socket.on('message', (data) => {
     const message: Message = JSON.parse(String(data))
-    if (message.params !== undefined) told.push(message)
+    if (message.params !== undefined) received.push(message)
     else waiting.shift()?.(message)
   })
   return {
     socket,
-    told,
+    received,
     send: (body: unknown) =>
       new Promise<Message>((resolve) => {
         waiting.push(resolve)
@@ -167,20 +167,20 @@ describe.each([
     await provider.destroy()
   })
 
-  it('tells the logs asked for, and takes them back with a block that is replaced', async () => {
+  it('sends the logs asked for, and takes them back with a block that is replaced', async () => {
     const emitter = address(`0x${'00'.repeat(18)}e0e0`)
     const topic = `0x${'11'.repeat(32)}`
     // LOG1 of nothing with that topic.
     await edge.chain.rpc.call('anvil_setCode', emitter, `0x7f${'11'.repeat(32)}5f5fa100`)
     const from = await edge.chain.account(`logs on ${place}`)
-    const { told, send, close } = await connect(urlOf())
+    const { received, send, close } = await connect(urlOf())
     const { result: wanted } = await send(
       call('eth_subscribe', 'logs', { address: emitter, topics: [topic] }),
     )
     const { result: others } = await send(
       call('eth_subscribe', 'logs', { topics: [`0x${'22'.repeat(32)}`] }),
     )
-    const ofWanted = () => told.filter(({ params }) => params?.subscription === wanted)
+    const ofWanted = () => received.filter(({ params }) => params?.subscription === wanted)
     const saved = await edge.chain.rpc.call('evm_snapshot')
     await edge.chain.send(from, { to: emitter })
     await expect.poll(() => ofWanted().length).toBe(1)
@@ -193,7 +193,7 @@ describe.each([
     await edge.chain.mine()
     await expect.poll(() => ofWanted().length).toBe(2)
     expect(ofWanted()[1]?.params?.result).toMatchObject({ address: emitter, removed: true })
-    expect(told.filter(({ params }) => params?.subscription === others)).toEqual([])
+    expect(received.filter(({ params }) => params?.subscription === others)).toEqual([])
     expect(await send(call('eth_unsubscribe', wanted))).toMatchObject({ result: true })
     expect(await send(call('eth_unsubscribe', wanted))).toMatchObject({ result: false })
     await close()
@@ -252,8 +252,8 @@ describe.each([
     const open: Awaited<ReturnType<typeof connect>>[] = []
     // The server may not have noticed yet that those of other tests have closed.
     while (open.length < limits.rpcSocketsPerClient) {
-      const one = await connect(urlOf()).catch(() => null)
-      if (one !== null) open.push(one)
+      const socket = await connect(urlOf()).catch(() => null)
+      if (socket !== null) open.push(socket)
     }
     expect(await handshakeStatus(urlOf(), {})).toBe(429)
     await Promise.all(open.map(({ close }) => close()))

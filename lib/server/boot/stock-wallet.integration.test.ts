@@ -133,7 +133,7 @@ describe.each(PLACES)('a command line tool on %s', (place, urlOf) => {
       readonly baseFeePerGas: readonly `0x${string}`[]
       readonly reward: readonly (readonly `0x${string}`[])[]
     }
-    // The median of what was paid, and twice the base fee beside it.
+    // The median of what was paid, and with it twice the base fee.
     const paid = history.reward
       .map(([tip = '0x0']) => hexToBigInt(tip))
       .sort((a, b) => Number(a - b))

@@ -3,7 +3,7 @@ import type { WalletsEnv } from '@/lib/config/wallet-env'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import type { PageAllowances } from '@/lib/server/http/csp'
 
-/** What browsers are told about wallets; nothing when nothing is configured. */
+/** What browsers get to know about wallets; nothing when nothing is configured. */
 export const walletsView = ({
   walletConnect,
   frameAncestors,

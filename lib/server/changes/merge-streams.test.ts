@@ -7,7 +7,7 @@ function source<T>() {
   let wake = () => {}
   let isEnded = false
   let isLeft = false
-  async function* tell(): AsyncGenerator<T> {
+  async function* values(): AsyncGenerator<T> {
     try {
       for (;;) {
         const item = items.shift()
@@ -23,7 +23,7 @@ function source<T>() {
     }
   }
   return {
-    stream: tell(),
+    stream: values(),
     put: (item: T) => {
       items.push(item)
       wake()

@@ -8,10 +8,11 @@ export async function* mergeStreams<A, B>(
   first: AsyncIterable<A>,
   second: AsyncIterable<B>,
 ): AsyncGenerator<A | B> {
-  const one = first[Symbol.asyncIterator]()
-  const other = second[Symbol.asyncIterator]()
-  const nextOfFirst = () => one.next().then((result) => ({ from: 'one' as const, result }))
-  const nextOfSecond = () => other.next().then((result) => ({ from: 'other' as const, result }))
+  const firstItems = first[Symbol.asyncIterator]()
+  const secondItems = second[Symbol.asyncIterator]()
+  const nextOfFirst = () => firstItems.next().then((result) => ({ from: 'first' as const, result }))
+  const nextOfSecond = () =>
+    secondItems.next().then((result) => ({ from: 'second' as const, result }))
   let pendingFirst = nextOfFirst()
   let pendingSecond: ReturnType<typeof nextOfSecond> | null = nextOfSecond()
   try {
@@ -19,17 +20,17 @@ export async function* mergeStreams<A, B>(
       const pending = pendingSecond === null ? [pendingFirst] : [pendingFirst, pendingSecond]
       const { from, result } = await Promise.race<Awaited<(typeof pending)[number]>>(pending)
       if (result.done) {
-        if (from === 'one') return
+        if (from === 'first') return
         pendingSecond = null
         continue
       }
       yield result.value
-      if (from === 'one') pendingFirst = nextOfFirst()
+      if (from === 'first') pendingFirst = nextOfFirst()
       else pendingSecond = nextOfSecond()
     }
   } finally {
     // Not awaited: a source that is waiting for its next item returns only after that.
-    for (const source of [one, other]) source.return?.().catch(() => undefined)
+    for (const source of [firstItems, secondItems]) source.return?.().catch(() => undefined)
     for (const pending of [pendingFirst, pendingSecond]) pending?.catch(() => undefined)
   }
 }

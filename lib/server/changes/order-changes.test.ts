@@ -21,7 +21,7 @@ async function openChanges() {
     notify: async (channel, payload) => handlers.get(channel)?.(payload),
   }
   const changes = await openOrderChanges(database as Database, CHAIN_ID)
-  return { changes, tell: (payload: string) => handlers.get('order_changed')?.(payload) }
+  return { changes, notify: (payload: string) => handlers.get('order_changed')?.(payload) }
 }
 
 describe('following an account', () => {
@@ -50,17 +50,17 @@ describe('following an account', () => {
   })
 
   it('reports that anything may have changed after a lost connection', async () => {
-    const { changes, tell } = await openChanges()
+    const { changes, notify } = await openChanges()
     const followed = changes.follow(owner)
-    tell('')
+    notify('')
     expect(await followed.next(60_000, forever)).toBe('all')
     expect(await followed.next(1, forever)).toEqual(new Set())
   })
 
   it('is not notified of other networks, nor after it is closed', async () => {
-    const { changes, tell } = await openChanges()
+    const { changes, notify } = await openChanges()
     const followed = changes.follow(owner)
-    tell(`8:${uidOf('01')}`)
+    notify(`8:${uidOf('01')}`)
     expect(await followed.next(1, forever)).toEqual(new Set())
     followed.close()
     await changes.publish([uidOf('01')])

@@ -92,10 +92,10 @@ describe('shareStreams', () => {
 
   it('ends its readers when the source ends, after their pending items', async () => {
     const { reader, source } = feeds()
-    const one = reader('k')
-    const first = one.take()
+    const single = reader('k')
+    const first = single.take()
     source().feed(item('a'), item('b'), 'end')
-    expect([await first, await one.take(), await one.take()]).toEqual(['a1', 'b1', null])
+    expect([await first, await single.take(), await single.take()]).toEqual(['a1', 'b1', null])
   })
 
   it('passes a fault of the source to every reader', async () => {

@@ -141,7 +141,7 @@ export function startWorker(
   }
 }
 
-/** An outbox that tells when checks end; a check ends with the question when the next is due. */
+/** An outbox that reports when checks end; a check ends with the question when the next is due. */
 function watchedOutbox(database: Database) {
   const outbox = createDeliveryOutbox(database)
   let begun = 0

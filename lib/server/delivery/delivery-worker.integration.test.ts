@@ -60,7 +60,9 @@ for (const backend of testBackends()) {
     const allReturned = (owners: readonly Awaited<ReturnType<typeof addAccount>>[]) =>
       vi.waitFor(async () => {
         const stored = owners.map(({ account }) => storedDeliveries(database, account))
-        const held = (await Promise.all(stored)).flat().filter((one) => one.leasedUntil !== null)
+        const held = (await Promise.all(stored))
+          .flat()
+          .filter((delivery) => delivery.leasedUntil !== null)
         expect(held).toEqual([])
       }, WAIT)
 
@@ -200,7 +202,7 @@ for (const backend of testBackends()) {
       const { account, targetId } = await addAccount(database)
       let isUp = false
       const { adapter, sentKeys } = recordingAdapter(() => (isUp ? delivered : failed))
-      const ids = Array.from({ length: 8 }, (_, place) => `resting-${place}`)
+      const ids = Array.from({ length: 8 }, (_, place) => `paused-${place}`)
       await notifyFilled(database, account, ids)
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(async () => {
@@ -208,7 +210,7 @@ for (const backend of testBackends()) {
       }, WAIT)
       const before = sentKeys.length
       expect(before).toBe(5)
-      await notifyFilled(database, account, ['resting-new'])
+      await notifyFilled(database, account, ['paused-new'])
       await worker.check()
       expect(sentKeys.length).toBe(before)
       isUp = true
@@ -278,14 +280,14 @@ for (const backend of testBackends()) {
       const clock = movableClock()
       const missed = await addAccount(database)
       const reached = await addAccount(database)
-      const tell = async () => {
+      const notify = async () => {
         await notifyFilled(database, missed.account, ['returns'])
-        await notifyFilled(database, reached.account, ['was told'])
+        await notifyFilled(database, reached.account, ['was sent'])
       }
-      await tell()
+      await notify()
       let isUp = false
       const { adapter, sentKeys } = recordingAdapter((key) =>
-        isUp || key.startsWith('was told') ? delivered : failed,
+        isUp || key.startsWith('was sent') ? delivered : failed,
       )
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(async () => {
@@ -304,14 +306,14 @@ for (const backend of testBackends()) {
         expect(await states(reached.account)).toEqual(['dropped'])
       }, WAIT)
       isUp = true
-      await tell()
+      await notify()
       worker.wake()
       await vi.waitFor(async () => expect(await states(missed.account)).toEqual(['sent']), WAIT)
       expect(await states(reached.account)).toEqual(['dropped'])
       expect(sentKeys.toSorted()).toEqual([
         `returns:${missed.targetId}`,
         `returns:${missed.targetId}`,
-        `was told:${reached.targetId}`,
+        `was sent:${reached.targetId}`,
       ])
     })
 

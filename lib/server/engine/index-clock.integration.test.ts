@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3_600
 
 describe.each(testBackends())('an index whose clock jumps, on $name', (backend) => {
   const network = indexedOrders(backend)
-  const { chain, chainId, pass, rows, store, told } = network
+  const { chain, chainId, pass, rows, store, notified } = network
   const put = (byte: number, lastBlock: number) =>
     store().insertOrder({ order: order(byte, { data: { validTo: chain().timeOf(lastBlock) } }) })
   const round = async (...blocks: readonly BlockContent[]) => {
@@ -39,15 +39,15 @@ describe.each(testBackends())('an index whose clock jumps, on $name', (backend) 
     ])
     const times = events.map(({ timestamp }) => timestamp)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(await told()).toHaveLength(3)
+    expect(await notified()).toHaveLength(3)
   })
 
-  it('tells an order expired by the time of the chain, and once', async () => {
+  it('reports an order as expired by the time of the chain, and once', async () => {
     await round()
     for (const byte of [1, 2]) await put(byte, 4)
     pass(HOUR_SECONDS)
     await round({}, {})
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     // It is still filled: on chain it is not over.
     await round({ trades: [{ of: 1, sell: 100n, buy: 200n, tx: 1 }] })
     pass(-2 * HOUR_SECONDS)
@@ -56,7 +56,7 @@ describe.each(testBackends())('an index whose clock jumps, on $name', (backend) 
       ['order_expired', uid(2)],
       ['order_filled', uid(1)],
     ]
-    expect((await told()).toSorted()).toEqual(once)
+    expect((await notified()).toSorted()).toEqual(once)
     const times = () =>
       rows(sql`select id, created_at from notifications where chain_id = ${chainId()} order by id`)
     const before = await times()
@@ -66,7 +66,7 @@ describe.each(testBackends())('an index whose clock jumps, on $name', (backend) 
       chain().fork(2, {}, {}, {})
       await network.index()
     }
-    expect((await told()).toSorted()).toEqual(once)
+    expect((await notified()).toSorted()).toEqual(once)
     expect(await times()).toEqual(before)
   })
 })

@@ -62,8 +62,8 @@ const LOGS: Readonly<Record<string, Falsify>> = {
   'of another transaction': inLogs((logs) =>
     logs.map((log) => ({ ...log, transactionHash: HASH })),
   ),
-  'cut within a block': inLogs((logs) => logs.slice(0, -1)),
-  'cut after a block': inLogs((logs) =>
+  'truncated within a block': inLogs((logs) => logs.slice(0, -1)),
+  'truncated after a block': inLogs((logs) =>
     logs.filter(({ blockHash }) => blockHash === logs[0]?.blockHash),
   ),
   'left out': inLogs(() => []),
@@ -251,7 +251,7 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
     expect(await harmless(disturbances)).toEqual([])
   })
 
-  /** The chain up to this block; the head may be told of a node that has more. */
+  /** The chain up to this block; the head may be reported by a node that has more. */
   const upTo = (last: number, head = last): ChainView => {
     const { reader, readEvents } = chain()
     const header = async (number: number) => (number > last ? null : reader.header(number))
@@ -262,7 +262,7 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
     }
   }
 
-  it('takes nothing back for a node that tells an older head, and goes on when it has caught up', async () => {
+  it('takes nothing back for a node that reports an older head, and goes on when it has caught up', async () => {
     await begin()
     const before = await indexContent(database(), network.chainId())
     const written = writes

@@ -22,7 +22,7 @@ describe.each(testBackends())('an index of a chain that replaces blocks, on $nam
     }
   }
   const exact = () => indexContent(database(), network.chainId())
-  const told = () =>
+  const notified = () =>
     rows<{ id: string; created_at: string }>(
       sql`select id, created_at from notifications where chain_id = ${network.chainId()} order by id`,
     )
@@ -40,7 +40,7 @@ describe.each(testBackends())('an index of a chain that replaces blocks, on $nam
     chain().mine({ trades: [kept, ...lost], invalidated: [3], placed: [201, 203] })
     chain().mine(...empty(depth - 1))
     await index()
-    const before = await told()
+    const before = await notified()
     expect(before.map(({ id }) => id.split('-')[0])).toEqual(
       expect.arrayContaining(['order_filled', 'order_cancelled', 'price_improvement']),
     )
@@ -51,8 +51,8 @@ describe.each(testBackends())('an index of a chain that replaces blocks, on $nam
     expect(await comparableContent(database(), network.chainId())).toEqual(
       await comparableContent(database(), undisturbed.chainId()),
     )
-    const after = await told()
-    const about = (byte: number) => (one: { id: string }) => one.id.includes(orderOf(byte))
+    const after = await notified()
+    const about = (byte: number) => (notice: { id: string }) => notice.id.includes(orderOf(byte))
     expect(after.filter(about(1))).toEqual(before.filter(about(1)))
     expect(after.filter(about(1))).toHaveLength(2)
     for (const byte of [2, 3, 201]) {

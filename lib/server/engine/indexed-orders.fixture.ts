@@ -73,7 +73,7 @@ export function indexedOrders(backend: TestBackend) {
     ) => inTransaction(on, chainId, (tx) => storeOrder(tx, newOrder(order, changes), now)),
     rows,
     /** Type and order of every notification. */
-    told: async () =>
+    notified: async () =>
       (
         await rows<{ type: string; order_uid: string }>(
           sql`select type, order_uid from notifications where chain_id = ${chainId} order by order_uid`,

@@ -13,7 +13,7 @@ const HELD_MS = 300
 
 describe.each(testBackends())('orders near their end on $name', (backend) => {
   const network = indexedOrders(backend)
-  const { database, chain, store, index, told } = network
+  const { database, chain, store, index, notified } = network
   const submit = (
     byte: number,
     validTo: UnixSeconds,
@@ -41,7 +41,7 @@ describe.each(testBackends())('orders near their end on $name', (backend) => {
     return { slow, done }
   }
 
-  it('are told expired when a block passes them while they are stored', async () => {
+  it('are reported as expired when a block passes them while they are stored', async () => {
     await index()
     const { slow, done } = slowToCommit()
     const submitted = submit(1, chain().timeOf(2), slow)
@@ -49,7 +49,7 @@ describe.each(testBackends())('orders near their end on $name', (backend) => {
     chain().mine({}, {}, {})
     await index()
     expect((await submitted).ok).toBe(true)
-    expect(await told()).toEqual([['order_expired', uid(1)]])
+    expect(await notified()).toEqual([['order_expired', uid(1)]])
   })
 
   it('are refused when a block that passes them is being stored', async () => {
@@ -69,7 +69,7 @@ describe.each(testBackends())('orders near their end on $name', (backend) => {
     expect((await submit(2, chain().timeOf(3))).ok).toBe(true)
   })
 
-  it('are stored beside each other and beside blocks, in whichever order these come', async () => {
+  it('are stored at the same time as each other and as blocks, in whichever order these come', async () => {
     await index()
     const far = chain().timeOf(90)
     const outcomes = await Promise.all(

@@ -81,13 +81,13 @@ export function notifiedChain() {
   const headerOf = (number: number) => blocks[number]?.header ?? null
   return {
     mine: (...content: readonly BlockContent[]) => {
-      for (const one of content) add(one)
+      for (const block of content) add(block)
     },
     /** Replaces the newest `depth` blocks by these. */
     fork: (depth: number, ...content: readonly BlockContent[]) => {
       blocks.splice(blocks.length - depth)
       branch += 1
-      for (const one of content) add(one)
+      for (const block of content) add(block)
     },
     head: () => blocks.length - 1,
     timeOf: (number: number) => unixSeconds(NOW + number * BLOCK_SECONDS),

@@ -42,8 +42,8 @@ async function arrived(
   if (requested.length === 0) return []
   const answers: (QuoteAnswer | null)[] = requested.map(() => null)
   const all = Promise.all(
-    requested.map(async (one, index) => {
-      answers[index] = await one
+    requested.map(async (answer, index) => {
+      answers[index] = await answer
     }),
   )
   let timer: ReturnType<typeof setTimeout> | undefined

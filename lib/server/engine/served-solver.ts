@@ -92,8 +92,8 @@ function notNow(reason: string, waitMs: number) {
 }
 
 function toReply(auction: Auction, poolIds: readonly string[], result: unknown): SolveAnswer {
-  const solutions = (Array.isArray(result) ? result : []).flatMap((one: unknown) => {
-    const read = readSolution(one)
+  const solutions = (Array.isArray(result) ? result : []).flatMap((entry: unknown) => {
+    const read = readSolution(entry)
     if ('problem' in read) return []
     const { trades, interactions, ...solution } = toEngineSolution(auction, poolIds, read.solution)
     return [

@@ -25,7 +25,7 @@ const KEPT_OUT = 'invalid invalid_signature'
 
 describe.each(testBackends())('unsigned orders on $name', (backend) => {
   const network = indexedOrders(backend)
-  const { database, chain, now, pass, store, index, rows, told } = network
+  const { database, chain, now, pass, store, index, rows, notified } = network
   const mine = async (...content: readonly BlockContent[]) => {
     chain().mine(...content)
     await index()
@@ -47,7 +47,7 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
       await store().selectOpenOrderCandidates({
         now: unixSeconds(Math.floor(network.time() / 1_000_000)),
       })
-    ).map((one) => one.uid)
+    ).map((order) => order.uid)
   const eventsOf = async (byte: number) =>
     (await store().selectOrderEvents({ uid: uid(byte) })).map(({ label, reason }) =>
       reason === null ? label : `${label} ${reason}`,
@@ -219,7 +219,7 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     for (const byte of [1, 2, 3]) await submit(byte, soon)
     await mine({ signed: [2, 3] }, { revoked: [3] })
     await mine({}, {}, {})
-    expect(await told()).toEqual([['order_expired', uid(2)]])
+    expect(await notified()).toEqual([['order_expired', uid(2)]])
     const sent = await rows(
       sql`select from deliveries where target_id = ${`target ${network.chainId()}`}`,
     )

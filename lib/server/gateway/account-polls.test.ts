@@ -33,13 +33,13 @@ describe('polls of accounts', () => {
   })
 
   it('read an account at once, then once a minute, however many follow it', async () => {
-    const told: number[] = []
+    const seen: number[] = []
     for (let reader = 0; reader < 3; reader += 1) {
-      polls.follow(A, (orders) => told.push(orders.length))
+      polls.follow(A, (orders) => seen.push(orders.length))
     }
     await vi.advanceTimersByTimeAsync(1_000)
     expect(reads).toEqual(['aa first'])
-    expect(told).toEqual([1, 1, 1])
+    expect(seen).toEqual([1, 1, 1])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(reads).toEqual(['aa first', 'aa'])
   })
@@ -47,9 +47,9 @@ describe('polls of accounts', () => {
   it('give a new follower what the last one had', async () => {
     polls.follow(A, () => undefined)
     await vi.advanceTimersByTimeAsync(1_000)
-    const told: number[] = []
-    polls.follow(A, (orders) => told.push(orders.length))
-    expect(told).toEqual([1])
+    const seen: number[] = []
+    polls.follow(A, (orders) => seen.push(orders.length))
+    expect(seen).toEqual([1])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(reads).toHaveLength(1)
   })

@@ -63,7 +63,7 @@ export function createAccountPolls({
   const run = async () => {
     while (followed.size > 0 && !stopped.signal.aborted) {
       wakeUp = new AbortController()
-      const [next] = [...followed].sort(([, one], [, other]) => one.dueMs - other.dueMs)
+      const [next] = [...followed].sort(([, first], [, second]) => first.dueMs - second.dueMs)
       if (next === undefined) break
       const isDue = next[1].dueMs <= nowMs()
       const waitMs = isDue ? await poll(...next) : next[1].dueMs - nowMs()
@@ -80,20 +80,20 @@ export function createAccountPolls({
   }
   return {
     follow: (account, onRead) => {
-      const one = followed.get(account) ?? { callbacks: new Set(), newest: null, dueMs: nowMs() }
-      followed.set(account, one)
-      one.callbacks.add(onRead)
-      if (one.newest !== null) onRead(one.newest)
+      const entry = followed.get(account) ?? { callbacks: new Set(), newest: null, dueMs: nowMs() }
+      followed.set(account, entry)
+      entry.callbacks.add(onRead)
+      if (entry.newest !== null) onRead(entry.newest)
       wake()
       return () => {
-        one.callbacks.delete(onRead)
-        if (one.callbacks.size === 0) followed.delete(account)
+        entry.callbacks.delete(onRead)
+        if (entry.callbacks.size === 0) followed.delete(account)
       }
     },
     makeDue: (account) => {
-      const one = followed.get(account)
-      if (one === undefined) return
-      one.dueMs = nowMs()
+      const entry = followed.get(account)
+      if (entry === undefined) return
+      entry.dueMs = nowMs()
       wake()
     },
     stop: () => stopped.abort(),

@@ -8,7 +8,7 @@ export type Bell = {
   readonly next: (maxMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Tells one waiting reader that something has changed. */
+/** Notifies one waiting reader that something has changed. */
 export function createBell(): Bell {
   let rung = new AbortController()
   return {

@@ -111,7 +111,7 @@ describe('what a change made through here may have made old', () => {
     })
   }
 
-  it('is not what other accounts are told, nor what a quote leaves', async () => {
+  it('is not what other accounts read, nor what a quote leaves', async () => {
     const other = { params: { owner: `0x${'5e'.repeat(20)}` }, query: { offset: 0, limit: 10 } }
     const place = () => ask(placeOrderEndpoint, { body: creation() })
     expect(await requestsWhenAskedAgain(accountOrdersEndpoint, other, place)).toBe(0)

@@ -79,7 +79,7 @@ describe('the watch of another deployment', () => {
 
   it('polls an account at once when one of its orders has changed, and follows no others', async () => {
     let polls = 0
-    let tell: () => void = () => undefined
+    let notify: () => void = () => undefined
     const followed = new Set<string>()
     start({
       poll: async () => {
@@ -88,14 +88,14 @@ describe('the watch of another deployment', () => {
       },
       followOrder: (uid, onChange) => {
         followed.add(uid)
-        tell = onChange
+        notify = onChange
         return () => followed.delete(uid)
       },
       times: { busyMs: 60_000 },
     })
     await passTimeUntil(() => expect(followed).toEqual(new Set([ORDER])))
     expect(polls).toBe(1)
-    tell()
+    notify()
     await passTimeUntil(() => expect(polls).toBe(2))
     await passTimeUntil(() => expect(followed.size).toBe(0))
   })
@@ -199,10 +199,11 @@ describe('the watch of another deployment', () => {
       times: { quietMs: 20, rareMs: 60_000 },
     })
     await passTimeUntil(() =>
-      expect(polled.filter((one) => one === A.account).length).toBeGreaterThan(4),
+      expect(polled.filter((account) => account === A.account).length).toBeGreaterThan(4),
     )
     expect(polled[0]).toBe(A.account)
-    const pollsOf = ({ account }: KnownAccount) => polled.filter((one) => one === account).length
+    const pollsOf = ({ account }: KnownAccount) =>
+      polled.filter((owner) => owner === account).length
     expect(idle.map(pollsOf)).toEqual([1, 1, 1])
     reads(reader.account, true)
     await passTimeUntil(() => expect(pollsOf(reader)).toBeGreaterThan(2))

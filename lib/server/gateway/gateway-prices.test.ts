@@ -115,7 +115,7 @@ describe('usdPrice of a public network', () => {
     const { ask } = scene()
     providers.data.prices = { [`arbitrum-one/${token}`]: 7.25 }
     await ask(token)
-    providers.behave('coingecko', { kind: 'cut' })
+    providers.behave('coingecko', { kind: 'dropped' })
     upstream.isDown = true
     vi.setSystemTime(Date.now() + 75_000)
     const reply = await ask(token)
@@ -194,7 +194,7 @@ describe('priceHistory of a public network', () => {
     const { get } = scene()
     providers.data.charts[`arbitrum-one/${token}`] = chart
     await get(`${token}/priceHistory`)
-    providers.behave('coingecko', { kind: 'cut' })
+    providers.behave('coingecko', { kind: 'dropped' })
     vi.setSystemTime(Date.now() + 600_000)
     const reply = await get(`${token}/priceHistory`)
     vi.useRealTimers()

@@ -113,14 +113,14 @@ describe('a kept answer about an order', () => {
     expect(await requestsAfter(() => cancel([uidOf(2, 2)]))).toBe(0)
   })
 
-  it('goes when another process tells of its owner, or may have missed to', async () => {
+  it('goes when another process reports a change of its owner, or may have missed to', async () => {
     const database = sharedNotices()
     await listenToGatewayWrites(database, 1, gateway.forget)
-    const told = (chainId: number, owner: number) => () =>
+    const notified = (chainId: number, owner: number) => () =>
       publishGatewayWrites(database, chainId, [uidOf(9, owner)])
-    expect(await requestsAfter(told(1, 2))).toBe(0)
-    expect(await requestsAfter(told(100, 1))).toBe(0)
-    expect(await requestsAfter(told(1, 1))).toBe(1)
+    expect(await requestsAfter(notified(1, 2))).toBe(0)
+    expect(await requestsAfter(notified(100, 1))).toBe(0)
+    expect(await requestsAfter(notified(1, 1))).toBe(1)
     expect(await requestsAfter(() => database.notify('', ''))).toBe(1)
   })
 

@@ -54,7 +54,10 @@ export type GatewaySourceConfig = {
   readonly tokenNames: TokenNames
 }
 
-/** Whether the upstream may show us its reports: they are at a restricted path unless told otherwise. */
+/**
+ * Whether the upstream may show us its reports: they are at a restricted path unless configured
+ * otherwise.
+ */
 export const opensReports = ({
   orderBookKey,
   debugPath,
@@ -99,7 +102,7 @@ export function gatewaySource({
     watchAccount: (request) =>
       watchUpstreamAccount({ accounts: accountPolls, orders: orderPolls, nowMs }, request),
     report: reportFor,
-    // The upstream tells no funds and no prices; its records decide alone.
+    // The upstream gives no funds and no prices; its records decide alone.
     verdicts: (uids, reader) =>
       judgeOrders(
         {

@@ -244,7 +244,7 @@ describe('gateway', () => {
     ])
   })
 
-  it('tells how many orders a list lacks, and which', async () => {
+  it('says how many orders a list lacks, and which', async () => {
     const spoilt = { ...wire, uid: otherUid, kind: 'swap' }
     const headersFor = async (list: readonly object[]) => {
       const gateway = await gatewayTo(answer(200, list))

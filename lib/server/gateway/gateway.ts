@@ -69,8 +69,8 @@ type AnyOutcome = Result<unknown, ReplyFailure>
  * The order book of another deployment under this interface: its paths, shapes and codes are turned
  * into ours. A refusal keeps its code where both know it; an outage and an answer that cannot be
  * understood are failures of their own, retryable and never "not found". Clients that ask the same
- * at about the same time share one answer; after a change made through here, or one that `forget` tells
- * of, they get a new one.
+ * at about the same time share one answer; after a change made through here, or one that `forget`
+ * reports of, they get a new one.
  */
 export function createGateway(config: GatewayConfig): Gateway {
   const shared = sharedAnswers<AnyOutcome>({
@@ -152,9 +152,9 @@ function read(
   const shaped = toOurShape(endpoint, answer.body)
   const list = readList(endpoint, codec, shaped, body)
   if (list !== null) {
-    const { elements, leftOut, unreadable: told } = list
-    if (told.length > 0) {
-      onUnreadable({ endpoint: endpoint.name, detail: `unreadable elements: ${told.join(', ')}` })
+    const { elements, leftOut, unreadable: unread } = list
+    if (unread.length > 0) {
+      onUnreadable({ endpoint: endpoint.name, detail: `unreadable elements: ${unread.join(', ')}` })
     }
     const headers = leftOut.count === 0 ? {} : { [LEFT_OUT_HEADER]: writeLeftOut(leftOut) }
     return ok(reply(status, elements, headers))

@@ -1,4 +1,4 @@
-/** A database that tells every listener of every notice, as between processes. */
+/** A database that sends every notice to every listener, as between processes. */
 export function sharedNotices() {
   const handlers: ((payload: string) => void)[] = []
   return {

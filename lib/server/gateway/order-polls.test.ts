@@ -49,18 +49,18 @@ describe('polls of orders', () => {
     vi.useRealTimers()
   })
 
-  it('ask once for an order, however many follow it, and tell all of them what changed', async () => {
-    const told: string[] = []
+  it('ask once for an order, however many follow it, and notify all of them of what changed', async () => {
+    const seen: string[] = []
     const uid = uidOf(1)
     for (const reader of ['a', 'b', 'c']) {
-      polls.follow(uid, orderOf(uid), (order) => told.push(`${reader} ${order?.status}`))
+      polls.follow(uid, orderOf(uid), (order) => seen.push(`${reader} ${order?.status}`))
     }
     await vi.advanceTimersByTimeAsync(9_000)
     expect(asked).toEqual([])
     statuses.set(uid, 'fulfilled')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(asked).toEqual([[uid]])
-    expect(told).toEqual(['a fulfilled', 'b fulfilled', 'c fulfilled'])
+    expect(seen).toEqual(['a fulfilled', 'b fulfilled', 'c fulfilled'])
   })
 
   it('end with the order', async () => {
@@ -112,44 +112,44 @@ describe('polls of orders', () => {
     expect(asked.length).toBeLessThanOrEqual(6)
   })
 
-  it('tell of the fill of an order older than a day within 20 seconds', async () => {
+  it('report the fill of an order older than a day within 20 seconds', async () => {
     const uid = uidOf(1)
     const old = { ...orderOf(uid), creationDate: unixMicros((START_MS - 2 * 86_400_000) * 1_000) }
-    const told: (string | undefined)[] = []
+    const seen: (string | undefined)[] = []
     let newest: Order = old
     answer = () => ok(new Map([[uid, ok(newest)]]))
-    polls.follow(uid, old, (order) => told.push(order?.status))
+    polls.follow(uid, old, (order) => seen.push(order?.status))
     // Just after a poll, the worst moment.
     await vi.advanceTimersByTimeAsync(15_200)
     newest = { ...old, status: 'fulfilled' }
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(told).toEqual(['fulfilled'])
+    expect(seen).toEqual(['fulfilled'])
   })
 
-  it('go on after an outage, as late as they are told, and tell nobody that an order is gone', async () => {
+  it('go on after an outage, as late as asked to, and report no order as gone', async () => {
     const uid = uidOf(1)
-    const told: unknown[] = []
+    const seen: unknown[] = []
     answer = () => ({
       ok: false,
       error: { errorType: 'RateLimited', description: 'spent', retryAfterSeconds: 7 },
     })
-    polls.follow(uid, null, (order) => told.push(order))
+    polls.follow(uid, null, (order) => seen.push(order))
     await vi.advanceTimersByTimeAsync(6_900)
     expect(asked).toHaveLength(1)
     answer = null
     await vi.advanceTimersByTimeAsync(200)
     expect(asked).toHaveLength(2)
-    expect(told).toMatchObject([{ uid }])
+    expect(seen).toMatchObject([{ uid }])
   })
 
-  it('tell that the upstream does not know an order, but not for one it cannot tell of', async () => {
-    const told: unknown[] = []
+  it('report that the upstream does not know an order, but not for one it cannot answer for', async () => {
+    const seen: unknown[] = []
     const found = { 1: failure('NotFound', 'no'), 2: failure('BadGateway', 'unreadable') }
     answer = () =>
       ok(new Map([1, 2].map((index) => [uidOf(index), found[index as 1 | 2]] as const)))
-    polls.follow(uidOf(1), null, (order) => told.push(['1', order]))
-    polls.follow(uidOf(2), null, (order) => told.push(['2', order]))
+    polls.follow(uidOf(1), null, (order) => seen.push(['1', order]))
+    polls.follow(uidOf(2), null, (order) => seen.push(['2', order]))
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual([['1', null]])
+    expect(seen).toEqual([['1', null]])
   })
 })

@@ -30,7 +30,10 @@ export type OrderPollsConfig = {
   readonly wait?: Pause
 }
 
-/** A fill has to be told within 20 seconds, of an old order as well: it is less probable, no less due. */
+/**
+ * A fill has to be reported within 20 seconds, of an old order as well: it is less probable, no less
+ * due.
+ */
 const YOUNG_MS = 10_000
 const OLD_MS = 15_000
 const DAY_MS = 86_400_000
@@ -75,25 +78,25 @@ export function createOrderPolls(config: OrderPollsConfig): OrderPolls {
   }
   return {
     follow: (uid, known, onChange) => {
-      const one = followed.get(uid) ?? {
+      const entry = followed.get(uid) ?? {
         callbacks: new Set(),
         order: known,
         dueMs: known === null ? nowMs() : nextPoll(known, nowMs()),
         fingerprint: known === null ? '' : config.fingerprint(known),
       }
-      followed.set(uid, one)
-      one.callbacks.add(onChange)
-      if (known === null && one.order !== null) onChange(one.order)
+      followed.set(uid, entry)
+      entry.callbacks.add(onChange)
+      if (known === null && entry.order !== null) onChange(entry.order)
       begin()
       return () => {
-        one.callbacks.delete(onChange)
-        if (one.callbacks.size === 0) followed.delete(uid)
+        entry.callbacks.delete(onChange)
+        if (entry.callbacks.size === 0) followed.delete(uid)
       }
     },
     makeDue: (uid) => {
-      const one = followed.get(uid)
-      if (one === undefined) return
-      one.dueMs = nowMs()
+      const entry = followed.get(uid)
+      if (entry === undefined) return
+      entry.dueMs = nowMs()
       wakeUp.abort()
     },
     stop: () => stopped.abort(),
@@ -108,7 +111,7 @@ function dueUids(followed: ReadonlyMap<OrderUid, Followed>, nowMs: number): Orde
   const pending = [...followed].filter(([, { dueMs }]) => Number.isFinite(dueMs))
   if (!pending.some(([, { dueMs }]) => dueMs <= nowMs)) return []
   return pending
-    .sort(([, one], [, other]) => one.dueMs - other.dueMs)
+    .sort(([, first], [, second]) => first.dueMs - second.dueMs)
     .slice(0, limits.orderUidsPerRequest)
     .map(([uid]) => uid)
 }
@@ -130,16 +133,16 @@ async function poll(
   if (!found.ok) return pauseAfter(found.error)
   const nowMs = config.nowMs()
   for (const uid of uids) {
-    const one = followed.get(uid)
+    const entry = followed.get(uid)
     const outcome = found.value.get(uid)
-    if (one === undefined || outcome === undefined) continue
-    if (outcome.ok) note(config, one, outcome.value, nowMs)
-    // An upstream that lags may not know an order yet, or any more, that it told us of.
-    else if (outcome.error.errorType !== 'NotFound' || one.order !== null) {
-      one.dueMs = nowMs + OLD_MS
+    if (entry === undefined || outcome === undefined) continue
+    if (outcome.ok) note(config, entry, outcome.value, nowMs)
+    // An upstream that lags may not know an order yet, or any more, that it reported to us.
+    else if (outcome.error.errorType !== 'NotFound' || entry.order !== null) {
+      entry.dueMs = nowMs + OLD_MS
     } else {
-      one.dueMs = Number.POSITIVE_INFINITY
-      tell(one, null)
+      entry.dueMs = Number.POSITIVE_INFINITY
+      notify(entry, null)
     }
   }
   return PAUSE_MS
@@ -156,10 +159,10 @@ function note(
   if (newest === followed.fingerprint) return
   followed.fingerprint = newest
   followed.order = order
-  tell(followed, order)
+  notify(followed, order)
 }
 
-function tell({ callbacks }: Followed, order: Order | null): void {
+function notify({ callbacks }: Followed, order: Order | null): void {
   for (const callback of [...callbacks]) callback(order)
 }
 

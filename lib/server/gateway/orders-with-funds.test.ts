@@ -83,11 +83,11 @@ describe('availableBalance of orders of another deployment', () => {
   it('is that after the calls before the next fill, unless the order has ended', async () => {
     const wrap = wrapAllInteraction(open.owner)
     const ethflowData = { refundTxHash: null, userValidTo: open.validTo }
-    const told = { pre: [{ ...wrap, value: wei(0n) }], post: [] }
+    const reported = { pre: [{ ...wrap, value: wei(0n) }], post: [] }
     answer = ok([
       hooked,
       { ...hooked, status: 'presignaturePending' },
-      { ...open, ethflowData, interactions: told },
+      { ...open, ethflowData, interactions: reported },
       { ...open, ethflowData },
     ])
     await ask(accountOrdersEndpoint)
@@ -107,13 +107,13 @@ describe('availableBalance of orders of another deployment', () => {
     expect(asked).toEqual([])
   })
 
-  it('stays null while the node does not tell, and what the upstream tells is kept', async () => {
+  it('stays null while the node does not answer, and what the upstream reports is kept', async () => {
     known = null
     answer = ok(open)
     expect(await ask(getOrderEndpoint)).toEqual(ok(open))
-    const told = { ...open, availableBalance: atoms(3n) }
-    answer = ok(told)
-    expect(await ask(getOrderEndpoint)).toEqual(ok(told))
+    const reported = { ...open, availableBalance: atoms(3n) }
+    answer = ok(reported)
+    expect(await ask(getOrderEndpoint)).toEqual(ok(reported))
     expect(asked).toHaveLength(1)
   })
 

@@ -21,7 +21,7 @@ import { fillsOf, signedDataOf } from './upstream-orders'
 type ReadBalances = ViewOrdersDeps['availableBalances']
 
 /**
- * Wraps `forward` to tell what the owners of orders can pay now, which the upstream does not: at once
+ * Wraps `forward` to show what the owners of orders can pay now, which the upstream does not: at once
  * for all orders of an answer. Where the balance was never known it stays null.
  */
 export function withAvailableBalances(forward: Forward, read: ReadBalances): Forward {
@@ -80,7 +80,7 @@ async function measured(
 }
 
 /**
- * What to ask about an order that the upstream tells nothing about; null where its owner does not pay
+ * What to ask about an order that the upstream reports nothing about; null where its owner does not pay
  * from a plain balance. Calls only run while it may still be settled.
  */
 function fundsQuestion(order: Order): FundsQuestion | null {

@@ -191,9 +191,9 @@ for (const backend of testBackends()) {
       const failing: PollDeps['transaction'] = (work) =>
         transaction(async (store) => {
           await work(store)
-          throw new Error('power cut')
+          throw new Error('power failure')
         })
-      await expect(poll({ transaction: failing })).rejects.toThrow('power cut')
+      await expect(poll({ transaction: failing })).rejects.toThrow('power failure')
       expect(await types()).toEqual([])
       expect(await remembered(order.uid)).toMatchObject({ status: 'open' })
       await poll()
@@ -360,13 +360,13 @@ for (const backend of testBackends()) {
         .insert(channelTargets)
         .values([at(target, 'active'), at(pending, 'pending'), at(both, 'active')])
       const known = await selectKnownAccounts(database.db, { chainId: CHAIN, now: later(50) })
-      const since = new Map(known.map((one) => [one.account, one.since]))
+      const since = new Map(known.map((entry) => [entry.account, entry.since]))
       const isRare = async (whose: typeof account | undefined) =>
         (await selectKnownAccounts(database.db, { chainId: CHAIN, now: later(50) })).find(
-          (knownAccount) => knownAccount.account === whose,
+          (entry) => entry.account === whose,
         )?.isRare
-      const rare = new Set(known.flatMap(({ account: one, isRare }) => (isRare ? [one] : [])))
-      expect([signedIn, target, both].map((one) => one && rare.has(one))).toEqual([
+      const rare = new Set(known.flatMap(({ account: owner, isRare }) => (isRare ? [owner] : [])))
+      expect([signedIn, target, both].map((owner) => owner && rare.has(owner))).toEqual([
         true,
         false,
         false,
@@ -392,13 +392,9 @@ for (const backend of testBackends()) {
         }),
       )
       expect(await isRare(signedIn)).toBe(false)
-      expect([signedIn, out, target, pending, both].map((one) => one && since.get(one))).toEqual([
-        later(2),
-        undefined,
-        later(9),
-        undefined,
-        later(9),
-      ])
+      expect(
+        [signedIn, out, target, pending, both].map((owner) => owner && since.get(owner)),
+      ).toEqual([later(2), undefined, later(9), undefined, later(9)])
     })
   })
 }

@@ -13,18 +13,20 @@ const { uid } = orderCodec.parse(orderSample)
 const { validTo } = unpackOrderUid(uid)
 const NATIVE_UID = `${uid.slice(0, -8)}ffffffff`
 
-type Told = CompetitionStatus['type']
+type Stage = CompetitionStatus['type']
 
-/** What is told of an order of which the upstream tells this, and how often the order is read. */
+/**
+ * What is answered for an order of which the upstream reports this, and how often the order is read.
+ */
 async function through(
-  told: Told,
+  upstream: Stage,
   order: Partial<OrderWire> = {},
   nowSeconds: number = validTo - 60,
 ) {
   let reads = 0
   const stored = orderCodec.parse({ ...orderSample, ...order })
-  const forward = (async () => ok(reply(200, { type: told, value: [] }))) as unknown as Forward
-  const telling = withPresentStatus(
+  const forward = (async () => ok(reply(200, { type: upstream, value: [] }))) as unknown as Forward
+  const present = withPresentStatus(
     forward,
     async () => {
       reads += 1
@@ -34,34 +36,34 @@ async function through(
   )
   const meta = { signal: new AbortController().signal }
   const call = { params: { uid: stored.uid }, query: null, body: null, meta }
-  const outcome = await telling(orderStatusEndpoint, call)
+  const outcome = await present(orderStatusEndpoint, call)
   if (!outcome.ok) throw new Error('the upstream answered')
-  return { told: bodyOf(outcome.value), reads }
+  return { answered: bodyOf(outcome.value), reads }
 }
 
 describe('where an order at another deployment stands', () => {
   it('is open after fills of a part, although the upstream says traded', async () => {
     const partly = { status: 'open', partiallyFillable: true } as const
-    expect((await through('traded', partly)).told).toEqual({ type: 'open' })
-    expect((await through('traded', { status: 'fulfilled' })).told).toEqual({
+    expect((await through('traded', partly)).answered).toEqual({ type: 'open' })
+    expect((await through('traded', { status: 'fulfilled' })).answered).toEqual({
       type: 'traded',
       value: [],
     })
     for (const status of ['cancelled', 'expired'] as const) {
-      expect((await through('traded', { ...partly, status })).told).toEqual({ type: status })
+      expect((await through('traded', { ...partly, status })).answered).toEqual({ type: status })
     }
   })
 
-  it('is its end once it is over, although the upstream tells its last place', async () => {
+  it('is its end once it is over, although the upstream reports its last place', async () => {
     const over = await through('active', { status: 'expired' }, validTo + 1)
-    expect(over.told).toEqual({ type: 'expired' })
+    expect(over.answered).toEqual({ type: 'expired' })
     const native = { status: 'expired', uid: NATIVE_UID } as const
-    expect((await through('active', native)).told).toEqual({ type: 'expired' })
+    expect((await through('active', native)).answered).toEqual({ type: 'expired' })
   })
 
-  it('is what the upstream tells, without a read of the order, where that cannot be old', async () => {
-    for (const told of ['open', 'scheduled', 'active', 'solved', 'executing'] as const) {
-      expect(await through(told)).toEqual({ told: { type: told, value: [] }, reads: 0 })
+  it('is what the upstream reports, without a read of the order, where that cannot be old', async () => {
+    for (const stage of ['open', 'scheduled', 'active', 'solved', 'executing'] as const) {
+      expect(await through(stage)).toEqual({ answered: { type: stage, value: [] }, reads: 0 })
     }
     expect((await through('cancelled', {}, validTo + 1)).reads).toBe(0)
   })

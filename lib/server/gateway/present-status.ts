@@ -11,36 +11,36 @@ import { bodyOf } from '@/lib/server/http/api-table'
 import type { Forward, GatewayCall } from './gateway'
 import type { OrderLoader } from './load-orders'
 
-/** What the upstream tells of an order's place, where the order itself says that it is elsewhere. */
-export function presentStatus(order: Order, told: CompetitionStatus): CompetitionStatus {
-  const type = stageOfUpstream(order, told.type)
-  return type === told.type ? told : { type }
+/** What the upstream reports of an order's place, where the order itself says that it is elsewhere. */
+export function presentStatus(order: Order, reported: CompetitionStatus): CompetitionStatus {
+  const type = stageOfUpstream(order, reported.type)
+  return type === reported.type ? reported : { type }
 }
 
 /**
- * Wraps `forward` to tell where an order stands in the present. The order is read only where what the
- * upstream tells of its place may be out of date.
+ * Wraps `forward` to say where an order stands in the present. The order is read only where what the
+ * upstream reports of its place may be out of date.
  */
 export function withPresentStatus(
   forward: Forward,
   loadOrder: OrderLoader,
   nowMs: () => number,
 ): Forward {
-  const telling = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
+  const presenting = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
     const outcome = await forward(endpoint, call)
     if (endpoint !== orderStatusEndpoint || !outcome.ok) return outcome
     // The edge has decoded the parameters, and `forward` the body, with the endpoint's own codecs.
     const { uid } = call.params as { readonly uid: OrderUid }
-    const told = bodyOf(outcome.value) as CompetitionStatus
-    if (!isPerhapsOver(uid, told, nowMs())) return outcome
+    const reported = bodyOf(outcome.value) as CompetitionStatus
+    if (!isPerhapsOver(uid, reported, nowMs())) return outcome
     const order = await loadOrder(uid)
-    return order.ok ? ok(presentStatus(order.value, told)) : err(order.error)
+    return order.ok ? ok(presentStatus(order.value, reported)) : err(order.error)
   }
   // It returns what `forward` returns.
-  return telling as Forward
+  return presenting as Forward
 }
 
-/** The uid of an order placed on chain does not tell when its owner lets it expire. */
+/** The uid of an order placed on chain does not say when its owner lets it expire. */
 function isPerhapsOver(uid: OrderUid, { type }: CompetitionStatus, nowMs: number): boolean {
   if (type === 'traded') return true
   const deadline = uidDeadline(uid)

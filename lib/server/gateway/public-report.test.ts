@@ -113,16 +113,23 @@ async function reportOf({ order = {}, answers = {}, blockTime }: Published) {
     stored.uid,
   )
   if (!made.ok) throw new Error('there is a report')
-  const { order: told, ...rest } = debugReportCodec.encode(made.value)
-  expect(told.uid).toBe(uid)
+  const { order: shown, ...rest } = debugReportCodec.encode(made.value)
+  expect(shown.uid).toBe(uid)
   return { report: rest, asked }
 }
 
 const empty = { orderUid: uid, publicOnly: true, events: [], auctions: [], trades: [] }
 const created = { label: 'created', timestamp: CREATED }
 const place = (label: string) => ({ label, timestamp: NOW, reason: 'as its order book says now' })
-const told = ({ executedProtocolFees, orderUid, owner, sellToken, buyToken, ...rest }: Told) => rest
-type Told = ReturnType<typeof trade>
+const shown = ({
+  executedProtocolFees,
+  orderUid,
+  owner,
+  sellToken,
+  buyToken,
+  ...rest
+}: UpstreamTrade) => rest
+type UpstreamTrade = ReturnType<typeof trade>
 
 describe('the report of what is public', () => {
   it('has a market order’s fill, its competition and nothing that is not published', async () => {
@@ -138,7 +145,7 @@ describe('the report of what is public', () => {
       ...empty,
       events: [created, { label: 'traded', timestamp: '2026-08-21T10:01:00.000000Z' }],
       auctions: [auction(7)],
-      trades: [{ ...told(trade(100, TX_A)), auctionId: 7 }],
+      trades: [{ ...shown(trade(100, TX_A)), auctionId: 7 }],
     })
     // The newest competition cannot have it any more.
     expect(asked).not.toContain('latestSolverCompetitionV2')
@@ -166,9 +173,9 @@ describe('the report of what is public', () => {
       ],
       auctions: [auction(7), auction(9), auction(12)],
       trades: [
-        { ...told(trade(102, TX_B)), auctionId: 9 },
-        { ...told(trade(102, TX_B, { logIndex: 1 })), auctionId: 9 },
-        { ...told(trade(100, TX_A)), auctionId: 7 },
+        { ...shown(trade(102, TX_B)), auctionId: 9 },
+        { ...shown(trade(102, TX_B, { logIndex: 1 })), auctionId: 9 },
+        { ...shown(trade(100, TX_A)), auctionId: 7 },
       ],
     })
   })
@@ -201,7 +208,7 @@ describe('the report of what is public', () => {
       order: { status: 'cancelled', invalidated: true },
       answers: { trades: [trade(100, null)], getOrderStatus: { type: 'cancelled' } },
     })
-    const { txHash: _, ...traded } = told(trade(100, null))
+    const { txHash: _, ...traded } = shown(trade(100, null))
     expect(report).toEqual({
       ...empty,
       events: [
@@ -221,7 +228,7 @@ describe('the report of what is public', () => {
   it.each<[string, Partial<OrderWire>]>([
     ['an order', lastSecond],
     [
-      'a sale of the native coin, at its user’s own last second',
+      'a sell order for the native coin, at its user’s own last second',
       {
         validTo: 0xffff_ffff,
         ethflowData: { refundTxHash: null, userValidTo: lastSecond.validTo },
@@ -252,7 +259,7 @@ describe('the report of what is public', () => {
     expect(report).toEqual({
       ...empty,
       events: [created, { label: 'traded', timestamp: '2026-08-21T10:01:24.000000Z' }],
-      trades: [told(trade(102, TX_B)), told(trade(100, TX_A))],
+      trades: [shown(trade(102, TX_B)), shown(trade(100, TX_A))],
     })
   })
 

@@ -61,7 +61,7 @@ export async function publicReport(
     events: await eventsOf(deps, order, fills, valueIfOk(status)),
     auctions: competitions
       .map(({ competition }) => toAuction(order, competition))
-      .sort((one, other) => one.id - other.id),
+      .sort((first, other) => first.id - other.id),
     trades: fills.map((fill) => ({
       blockNumber: fill.blockNumber,
       logIndex: fill.logIndex,
@@ -185,7 +185,7 @@ async function eventsOf(
     ...traded.flat(),
     ...endOf(order, now),
     ...currentPlace(order, status, now),
-  ].sort((one, other) => one.timestamp - other.timestamp)
+  ].sort((first, other) => first.timestamp - other.timestamp)
 }
 
 /**

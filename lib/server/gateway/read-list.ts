@@ -17,8 +17,8 @@ export type ReadList = {
 /**
  * Decodes a list element by element, so that one that cannot be read takes no other with it. In a
  * lookup by uid it is reported in its place, also where its uid is not readable either: then every
- * order asked for and not there may be the one. In other lists it is left out and told apart. Null
- * where the body is no list of this endpoint. `asked`: the request's body.
+ * order asked for and not there may be the one. In other lists it is left out and listed separately.
+ * Null where the body is no list of this endpoint. `asked`: the request's body.
  */
 export function readList(
   endpoint: Endpoint,
@@ -41,14 +41,14 @@ export function readList(
     unreadable.push(uid)
     if (isLookup && uid !== null) elements.push(unreadableOrder(uid, UNREADABLE))
   }
-  const told = unreadable.map((uid) => uid ?? 'unknown')
+  const identified = unreadable.map((uid) => uid ?? 'unknown')
   if (!isLookup) {
     const uids = [...new Set(unreadable.filter((uid) => uid !== null))]
-    return { elements, leftOut: { count: unreadable.length, uids }, unreadable: told }
+    return { elements, leftOut: { count: unreadable.length, uids }, unreadable: identified }
   }
   const suspects = unreadable.includes(null) ? missingOf(asked, elements) : []
   elements.push(...suspects.map((uid) => unreadableOrder(uid, MAYBE_UNREADABLE)))
-  return { elements, leftOut: NOTHING_LEFT_OUT, unreadable: told }
+  return { elements, leftOut: NOTHING_LEFT_OUT, unreadable: identified }
 }
 
 const unreadableOrder = (uid: OrderUid, description: string) => ({ error: { uid, description } })

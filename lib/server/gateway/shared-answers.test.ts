@@ -16,7 +16,7 @@ beforeEach(() => {
   })
 })
 
-const ask = (text: string, subjects: readonly string[] = [], answer = 'told', maxAgeMs = 100) =>
+const ask = (text: string, subjects: readonly string[] = [], answer = 'answered', maxAgeMs = 100) =>
   shared.ask({ text, subjects, maxAgeMs }, async () => {
     asked += 1
     return answer

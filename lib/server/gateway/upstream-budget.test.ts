@@ -49,7 +49,7 @@ describe('the budget of an upstream', () => {
     },
   )
 
-  it('is told to be apart where web and engine are, without Redis', () => {
+  it('is reported as divided where web and engine are, without Redis', () => {
     const redis = connectRedis('redis://127.0.0.1:1')
     redis.disconnect()
     expect((['all', 'web', 'engine'] as const).map((role) => countsApart(role, null))).toEqual([

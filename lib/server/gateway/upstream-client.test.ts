@@ -41,7 +41,7 @@ async function clientOf(...answers: readonly Answer[]) {
 
 const limited = (headers: object) => ({ status: 429, headers })
 
-it('tells a spent budget from a limit of the upstream', async () => {
+it('distinguishes a spent budget from a limit of the upstream', async () => {
   const client = createUpstreamClient({
     baseUrl: 'http://nowhere.invalid',
     apiKey: null,
@@ -65,10 +65,10 @@ describe('a limit of the upstream', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is told at once to who waits for an answer, and kept to', async () => {
+  it('is reported at once to who waits for an answer, and kept to', async () => {
     const { send, asked } = await clientOf(limited({ 'Retry-After': '7' }))
-    const told = await send('read')
-    expect(told).toMatchObject({ ok: true, answer: { status: 429, retryAfterSeconds: 7 } })
+    const reply = await send('read')
+    expect(reply).toMatchObject({ ok: true, answer: { status: 429, retryAfterSeconds: 7 } })
     const fault = { kind: 'spent', limitedBy: 'order-book' }
     expect(await send('read')).toMatchObject({ ok: false, fault })
     expect(asked()).toBe(1)
@@ -112,12 +112,12 @@ describe('what answers, but not as an order book,', () => {
       await probe()
       faults.push(health.fault())
     }
-    const told = expect.stringMatching(reason)
-    expect(faults).toEqual([null, null, null, null, null, told, null])
+    const reported = expect.stringMatching(reason)
+    expect(faults).toEqual([null, null, null, null, null, reported, null])
   })
 
   it.each([
-    ['a deployment that tells no version', { status: 404, body: 'not found' }],
+    ['a deployment that reports no version', { status: 404, body: 'not found' }],
     ['a limit', { status: 429, headers: { 'Retry-After': '0' } }],
   ])('is no fault: %s', async (_, answer) => {
     const { probe, health } = await clientOf(answer)

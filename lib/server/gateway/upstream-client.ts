@@ -31,7 +31,7 @@ export type UpstreamFault =
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** What it answers is not what an order book answers. */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  /** We may not ask it for so long, by our own budget or by a limit it told us of. */
+  /** We may not ask it for so long, by our own budget or by a limit it reported. */
   | { readonly kind: 'spent'; readonly waitMs: number; readonly limitedBy: UpstreamLimit }
 
 type UpstreamLimit = Exclude<LimitedBy, 'client'>
@@ -168,7 +168,9 @@ function note(health: UpstreamHealth, request: UpstreamRequest, outcome: Upstrea
   }
 }
 
-/** The build's version, word that this deployment does not tell it, or a limit, which is no outage. */
+/**
+ * The build's version, a note that this deployment does not report it, or a limit, which is no outage.
+ */
 const isProbeAnswer = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 404 || status === 405 || status === 429
 

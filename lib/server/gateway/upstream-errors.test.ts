@@ -40,12 +40,12 @@ describe('a limit', () => {
   it.each([
     [12, 12],
     [null, 5],
-  ])('of the order book is told as its own: %s', (retryAfterSeconds, told) => {
+  ])('of the order book is reported as its own: %s', (retryAfterSeconds, reported) => {
     const answer = { status: 429, body: 'slow down', isJson: false, retryAfterSeconds }
     expect(refusalOf(placeOrderEndpoint, answer, {}, 0)).toEqual({
       errorType: 'RateLimited',
       limitedBy: 'order-book',
-      retryAfterSeconds: told,
+      retryAfterSeconds: reported,
       description: 'The order book of this network limits requests. Try again later.',
     })
   })
@@ -53,7 +53,7 @@ describe('a limit', () => {
   it.each([
     ['budget', 'This service may not ask the order book of this network more often.'],
     ['order-book', 'The order book of this network limits requests.'],
-  ] as const)('that lasts is told as whose it is: %s', (limitedBy, sentence) => {
+  ] as const)('that lasts is reported with its source: %s', (limitedBy, sentence) => {
     expect(faultFailure({ kind: 'spent', waitMs: 3_200, limitedBy })).toEqual({
       errorType: 'RateLimited',
       limitedBy,

@@ -99,7 +99,7 @@ function codeOfStatus(status: number): ErrorType {
   }
 }
 
-/** How a fault of the upstream is told: retryable, whose it is, and never "not found". */
+/** How a fault of the upstream is reported: retryable, whose it is, and never "not found". */
 export function faultFailure(
   fault: UpstreamFault,
 ): ReplyFailure<'RateLimited' | 'ServiceUnavailable' | 'BadGateway'> {

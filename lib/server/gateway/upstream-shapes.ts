@@ -86,23 +86,23 @@ const report = (value: unknown): unknown =>
     ...found,
     order: order(found.order),
     auctions: list(found.auctions, (auction) =>
-      mapRecord(auction, (one) => ({
-        ...one,
-        nativePrices: mapRecord(one.nativePrices, wholeValues),
+      mapRecord(auction, (fields) => ({
+        ...fields,
+        nativePrices: mapRecord(fields.nativePrices, wholeValues),
         proposedSolutions: list(
-          one.proposedSolutions,
+          fields.proposedSolutions,
           whole('score', 'executedSell', 'executedBuy'),
         ),
-        executions: list(one.executions, execution),
+        executions: list(fields.executions, execution),
       })),
     ),
     trades: list(found.trades, whole('buyAmount', 'sellAmount', 'sellAmountBeforeFees')),
   }))
 
 const execution = (value: unknown): unknown =>
-  mapRecord(whole('executedFee')(value), (one) => ({
-    ...one,
-    protocolFees: list(one.protocolFees, whole('amount')),
+  mapRecord(whole('executedFee')(value), (fields) => ({
+    ...fields,
+    protocolFees: list(fields.protocolFees, whole('amount')),
   }))
 
 const whole =
@@ -121,7 +121,7 @@ const wholeValues = (record: Json): Json =>
 const DECIMAL = /^(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
 /**
- * A decimal text as an integer text, a fraction of an atom cut off: `100e+16`, `12.50`. Anything else
+ * A decimal text as an integer text, a fraction of an atom dropped: `100e+16`, `12.50`. Anything else
  * is left for the decoder to refuse.
  */
 export function wholeNumber(value: unknown): unknown {
@@ -152,10 +152,10 @@ const competitionV1 = (value: unknown): unknown =>
     ...found,
     competitionSimulationBlock: found.competitionSimulationBlock ?? found.auctionStartBlock,
     solutions: list(found.solutions, (solution) =>
-      mapRecord(solution, (one) => ({
+      mapRecord(solution, (fields) => ({
         txHash: null,
-        ...one,
-        solver: one.solver ?? one.solverAddress,
+        ...fields,
+        solver: fields.solver ?? fields.solverAddress,
       })),
     ),
   }))

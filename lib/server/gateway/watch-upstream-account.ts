@@ -42,7 +42,7 @@ export async function watchUpstreamAccount(deps: AccountWatchDeps, { params, met
 
 const canChange = ({ status }: Order): boolean => status !== 'fulfilled' && status !== 'cancelled'
 
-/** Keeps `known` as new as the upstream's answers, newest first, and tells what changed. */
+/** Keeps `known` as new as the upstream's answers, newest first, and reports what changed. */
 function followAccount(
   { accounts, orders }: AccountWatchDeps,
   account: Address,

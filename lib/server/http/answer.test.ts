@@ -24,7 +24,7 @@ it('any other failure has no limit', () => {
 it.each([
   ['a fault of this service', new Error('secret'), 'The service had a fault. Try again later.'],
   [
-    'a fault of a source, of which clients are told nothing',
+    'a fault of a source, of which clients see nothing',
     new InfraError('secret', { retryable: true, cause: null }),
     'The service had a fault. Try again later.',
   ],

@@ -5,7 +5,7 @@ import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
 import { LEFT_OUT_HEADER } from '@/lib/contract/left-out'
 import { LIMITED_BY_HEADER, type LimitedBy } from '@/lib/contract/limited-by'
 import type { FaultSource } from '@/lib/domain/shared/fault-source'
-import { toldOfFault } from '@/lib/infra/errors'
+import { publicFaultOf } from '@/lib/infra/errors'
 import type { ReplyFailure } from './api-table'
 import { DATA_POLICY } from './csp'
 import type { EdgeRequest } from './edge'
@@ -92,7 +92,7 @@ export function failureAnswer(
 
 /** The response to a fault: of its cause only what is meant for clients leaves the server. */
 export function faultFailure(cause: unknown): ReplyFailure<'InternalServerError'> {
-  const { publicText, faultOf, retryAfterMs } = toldOfFault(cause)
+  const { publicText, faultOf, retryAfterMs } = publicFaultOf(cause)
   const description = publicText ?? textOf(faultOf)
   const failure = { errorType: 'InternalServerError', description, faultOf } as const
   if (faultOf.includes('service')) return failure

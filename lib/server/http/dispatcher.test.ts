@@ -98,9 +98,9 @@ describe('cross-origin use', () => {
   it('allows every header that a preflight asks for', async () => {
     const names = ['authorization', 'baggage', 'sentry-trace', 'traceparent', 'x-datadog-origin']
     expect(await allowed(names.join(','))).toEqual(expect.arrayContaining(names))
-    const one = await allowed(' Traceparent , content-type')
-    expect(one?.filter((name) => /content-type/i.test(name))).toEqual(['Content-Type'])
-    expect(one).toContain('Traceparent')
+    const allowedNames = await allowed(' Traceparent , content-type')
+    expect(allowedNames?.filter((name) => /content-type/i.test(name))).toEqual(['Content-Type'])
+    expect(allowedNames).toContain('Traceparent')
   })
 
   it('skips empty elements of the list of headers that a preflight asks for', async () => {
@@ -305,7 +305,7 @@ describe('failures', () => {
 
   it.each([
     ['has a bad size', 'zz\r\n{}\r\n0\r\n\r\n'],
-    ['is cut off by the end of the connection', '10\r\n{}'],
+    ['is truncated by the end of the connection', '10\r\n{}'],
   ])('reports no service fault when a chunk %s', async (_, chunks) => {
     const before = api.faults.length
     const received = await new Promise<string>((resolve, reject) => {
@@ -417,9 +417,9 @@ it('ends open streams on request', async () => {
   await reader?.read()
   const ended = (async () => {
     while (!(await reader?.read())?.done);
-  })().catch(() => 'cut')
+  })().catch(() => 'dropped')
   api.dispatcher.closeStreams()
-  expect(await ended).toBe('cut')
+  expect(await ended).toBe('dropped')
   await expect.poll(() => api.streams.closed).toBe(before + 1)
 })
 
@@ -435,7 +435,7 @@ describe('a route file that Next calls', () => {
     expect(await clientsOf(api)).toEqual(['127.0.0.1'])
   })
 
-  it('counts for the address that a trusted proxy tells', async () => {
+  it('counts for the address that a trusted proxy reports', async () => {
     const behindProxy = await startTestApi({ trustedProxies: 1 })
     expect(await clientsOf(behindProxy)).toEqual([sentFrom])
     await behindProxy.close()

@@ -22,8 +22,8 @@ type Schema = {
 
 /** Paths of the fields below a schema that have no description. */
 function undescribed(schema: Schema, path: string): string[] {
-  const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((one) =>
-    one === undefined ? [] : undescribed(one, path),
+  const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((part) =>
+    part === undefined ? [] : undescribed(part, path),
   )
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     ...(field.description ? [] : [`${path}.${name}`]),
@@ -185,8 +185,8 @@ describe('openApiDocument', () => {
             ? document.components.parameters.Network
             : parameter,
         )
-        .filter((one: { in: string }) => one.in === 'path')
-        .map((one: { name: string }) => `{${one.name}}`)
+        .filter((parameter: { in: string }) => parameter.in === 'path')
+        .map((parameter: { name: string }) => `{${parameter.name}}`)
       expect(names).toEqual(path.match(/\{\w+\}/g) ?? [])
     }
   })

@@ -64,7 +64,7 @@ const tags = {
   orders: 'Quote, submit, cancel and follow orders.',
   reads: 'What was traded and how it was decided.',
   market: 'Prices, slippage and pools.',
-  accounts: 'Sign-in, inbox and what an account wants to be told.',
+  accounts: 'Sign-in, inbox and what an account wants to be notified of.',
   system: 'The service itself.',
 } as const
 
@@ -207,7 +207,7 @@ function withoutNull(property: unknown): Json {
   }
   if (!Array.isArray(property.anyOf)) return property
   const { anyOf, default: preset, ...rest } = property
-  const alternatives = property.anyOf.filter((one) => !isJson(one) || one.type !== 'null')
+  const alternatives = property.anyOf.filter((schema) => !isJson(schema) || schema.type !== 'null')
   const [only] = alternatives
   return {
     ...(alternatives.length === 1 && isJson(only) ? only : { anyOf: alternatives }),

@@ -74,7 +74,7 @@ function depthOf(decimals: Decimals = async () => 18) {
 describe('the depth of a public network', () => {
   it('is that of the pools its providers list', async () => {
     const impactBps = depthOf()
-    // 2,000 of a million dollars beside it, and 200,000, less the fee of 0.05 %.
+    // 2,000 of a million dollars with it, and 200,000, less the fee of 0.05 %.
     expect([await impactBps(ETHER), await impactBps(100n * ETHER)]).toEqual([20, 1_666])
   })
 
@@ -99,7 +99,7 @@ describe('the depth of a public network', () => {
     expect(await depthOf()(ETHER, { sellToken: OTHER })).toBe(40)
   })
 
-  const FAILURES: readonly Behaviour[] = [down, { kind: 'malformed' }, { kind: 'cut' }]
+  const FAILURES: readonly Behaviour[] = [down, { kind: 'malformed' }, { kind: 'dropped' }]
   it.each(FAILURES)('is unknown while the providers fail: $kind', async (failure) => {
     server.behave('geckoterminal', failure)
     server.behave('defillama', failure)
@@ -130,7 +130,7 @@ describe('the depth of a public network', () => {
     }
   })
 
-  it('is unknown while the node fails or the token tells no decimals', async () => {
+  it('is unknown while the node fails or the token reports no decimals', async () => {
     const failing = async () => {
       throw new InfraError('decimals: down', { retryable: true, cause: null })
     }

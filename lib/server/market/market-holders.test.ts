@@ -108,7 +108,7 @@ describe('top holders', () => {
   it.each([
     ['limits the rate', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }],
     ['is broken', { kind: 'status', status: 502 }],
-    ['closes the connection', { kind: 'cut' }],
+    ['closes the connection', { kind: 'dropped' }],
     ['sends no JSON', { kind: 'malformed' }],
     ['sends an empty body', { kind: 'empty' }],
     ['redirects', { kind: 'redirect', location: 'http://127.0.0.1:1/' }],

@@ -215,7 +215,7 @@ describe.each(KNOWN_NETWORKS)('the coin of $name', ({ chainId, wrappedNativeToke
 
   it('is a fault, never "not found", when no source responds', async () => {
     const { world, prices } = scene(chainId)
-    server.behave('coingecko', { kind: 'cut' })
+    server.behave('coingecko', { kind: 'dropped' })
     world.isBookDown = true
     await expect(prices.usdPrice(NATIVE_TOKEN)).rejects.toThrow('book: down')
   })

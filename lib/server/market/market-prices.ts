@@ -36,7 +36,7 @@ export type MarketPrices = {
 }
 
 const SOURCE_TIMEOUT_MS = 5_000
-/** Of one read of the order book; shorter than its prices take, so that its own fault is told. */
+/** Of one read of the order book; shorter than its prices take, so that its own fault is reported. */
 const ORDER_BOOK_TIMEOUT_MS = 4_500
 const PROVIDER_TIMEOUT_MS = 3_000
 /** The node check only saves requests to the sources, so it must not delay them. */

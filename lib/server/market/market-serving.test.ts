@@ -265,9 +265,9 @@ describe('a recommendation', () => {
   it('is computed once for equivalent requests', async () => {
     const ask = serve()
     const encode = counted(slippageEndpoint)
-    const one = await ask(`${pairPath('slippageTolerance')}${SIZED}`)
+    const first = await ask(`${pairPath('slippageTolerance')}${SIZED}`)
     const other = await ask(`${pairPath('slippageTolerance')}${SIZED_ANOTHER_WAY}`)
-    expect(await other.text()).toBe(await one.text())
+    expect(await other.text()).toBe(await first.text())
     expect(encode).toHaveBeenCalledTimes(1)
   })
 

@@ -267,7 +267,7 @@ describe('history of a pool', () => {
     price: 4,
   })
 
-  it('is cut to its window, one object each per reading', async () => {
+  it('is limited to its window, one object each per reading', async () => {
     past = found([point(20), point(5)], nowMs - 2_000)
     const { history } = yields()
     const week = await history(pool(7), '7d')

@@ -29,7 +29,7 @@ it('is ready while the chain advances and rounds finish', async () => {
   expect(checks.map(({ ok }) => ok)).toEqual([true, true])
 })
 
-it('tells why the engine waits for the chain', async () => {
+it('says why the engine waits for the chain', async () => {
   const reason = 'the node has another block 0 than the indexed chain: it is on another chain'
   const checks = await ownNetworkReadiness(network('ready'), reader, engine(reason))
   expect(checks).toMatchObject([{ ok: true }, { name: 'auctions', ok: false, detail: reason }])

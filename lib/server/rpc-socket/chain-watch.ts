@@ -4,7 +4,7 @@ import { type Log, logsSchema } from './log-filter'
 import type { Rpc } from './rpc'
 
 const POLL_MS = 250
-/** Blocks remembered, and told at most at once. */
+/** Blocks remembered, and reported at most at once. */
 const MAX_BLOCKS = 64
 
 const blockSchema = z.looseObject({
@@ -30,7 +30,7 @@ export type ChainWatch = {
 /**
  * Follows the chain for all who want to know of new blocks, while there is any: one look at the head
  * per poll, and one read of the logs per block, however many they are. After more blocks at once than
- * are remembered only the newest are told. A node that does not answer is asked again.
+ * are remembered only the newest are reported. A node that does not answer is asked again.
  */
 export function createChainWatch(rpc: Rpc, pollMs = POLL_MS): ChainWatch {
   const listeners = new Set<(step: ChainStep) => void>()
@@ -74,7 +74,7 @@ export function createChainWatch(rpc: Rpc, pollMs = POLL_MS): ChainWatch {
   }
 }
 
-/** The newest blocks that were told, and those after them as the node has them. */
+/** The newest blocks that were reported, and those after them as the node has them. */
 function createSeenChain(rpc: Rpc) {
   /** By number, the newest last. */
   const seen = new Map<number, { readonly block: Block; readonly logs: readonly Log[] }>()
@@ -111,13 +111,13 @@ function createSeenChain(rpc: Rpc) {
   }
 
   return {
-    /** Takes the head of now for told. */
+    /** Treats the current head as reported. */
     begin: async (): Promise<void> => {
       const head = await readHead()
       seen.clear()
       take(head, [])
     },
-    /** Tells the blocks since the last look, unless it has become another's turn meanwhile. */
+    /** Reports the blocks since the last look, unless it has become another's turn meanwhile. */
     advance: async (isCurrent: () => boolean, onStep: (step: ChainStep) => void): Promise<void> => {
       for (const block of await readNew()) {
         const logs = logsSchema.parse(await read('eth_getLogs', { blockHash: block.hash }))

@@ -8,10 +8,10 @@ const hexOf = (digits: number) =>
     .transform((text) => text.toLowerCase())
 
 const MAX_ALTERNATIVES = 1_000
-const oneOrMany = <T extends z.ZodType>(one: T) =>
-  z.union([one, z.array(one).max(MAX_ALTERNATIVES)])
+const oneOrMany = <T extends z.ZodType>(item: T) =>
+  z.union([item, z.array(item).max(MAX_ALTERNATIVES)])
 
-/** What `eth_subscribe` takes for logs; blocks are not chosen, as only new ones are told. */
+/** What `eth_subscribe` takes for logs; blocks are not chosen, as only new ones are reported. */
 const filterSchema = z.object({
   address: oneOrMany(hexOf(40)).nullish(),
   topics: z

@@ -8,7 +8,7 @@ const MAX_SUBSCRIPTIONS = 32
 
 type Made = {
   readonly result: string
-  /** To be called once the client knows the id; what is told before that waits. */
+  /** To be called once the client knows the id; what is sent before that waits. */
   readonly begin: () => void
 }
 
@@ -20,7 +20,7 @@ export type Subscriptions = {
   readonly end: () => void
 }
 
-/** What one connection is told of new blocks: `newHeads`, and `logs` by a filter. */
+/** What one connection is sent about new blocks: `newHeads`, and `logs` by a filter. */
 export function createSubscriptions(
   watch: ChainWatch,
   send: (message: object) => void,
@@ -83,7 +83,7 @@ const notification = (subscription: string, result: object) => ({
   params: { subscription, result },
 })
 
-/** What a subscription is told of a block; null for params that ask for something else. */
+/** What a subscription is sent about a block; null for params that ask for something else. */
 function wanted([kind, filter]: readonly unknown[]): ((step: ChainStep) => object[]) | null {
   if (kind === 'newHeads') return ({ header }) => [header]
   if (kind !== 'logs') return null

@@ -55,7 +55,7 @@ describe('createSessionGuard', () => {
   it('accepts only the addresses it listens at as its own hosts', () => {
     const guard = guardAt(null)
     const named = ['127.0.0.1:3000', 'LOCALHOST:3000', '[::1]:3000', 'evil.example', 'localhost']
-    expect(named.map((one) => guard.ownHost(request({ host: one })))).toEqual([
+    expect(named.map((host) => guard.ownHost(request({ host: host })))).toEqual([
       ...['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'],
       ...[null, null],
     ])

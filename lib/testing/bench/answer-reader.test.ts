@@ -10,10 +10,10 @@ it('returns the status of each response that arrives complete', () => {
 })
 
 it('waits for a response split at any byte', () => {
-  for (let cut = 1; cut < answer.length; cut += 1) {
+  for (let split = 1; split < answer.length; split += 1) {
     const reader = createAnswerReader()
-    expect(reader.push(answer.subarray(0, cut))).toBeNull()
-    expect(reader.push(answer.subarray(cut))).toBe(200)
+    expect(reader.push(answer.subarray(0, split))).toBeNull()
+    expect(reader.push(answer.subarray(split))).toBe(200)
   }
 })
 

@@ -23,6 +23,6 @@ export function createAnswerReader(): { readonly push: (chunk: Buffer) => number
 
 function contentLength(head: string): number {
   const found = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (found === undefined) throw new Error('the answer does not tell its length')
+  if (found === undefined) throw new Error('the answer does not report its length')
   return Number(found)
 }

@@ -116,7 +116,7 @@ export function reportText(report: BenchReport): string {
     parts.push(
       table(
         [
-          ...['Quotes beside the solving of', 'auctions', 'quotes', 'p50 ms', 'p95 ms', 'max ms'],
+          ...['Quotes during the solving of', 'auctions', 'quotes', 'p50 ms', 'p95 ms', 'max ms'],
           'event loop held up, ms',
         ],
         [

@@ -101,7 +101,8 @@ async function newest(network: TestNetwork) {
 async function blockedMs(network: TestNetwork): Promise<number> {
   const text = await (await fetch(`${network.url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(text)?.[1]
-  if (seconds === undefined) throw new Error('the server tells how long its event loop was held up')
+  if (seconds === undefined)
+    throw new Error('the server reports how long its event loop was held up')
   return Number(seconds) * 1000
 }
 
@@ -125,7 +126,7 @@ const GOAL_P95_MS = 300
 export const missedByBusyQuotes = ({ quotes, blockedMs: heldMs }: BusyRow): readonly string[] => [
   ...(quotes.p95Ms <= GOAL_P95_MS
     ? []
-    : [`quotes beside a busy batch: p95 ${quotes.p95Ms.toFixed(0)} ms, goal ${GOAL_P95_MS} ms`]),
+    : [`quotes during a busy batch: p95 ${quotes.p95Ms.toFixed(0)} ms, goal ${GOAL_P95_MS} ms`]),
   ...(heldMs <= GOAL_HELD_MS
     ? []
     : [`event loop held up for ${heldMs.toFixed(0)} ms, goal ${GOAL_HELD_MS} ms`]),

@@ -38,7 +38,7 @@ export function pageTargets({
   token,
   pool,
 }: PageSubjects): readonly PageTarget[] {
-  const shell = 'shell and queries beside the framework'
+  const shell = 'shell and queries without the framework'
   const figures = 'the figures it begins with stand in the document'
   return [
     target('Trade', '/trade', 250_000, 'the form', TRADE_GOAL_BYTES),

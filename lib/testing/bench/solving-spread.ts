@@ -100,7 +100,7 @@ function measureCell(family: FamilyName, cell: SpreadCell, firstSeed: number): S
   })
   const shares = batches.flatMap(({ share, seed }) => (share === null ? [] : [{ share, seed }]))
   const values = shares.map(({ share }) => share)
-  const sorted = shares.toSorted((one, other) => one.share - other.share)
+  const sorted = shares.toSorted((first, second) => first.share - second.share)
   const seedsWhere = (isSo: (batch: (typeof batches)[number]) => boolean) =>
     batches.filter(isSo).map(({ seed }) => seed)
   return {
@@ -157,7 +157,7 @@ function scoreOf(auction: Auction, bid: Solution): bigint {
   return found.score
 }
 
-/** Others take seconds for larger batches, whose pairs score little beside the whole batch. */
+/** Others take seconds for larger batches, whose pairs score little compared with the whole batch. */
 const MAX_ORDERS_OF_OTHERS = 100
 
 /** The highest score of a bid of another method; 0 without one. */
@@ -196,7 +196,7 @@ export const missedBySpread = (rows: readonly SpreadRow[]): readonly string[] =>
     ]
   })
 
-/** How a row is told on one line. */
+/** How a row is written on one line. */
 export const spreadLine = (row: SpreadRow): string =>
   `${row.cell}, ${row.family}: ${row.batches} batches from seed ${row.firstSeed}, mean ` +
   `${percent(row.mean)} %, worst ${percent(row.worst)} % (seed ${row.worstSeed}), ` +

@@ -125,8 +125,8 @@ function tradeDifferences({ ledger, view }: Evidence): readonly Finding[] {
 function differences(onChain: readonly string[], listed: readonly string[]): readonly string[] {
   const [chainSet, listedSet] = [new Set(onChain), new Set(listed)]
   return [
-    ...[...chainSet].filter((one) => !listedSet.has(one)).map((one) => `only on chain: ${one}`),
-    ...[...listedSet].filter((one) => !chainSet.has(one)).map((one) => `only listed: ${one}`),
+    ...[...chainSet].filter((item) => !listedSet.has(item)).map((item) => `only on chain: ${item}`),
+    ...[...listedSet].filter((item) => !chainSet.has(item)).map((item) => `only listed: ${item}`),
   ]
 }
 
@@ -186,7 +186,7 @@ function notificationDifferences(evidence: Evidence, fillsOf: FillsOf): readonly
   return [
     ...differences(
       expected,
-      listed.filter((one) => !tolerated.has(one)),
+      listed.filter((item) => !tolerated.has(item)),
     ).map((what) => ({ check, what: `${what}; ${factsOf(evidence, what)}` })),
     ...[...repeated(ids), ...repeated(listed)].map(
       (what) => ({ check: 'notifications listed twice', what }) as const,

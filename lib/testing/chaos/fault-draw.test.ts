@@ -22,7 +22,7 @@ describe('drawFrom', () => {
 
   it('draws by weight from then on', () => {
     const later = drawn(1, 1_003).slice(3)
-    const count = (name: string) => later.filter((one) => one === name).length
+    const count = (name: string) => later.filter((drawn) => drawn === name).length
     expect(count('never again')).toBe(0)
     expect(count('often')).toBeGreaterThan(5 * count('seldom'))
     expect(count('seldom')).toBeGreaterThan(0)

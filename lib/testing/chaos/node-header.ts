@@ -1,2 +1,2 @@
-/** Header that tells the fault proxy which node a call is for. */
+/** Header that names to the fault proxy the node that a call is for. */
 export const NODE_HEADER = 'x-chaos-node'

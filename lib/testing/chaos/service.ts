@@ -85,7 +85,7 @@ export async function startService(config: ServiceConfig): Promise<Service> {
       await until('the service is ready', () => areReady(processes), HEALTH_TIMEOUT_MS)
     },
     stop: async () => {
-      await Promise.all(processes.map((one) => one.stop()))
+      await Promise.all(processes.map((process) => process.stop()))
     },
   }
 }
@@ -106,7 +106,7 @@ const environment = (config: ServiceConfig, clockFile: string): NodeJS.ProcessEn
 })
 
 async function areReady(processes: readonly SupervisedProcess[]): Promise<boolean> {
-  const states = await Promise.all(processes.map((one) => one.isReady()))
+  const states = await Promise.all(processes.map((process) => process.isReady()))
   return states.every(Boolean)
 }
 

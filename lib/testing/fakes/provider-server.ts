@@ -32,7 +32,7 @@ export type Behaviour =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'empty' }
   /** Closes the connection without a response. */
-  | { readonly kind: 'cut' }
+  | { readonly kind: 'dropped' }
   | { readonly kind: 'redirect'; readonly location: string }
 
 type ProviderRequest = ProviderQuestion & {
@@ -147,7 +147,7 @@ export function misbehave(response: ServerResponse, behaviour: Behaviour): void 
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.end()
       return
-    case 'cut':
+    case 'dropped':
       response.destroy()
       return
     case 'redirect':

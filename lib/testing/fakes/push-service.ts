@@ -79,7 +79,7 @@ function readVapid(header: string) {
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!isSigned) throw new Error('the token is not signed by the key beside it')
+  if (!isSigned) throw new Error('the token is not signed by the key next to it')
   const decoded: Pushed['vapid'] = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
   return { claims: decoded, key }
 }

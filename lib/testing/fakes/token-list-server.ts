@@ -8,7 +8,7 @@ type Behaviour =
   | { readonly kind: 'redirect'; readonly location: string }
   /** An endless body. */
   | { readonly kind: 'endless' }
-  | { readonly kind: 'cut' }
+  | { readonly kind: 'dropped' }
 
 export type TokenListServer = {
   readonly url: string
@@ -46,7 +46,7 @@ function answer(response: ServerResponse, behaviour: Behaviour): void {
     case 'endless':
       pour(response)
       return
-    case 'cut':
+    case 'dropped':
       response.destroy()
   }
 }

@@ -50,7 +50,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     ...server,
     received,
     beforeAnswer: async () => undefined,
-    receivedAt: (path) => received.filter((one) => one.path === path),
+    receivedAt: (path) => received.filter((request) => request.path === path),
     answer: (path, answer) => {
       answers.set(path, answer)
     },

@@ -104,7 +104,7 @@ export function totalsOf(tallies: readonly AuctionTally[]): Totals {
   for (const { kind, reason } of ended) {
     if (kind !== 'settled') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
-  const count = (kind: AttemptKind) => ended.filter((one) => one.kind === kind).length
+  const count = (kind: AttemptKind) => ended.filter((attempt) => attempt.kind === kind).length
   return {
     auctions: tallies.length,
     measured: groupOf(measured),

@@ -42,7 +42,7 @@ async function obstacle(reader: ServiceReader, { url, network }: Options): Promi
     const { competitionList, auctionInstance, quotePerformance, debugReport } = found.capabilities
     return competitionList && auctionInstance && quotePerformance && debugReport === 'open'
       ? null
-      : `${network} does not tell enough of its auctions: its order book is not this service's own.`
+      : `${network} does not report enough of its auctions: its order book is not this service's own.`
   } catch (error) {
     return error instanceof ApiError && error.kind === 'decode'
       ? `The system at ${url} is of another version: ${error.message} Start it anew.`
@@ -56,7 +56,7 @@ async function printReport(reader: ServiceReader, { minutes, url, network }: Opt
   const window = await watchAuctions(reader, untilMs, (text) =>
     console.error(`Could not look: ${text} Trying again.`),
   )
-  console.log(`${window.collected.size} auctions were cut. Waiting for their settlements.`)
+  console.log(`${window.collected.size} auctions were taken. Waiting for their settlements.`)
   await waitForSettlements(reader, window)
   const quotes = await reader.quotePerformance(window.fromBlock)
   console.log(`\n${headLine}`)

@@ -43,7 +43,7 @@ function permuted<T>(list: readonly T[], name: string): readonly T[] {
   const { unit } = drawsOf(name)
   return list
     .map((entry) => ({ entry, at: unit() }))
-    .sort((one, other) => one.at - other.at)
+    .sort((first, second) => first.at - second.at)
     .map(({ entry }) => entry)
 }
 
@@ -197,11 +197,11 @@ function bestRoundTrip(
   })
   const rate = (from: number, to: number) => rates[from]?.[to] ?? 0
   let best = 0
-  for (let one = 0; one < instance.tokens; one += 1) {
-    for (let two = 0; two < instance.tokens; two += 1) {
-      best = Math.max(best, rate(one, two) * rate(two, one))
-      for (let three = 0; three < instance.tokens; three += 1) {
-        best = Math.max(best, rate(one, two) * rate(two, three) * rate(three, one))
+  for (let first = 0; first < instance.tokens; first += 1) {
+    for (let second = 0; second < instance.tokens; second += 1) {
+      best = Math.max(best, rate(first, second) * rate(second, first))
+      for (let third = 0; third < instance.tokens; third += 1) {
+        best = Math.max(best, rate(first, second) * rate(second, third) * rate(third, first))
       }
     }
   }
@@ -252,11 +252,11 @@ describe('the plan', { timeout: TIMEOUT_MS }, () => {
   it('of one divisible order is its pair alone, and the bound', () => {
     for (let seed = 1; seed <= SLOW_INSTANCES; seed += 1) {
       const instance = generateInstance({ tokens: 5, pools: 12, orders: 1 }, seed)
-      const one = { ...instance, orders: instance.orders.map((o) => ({ ...o, partial: true })) }
-      const model = toSearchModel(one)
+      const partial = { ...instance, orders: instance.orders.map((o) => ({ ...o, partial: true })) }
+      const model = toSearchModel(partial)
       const score = solveWholeBatch(model)?.score ?? 0
       const { bound } = upperBound(model)
-      expect(score, instance.name).toBeGreaterThanOrEqual(bound * 0.998 - looseness(one))
+      expect(score, instance.name).toBeGreaterThanOrEqual(bound * 0.998 - looseness(partial))
       const alone = standalonePairs(model)[0]?.score ?? 0
       expect(score, instance.name).toBeGreaterThanOrEqual(alone * (1 - 1e-4) - 1e-9)
     }

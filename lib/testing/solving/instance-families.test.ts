@@ -75,7 +75,7 @@ describe('familyBatch', () => {
 
   it('mixes tokens of 6, 8 and 18 decimals at the same prices', () => {
     const { decimals } = familyBatch('mixed decimals', SIZE, 3).instance
-    expect([...new Set(decimals)].toSorted((one, other) => one - other)).toEqual([6, 8, 18])
+    expect([...new Set(decimals)].toSorted((first, second) => first - second)).toEqual([6, 8, 18])
     expect(decimals[0]).toBe(18)
   })
 })

@@ -21,7 +21,9 @@ const FAMILIES = {
   'one hub': { change: withOneHub },
   'two islands': { change: withTwoIslands },
   'large orders': { change: withLargeOrders },
-  'all buy orders': { change: (one) => withOrders(one, (order) => ({ ...order, kind: 'buy' })) },
+  'all buy orders': {
+    change: (instance) => withOrders(instance, (order) => ({ ...order, kind: 'buy' })),
+  },
   'equal limits': { change: withEqualLimits },
   dust: { change: withDust },
   'mixed decimals': { change: withMixedDecimals },
@@ -141,9 +143,9 @@ function withMixedDecimals(instance: BenchInstance): BenchInstance {
     const [before, after] = [instance.decimals[token] ?? 18, decimals[token] ?? 18]
     return atLeastOne((amount * 10n ** BigInt(after)) / 10n ** BigInt(before))
   }
-  const price = instance.price.map((one, token) => {
+  const price = instance.price.map((value, token) => {
     const [before, after] = [instance.decimals[token] ?? 18, decimals[token] ?? 18]
-    return atLeastOne((one * 10n ** BigInt(before)) / 10n ** BigInt(after))
+    return atLeastOne((value * 10n ** BigInt(before)) / 10n ** BigInt(after))
   })
   return {
     ...instance,

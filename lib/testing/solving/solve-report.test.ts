@@ -32,7 +32,9 @@ describe('solveReport', () => {
     const liar = {
       name: 'Liar',
       solve: () =>
-        wholeBatchSolver.solve(auction, () => false).map((one) => ({ ...one, swaps: [] })),
+        wholeBatchSolver
+          .solve(auction, () => false)
+          .map((solution) => ({ ...solution, swaps: [] })),
     }
     const report = solveReport(auction, [liar], () => 0)
     expect(report.solvers[0]?.solutions).toEqual([])

@@ -12,7 +12,7 @@ const samples = (resident: readonly number[], collected: readonly number[] | nul
 const level = Array.from({ length: 11 }, () => 800)
 
 describe('growth of memory in the last half', () => {
-  it('is told from the middle to the end, in percent and per request', () => {
+  it('is measured from the middle to the end, in percent and per request', () => {
     const collected = [500, 600, 700, 780, 790, 800, 801, 802, 803, 804, 820]
     expect(lastHalfGrowth(samples(level, collected), REQUESTS).collected).toEqual({
       fromMb: 800,

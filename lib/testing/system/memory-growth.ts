@@ -45,7 +45,7 @@ export function lastHalfGrowth(samples: readonly MemorySample[], requests: numbe
   }
 }
 
-/** Whether every growth is within the bound, or null for a run too short to tell. */
+/** Whether every growth is within the bound, or null for a run too short to say. */
 export function isFlat(samples: readonly MemorySample[], requests: number): boolean | null {
   if (requests < FEWEST_JUDGED) return null
   const { peak, collected } = lastHalfGrowth(samples, requests)

@@ -37,7 +37,7 @@ async function smallestFilling({ url, view }: Network) {
   const first = await callApi(listCompetitionsEndpoint, { network, query: oldestFirst }, options)
   const [smallest] = first
     .filter(({ winners }) => winners > 0)
-    .sort((one, other) => one.orders - other.orders)
+    .sort((first, second) => first.orders - second.orders)
   if (smallest === undefined) return null
   const { auctionId } = smallest
   const params = { auction_id: auctionId }

@@ -41,7 +41,7 @@ export type RunningSystem = {
    * waited for a core that others used.
    */
   readonly readyMs: () => number
-  /** Kills the process, as a power cut would; its node keeps running. */
+  /** Kills the process, as a power failure would; its node keeps running. */
   readonly kill: () => Promise<void>
   /** Starts again on the same data and port. */
   readonly restart: () => Promise<void>

@@ -15,7 +15,10 @@ const BLOCKS_PER_SNAPSHOT = 150
  */
 const MINING_PER_SNAPSHOT = 100
 
-/** What a command of the node may leave: blocks, which a journal can tell, or a state they do not lead to. */
+/**
+ * What a command of the node may leave: blocks, which a journal can record, or a state they do not lead
+ * to.
+ */
 export type CommandLeaves = 'blocks' | 'state'
 
 export type BlockProducer = ReturnType<typeof createBlockProducer>

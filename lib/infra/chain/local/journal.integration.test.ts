@@ -33,16 +33,16 @@ async function fillTheDisk() {
     ],
     { env: { ...process.env, TSX_DISABLE_CACHE: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let told = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    output += text
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
   await once(child, 'close')
-  return { acknowledged: Number(told.trim().split('\n').at(-1)), errors }
+  return { acknowledged: Number(output.trim().split('\n').at(-1)), errors }
 }
 
 it.skipIf(process.platform === 'win32')(

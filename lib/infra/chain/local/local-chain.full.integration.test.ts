@@ -87,7 +87,7 @@ afterAll(async () => {
 
 describe('the embedded network', () => {
   it('is up within seconds, with the protocol at its canonical addresses', async () => {
-    // Waits for a core tell of the machine's load.
+    // Waits for a core show the machine's load.
     const spentMs = () => performance.now() - mainThreadMs(process.pid).waited
     const startedAt = spentMs()
     const chain = await start(await newFolder())
@@ -156,27 +156,27 @@ describe('the embedded network', () => {
     }
     const hashes = await fund(1)
     await chain.journalUpTo(await readHead(rpc))
-    const told = (from: typeof rpc, of: readonly string[]) =>
+    const receiptsOf = (from: typeof rpc, of: readonly string[]) =>
       from.batch(of.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
-    const receipts = await told(rpc, hashes)
+    const receipts = await receiptsOf(rpc, hashes)
     const made = await readSnapshot(dataDir)
 
     process.kill(chain.nodePid() ?? -1, 'SIGKILL')
     await until(() => chain.state() !== 'ready')
     await until(() => chain.state() === 'ready')
-    expect(await told(rpc, hashes)).toEqual(receipts)
+    expect(await receiptsOf(rpc, hashes)).toEqual(receipts)
     const replayed = await readSnapshot(dataDir)
     expect(replayed.transactions).toBe(made.transactions + hashes.length)
 
     const more = await fund(2)
-    const moreReceipts = await told(rpc, more)
+    const moreReceipts = await receiptsOf(rpc, more)
     await stop(chain)
     const last = await readSnapshot(dataDir)
     expect(last.transactions).toBe(replayed.transactions + more.length)
     expect([made.traced, replayed.traced, last.traced]).toEqual([0, 0, 0])
 
     const again = await start(dataDir)
-    const all = await told(createRpc(again.rpcUrl), [...hashes, ...more])
+    const all = await receiptsOf(createRpc(again.rpcUrl), [...hashes, ...more])
     expect(all).toEqual([...receipts, ...moreReceipts])
     await stop(again)
   })

@@ -45,7 +45,7 @@ export type LocalChain = {
   readonly portUrl: string
   /** The node itself for other processes of this system; a secret. See `openNodeGate`. */
   readonly privateUrl: string
-  /** Begins to answer at the port, where until then everybody is told to wait. */
+  /** Begins to answer at the port, where until then every caller is asked to wait. */
   openPort(handler: GateHandler): void
   readonly manifest: LocalManifest
   /** What the network's keys and content derive from; a secret unless it was given. */

@@ -14,7 +14,7 @@ const SEED_BYTES = 32
 
 const seedFile = (folder: string) => path.join(folder, 'seed')
 
-/** Tells a seed without giving it away, as long as it cannot be guessed. */
+/** Identifies a seed without giving it away, as long as it cannot be guessed. */
 export const seedHashOf = (seed: string): string =>
   createHash('sha256').update(`coincidence/${seed}`).digest('hex')
 

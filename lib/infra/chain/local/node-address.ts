@@ -14,8 +14,8 @@ export const urlOf = ({ host, port }: NodeAddress): string => `http://${host}:${
 const LOOPBACK = '127.0.0.1'
 
 /**
- * A free address for a node, which web pages must not find: beside the port also the host is drawn by
- * chance, where the system has the whole block 127.0.0.0/8 (Linux, Windows).
+ * A free address for a node, which web pages must not find: in addition to the port, the host is drawn
+ * by chance, where the system has the whole block 127.0.0.0/8 (Linux, Windows).
  */
 export async function claimNodeAddress(): Promise<NodeAddress> {
   const hidden = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`

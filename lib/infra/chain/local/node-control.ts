@@ -13,7 +13,7 @@ const OTHER_COMMANDS = new Set([
   'eth_sendUnsignedTransaction',
 ])
 
-/** Commands that only mine, and what they mine a journal can tell. */
+/** Commands that only mine, and what they mine a journal can record. */
 const MINING = /^(?:evm|anvil|hardhat)_mine(?:_detailed|Detailed)?$/
 
 /** Commands that only read, or set what ends with the node. */

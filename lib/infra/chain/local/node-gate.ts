@@ -41,7 +41,7 @@ export async function openNodeGate(config: {
   readonly port: number
   /** Text that fits a path. */
   readonly key: string
-  /** Null while it has nothing to tell. */
+  /** Null while it has nothing to report. */
   readonly node: () => NodeAddress | null
 }): Promise<NodeGate> {
   let handler: GateHandler = {
@@ -93,7 +93,7 @@ const portInUse = (port: number) =>
     `Port ${port} is in use. Set LOCAL_RPC_PORT to another one, or 0 for any free port.`,
   )
 
-/** In a time that does not tell how much of the secret was right. */
+/** In a time that does not reveal how much of the secret was right. */
 function isSameText(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -109,7 +109,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<ChainRefusal, 'Forbidden'>, string>
     'No quote for this trade could be verified to be accurate. Aborting the order creation since it will likely not be executed.',
   TradingOutsideAllowedWindow: 'the market of this token is closed',
   TokenTemporarilySuspended: 'trading of this token is suspended',
-  InsufficientLiquidity: 'the amount is larger than what is for sale',
+  InsufficientLiquidity: 'the amount is larger than what is offered',
   CustomSolverError: 'a reason in the words of the solver',
   InternalServerError: '',
 }

@@ -63,7 +63,7 @@ describe('what is read', () => {
     for (const { quote } of listed) expect(quote).toBeUndefined()
   })
 
-  it('tells the states apart', async () => {
+  it('distinguishes the states', async () => {
     const statusOf = async (uid: string) =>
       (await (await get(`/api/v1/orders/${uid}`)).json()).status
     expect(await statusOf(samples.open)).toBe('open')

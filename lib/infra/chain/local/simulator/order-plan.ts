@@ -59,7 +59,7 @@ export function planOrders(input: {
   }
   if (dice < 0.76) {
     const other = pick(
-      traders.filter((one) => one !== trader),
+      traders.filter((candidate) => candidate !== trader),
       random,
     )
     const sides = [base(0.994), base(0.994, other, buy, sell)]
