@@ -31,32 +31,32 @@ describe('withCooldown', () => {
     let nowMs = 0
     let calls = 0
     let isDown = true
-    const rested = withCooldown<string, number>(
+    const lookup = withCooldown<string, number>(
       { cooldownMs: 5_000, nowMs: () => nowMs },
       (key) => {
         calls += 1
         return isDown ? down(key) : knows(key)
       },
     )
-    await expect(rested('x')).rejects.toThrow('first: down')
+    await expect(lookup('x')).rejects.toThrow('first: down')
     nowMs = 4_999
-    await expect(rested('y')).rejects.toThrow('first: down')
+    await expect(lookup('y')).rejects.toThrow('first: down')
     expect(calls).toBe(1)
     nowMs = 5_000
     isDown = false
-    expect(await rested('y')).toMatchObject({ value: 5 })
+    expect(await lookup('y')).toMatchObject({ value: 5 })
   })
 
   it('lasts as long as the source requested, and no shorter than the default', async () => {
     let nowMs = 0
     let retryAfterMs = 60_000
-    const rested = withCooldown<string, number>(
+    const lookup = withCooldown<string, number>(
       { cooldownMs: 5_000, nowMs: () => nowMs },
       async () => {
         throw new InfraError(`limit at ${nowMs}`, { retryable: true, cause: null, retryAfterMs })
       },
     )
-    const messageOfCall = () => rested('x').catch((error: Error) => error.message)
+    const messageOfCall = () => lookup('x').catch((error: Error) => error.message)
     expect(await messageOfCall()).toBe('limit at 0')
     nowMs = 59_999
     expect(await messageOfCall()).toBe('limit at 0')
@@ -72,16 +72,16 @@ describe('withCooldown', () => {
   it('lasts half a minute when the source requested one without a duration', async () => {
     let nowMs = 0
     let calls = 0
-    const rested = withCooldown<string, number>({ cooldownMs: 0, nowMs: () => nowMs }, async () => {
+    const lookup = withCooldown<string, number>({ cooldownMs: 0, nowMs: () => nowMs }, async () => {
       calls += 1
       throw new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 0 })
     })
-    await expect(rested('x')).rejects.toThrow('limit')
+    await expect(lookup('x')).rejects.toThrow('limit')
     nowMs = 29_999
-    await expect(rested('x')).rejects.toThrow('limit')
+    await expect(lookup('x')).rejects.toThrow('limit')
     expect(calls).toBe(1)
     nowMs = 30_000
-    await expect(rested('x')).rejects.toThrow('limit')
+    await expect(lookup('x')).rejects.toThrow('limit')
     expect(calls).toBe(2)
   })
 
@@ -92,7 +92,7 @@ describe('withCooldown', () => {
       new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 60_000 }),
       new InfraError('dropped', { retryable: true, cause: null }),
     ]
-    const rested = withCooldown<string, number>(
+    const lookup = withCooldown<string, number>(
       { cooldownMs: 5_000, nowMs: () => nowMs },
       async () => {
         const fault = faults[calls]
@@ -100,19 +100,19 @@ describe('withCooldown', () => {
         throw fault
       },
     )
-    const first = rested('x')
-    await expect(rested('y')).rejects.toThrow('dropped')
+    const first = lookup('x')
+    await expect(lookup('y')).rejects.toThrow('dropped')
     await expect(first).rejects.toThrow('limit')
     nowMs = 59_999
-    await expect(rested('x')).rejects.toThrow('limit')
+    await expect(lookup('x')).rejects.toThrow('limit')
     expect(calls).toBe(2)
   })
 
   it('is shared by all lookups of a source', async () => {
     let nowMs = 0
-    const rest = circuitBreaker({ cooldownMs: 5_000, nowMs: () => nowMs })
-    const prices = rest(down)
-    const histories = rest(knows)
+    const breaker = circuitBreaker({ cooldownMs: 5_000, nowMs: () => nowMs })
+    const prices = breaker(down)
+    const histories = breaker(knows)
     expect(await histories('x')).toMatchObject({ value: 5 })
     await expect(prices('x')).rejects.toThrow('first: down')
     await expect(histories('x')).rejects.toThrow('first: down')

@@ -89,7 +89,7 @@ const isComparable = (node: NodeHealth): boolean =>
 const isFoundLying = ({ status }: NodeHealth): boolean =>
   status.kind === 'cooldown' && status.fault.kind === 'lying'
 
-/** Whether a node has rested long enough to be asked again. */
+/** Whether a node has been in cooldown long enough to be asked again. */
 export const isRestOver = ({ nodes }: NodesHealth, nowMs: number): boolean =>
   nodes.some((node) => node.status.kind === 'cooldown' && isDue(node, nowMs))
 
@@ -102,7 +102,7 @@ export function afterFailedRead(health: NodesHealth, node: number, nowMs: number
   const isCoolingDown = before?.status.kind === 'cooldown' && before.status.fault.kind !== 'behind'
   if (before === undefined || isCoolingDown) return health
   const fault: NodeFault = { kind: 'failed', detail: 'a read failed' }
-  return { ...health, nodes: health.nodes.with(node, rested(before, fault, nowMs)) }
+  return { ...health, nodes: health.nodes.with(node, inCooldown(before, fault, nowMs)) }
 }
 
 /** After a round of questions, in which some nodes may not have been asked. */
@@ -121,7 +121,7 @@ export function afterRound(health: NodesHealth, round: Round): NodesHealth {
   )
   const judged = seen.map((node, index) => {
     const fault = faults.get(index) ?? null
-    if (fault !== null) return rested(node, fault, nowMs)
+    if (fault !== null) return inCooldown(node, fault, nowMs)
     const isRestUp = isDue(node, nowMs) || (isOverturned && isFoundLying(node))
     return faults.has(index) && isRestUp ? recovered(node, round) : node
   })
@@ -152,7 +152,7 @@ function recovered(node: NodeHealth, { startedMs, nowMs }: Round): NodeHealth {
 /**
  * A cooldown: doubled after one in vain, or a short time after one; in the middle of one, as before.
  */
-function rested(node: NodeHealth, fault: NodeFault, nowMs: number): NodeHealth {
+function inCooldown(node: NodeHealth, fault: NodeFault, nowMs: number): NodeHealth {
   const { status, cooldownMs } = node
   if (status.kind === 'cooldown' && !isDue(node, nowMs)) {
     return { ...node, status: { ...status, fault } }

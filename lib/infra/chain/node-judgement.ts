@@ -104,22 +104,22 @@ function compareBlocks(
 ): NodeBlock | null {
   const agreed: { readonly block: NodeBlock; readonly nodes: readonly number[] }[] = []
   for (const number of comparedInOrder(trusted, known)) {
-    const tellers = tellersAt(trusted, number)
-    const isLackedByOne = [...tellers.values()].flat().length < trusted.size
-    const believed = [...tellers].flatMap(([hash, nodes]) => {
+    const reporters = reportersAt(trusted, number)
+    const isLackedByOne = [...reporters.values()].flat().length < trusted.size
+    const believed = [...reporters].flatMap(([hash, nodes]) => {
       const current = nodes.filter((node) => !behind.has(node))
       return current.length === 0 ? [] : [{ hash, nodes: current }]
     })
-    const confirming = known === null ? [] : tellersAt(trusted, known.number).get(known.hash)
+    const confirming = known === null ? [] : reportersAt(trusted, known.number).get(known.hash)
     const knownHash = known?.number === number ? known.hash : null
     const hash = believedHash(believed, { knownHash, confirming: confirming ?? [] })
     if (hash === null) continue
-    for (const [other, nodes] of tellers) {
+    for (const [other, nodes] of reporters) {
       if (other === hash) continue
       const detail = `its block ${number} is ${short(other)}, not ${short(hash)}`
       for (const node of nodes) distrust(node, { kind: 'lying', detail })
     }
-    const isAlone = hash !== knownHash && tellers.get(hash)?.length === 1 && isLackedByOne
+    const isAlone = hash !== knownHash && reporters.get(hash)?.length === 1 && isLackedByOne
     const nodes = believed.find((reported) => reported.hash === hash)?.nodes ?? []
     if (!isAlone) agreed.push({ block: { number, hash }, nodes })
   }
@@ -141,16 +141,16 @@ function comparedInOrder(
 }
 
 /** The nodes that report each hash at a height, in order of preference. */
-function tellersAt(
+function reportersAt(
   trusted: ReadonlyMap<number, Answered>,
   number: number,
 ): ReadonlyMap<string, readonly number[]> {
-  const tellers = new Map<string, number[]>()
+  const reporters = new Map<string, number[]>()
   for (const [node, { blocks }] of [...trusted].sort(([a], [b]) => a - b)) {
     const hash = blocks.find((block) => block.number === number)?.hash
-    if (hash !== undefined) tellers.set(hash, [...(tellers.get(hash) ?? []), node])
+    if (hash !== undefined) reporters.set(hash, [...(reporters.get(hash) ?? []), node])
   }
-  return tellers
+  return reporters
 }
 
 /** The nodes that report one hash at a height, at least one. */

@@ -185,7 +185,7 @@ describe.each(testBackends())('fills on $name', (backend) => {
     }
   })
 
-  it('cuts a span of time at its blocks', async () => {
+  it('bounds a span of time at its blocks', async () => {
     for (const number of [1, 2, 3, 4]) {
       await putBlock(number, HOUR + number * 10)
       await putTrade(trade(number, number, { sell: 1n, buy: 1n }))

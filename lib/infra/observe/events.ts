@@ -90,7 +90,7 @@ export function createObserver(log: Logger) {
     targetSwitchedOff: (event: { targetId: string }) => log.info(event, 'target switched off'),
     deliveryFault: (event: { step: string; error: unknown }) => log.error(event, 'delivery fault'),
     telegramFault: (event: { error: unknown }) => log.warn(event, 'Telegram fault'),
-    nodeRests: (event: { network: string; node: string; state: string; reason: string }) =>
+    nodeInCooldown: (event: { network: string; node: string; state: string; reason: string }) =>
       log.warn(event, 'node in cooldown'),
     nodeIsWell: (event: { network: string; node: string }) => log.info(event, 'node is well'),
     gatewayWatchFault: (event: { network: string; error: unknown }) =>

@@ -25,7 +25,7 @@ export function createMetrics() {
     }),
     auctionSeconds: new Histogram({
       name: 'coincidence_auction_seconds',
-      help: 'Time from cutting an auction to its recorded competition',
+      help: 'Time from taking an auction to its recorded competition',
       labelNames: ['network'],
       buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
       registers,

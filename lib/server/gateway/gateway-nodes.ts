@@ -17,7 +17,7 @@ export function connectNodes(
     observer,
     metrics,
   }: {
-    readonly observer: Pick<Observer, 'nodeRests' | 'nodeIsWell'>
+    readonly observer: Pick<Observer, 'nodeInCooldown' | 'nodeIsWell'>
     readonly metrics: Pick<Metrics, 'nodeUsable'>
   },
 ): NodeFailover {
@@ -30,7 +30,7 @@ export function connectNodes(
     onChange: ({ name: node, state, detail }) => {
       metrics.nodeUsable.set({ network, node }, state === 'well' ? 1 : 0)
       if (state === 'well') observer.nodeIsWell({ network, node })
-      else observer.nodeRests({ network, node, state, reason: detail ?? '' })
+      else observer.nodeInCooldown({ network, node, state, reason: detail ?? '' })
     },
   })
 }

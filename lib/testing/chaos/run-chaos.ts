@@ -223,7 +223,7 @@ async function converge(
       fault = error
     }
   } while (performance.now() < end && found?.findings.length !== 0)
-  if (found === null) throw new Error('the service did not come to rest', { cause: fault })
+  if (found === null) throw new Error('the service did not become idle', { cause: fault })
   const ownEnds = service.processes.reduce((sum, process) => sum + process.ownEnds(), 0)
   const ours = { kills, 'processes that ended by themselves': ownEnds }
   for (const line of tallyLines(found.evidence, found.findings, counts, ours)) print(line)
