@@ -38,7 +38,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,
   // Only find what hangs.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {

@@ -39,7 +39,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   projects: IS_FULL_RUN ? FULL_PROJECTS : CORE_PROJECTS,
   // Only find what hangs.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],

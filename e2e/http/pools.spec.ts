@@ -67,7 +67,6 @@ plain.describe('after eight days of trading', () => {
   let network: TestNetwork
 
   plain.beforeAll(async () => {
-    plain.setTimeout(90_000)
     system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '8' })
     network = await readNetwork(system.url)
   })

@@ -190,7 +190,6 @@ test('six parts are filled in their windows with the browser closed; one signatu
   baseURL,
   network,
 }) => {
-  test.setTimeout(900_000)
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const closed = await context.newPage()
   const { owner } = await connectFundedExtension(closed, network)

@@ -26,7 +26,6 @@ test('every place keeps to its weight, without codecs, wallet or chart code', as
   browser,
   network,
 }) => {
-  test.setTimeout(600_000)
   const rows: PageRow[] = []
   const misplaced: string[] = []
   for (const target of pageTargets(await readPageSubjects(network))) {

@@ -95,7 +95,6 @@ function pages(): readonly Shown[] {
 }
 
 test('while nobody answers this service, each page says whose fault that is', async ({ page }) => {
-  test.setTimeout(600_000)
   await connectMainnetWallet(gateway, page)
   await signInOnPage(gateway, page)
   await openPage(gateway, page, '/notifications')

@@ -105,7 +105,6 @@ test('the inbox says since when orders of the network are watched', async ({ pag
 test('while the order book is down every page says so, keeps what it read and goes on by itself', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   await connectMainnetWallet(gateway, page)
   await typeSellAmount(page, '1')
   await expect(page.getByRole('button', { name: 'Review sell order' })).toBeEnabled(LATER)

@@ -66,7 +66,6 @@ async function reserveLines(page: Page): Promise<void> {
 }
 
 test('every page looks like its reference picture', async ({ browser, network, baseURL }) => {
-  test.setTimeout(600_000)
   const { session, filled } = await tradeOnce(browser, network, baseURL)
   await until('a full list of auctions', () => isListFull(network), AUCTIONS_MS)
   const subjects = {

@@ -29,7 +29,6 @@ let network: TestNetwork
 let trader: Trader
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '1' })
   network = await readNetwork(system.url)
   trader = createTrader(network)

@@ -20,7 +20,6 @@ test.beforeAll(async () => {
 test.afterAll(() => endSystem(system))
 
 test('after the printed steps the service goes on from the copy, and reads what the chain has since', async () => {
-  test.setTimeout(600_000)
   const network = await readNetwork(system.url)
   const trader = createTrader(network)
   await trader.fund()

@@ -9,8 +9,6 @@ import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system
 import { until } from '@/lib/testing/system/until'
 import { expectPoolsMatchChain } from '../support/pools-match-chain'
 
-/** Several times what an idle machine takes; the benchmark checks the actual goals. */
-const FIRST_START_MS = 110_000
 const LATER_START_MS = 30_000
 const HOUR_MS = 3_600_000
 /** Query of a recommendation without details of the order. */
@@ -30,7 +28,6 @@ let system: RunningSystem
 let network: TestNetwork
 
 test.beforeAll(async () => {
-  test.setTimeout(FIRST_START_MS + 10_000)
   system = await startSystem({ LOCAL_HISTORY_DAYS: '30', LOCAL_SIMULATOR: 'off' })
   network = await readNetwork(system.url)
 })

@@ -27,7 +27,6 @@ const LIFE_SECONDS = 1_800
  * More than the waits below may take together on a busy machine: the start and funding (60 s), five
  * kills with restarts of 20 s each, a sender's retries (120 s) and the convergence.
  */
-const SETUP_TIMEOUT_MS = 600_000
 const CONVERGENCE_MS = 240_000
 /** The kill at which the node is killed together with the service. */
 const KILL_WITH_NODE = 3
@@ -46,7 +45,6 @@ const reportedFilled = new Set<OrderUid>()
 const readyMs: number[] = []
 
 test.beforeAll(async () => {
-  test.setTimeout(SETUP_TIMEOUT_MS)
   const seed = Number(process.env.KILL_SEED ?? TEST_SEED)
   console.log(`kill seed ${seed}`)
   system = await startSystem()

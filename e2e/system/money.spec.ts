@@ -51,7 +51,6 @@ let reports: ReadonlyMap<OrderUid, DebugReportAnswer>
 let trades: readonly ChainTrade[]
 
 test.beforeAll(async () => {
-  test.setTimeout(2 * SETTLED_MS + 120_000)
   system = await startSystem()
   network = await readNetwork(system.url)
   traders = Array.from({ length: TRADERS }, () => createTrader(network))

@@ -73,7 +73,6 @@ const readyMs: number[] = []
 const inboxes = new Map<Owner, readonly WireEntry[]>()
 
 test.beforeAll(async () => {
-  test.setTimeout(400_000)
   const seed = Number(process.env.KILL_SEED ?? TEST_SEED)
   console.log(`kill seed ${seed}`)
   const random = seededRandom(seed)
@@ -236,7 +235,6 @@ test('the endpoint lists what became of every order, each notification once', as
 })
 
 test('each of them arrives at least once, as it is listed, and nothing else does', async () => {
-  test.setTimeout(DELIVERY_TIMEOUT_MS + 20_000)
   const missing = () =>
     [...inboxes].flatMap(([owner, entries]) => {
       const ids = new Set(receivedMessages(owner).map(({ data }) => data.id))

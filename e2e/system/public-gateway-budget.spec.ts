@@ -67,7 +67,6 @@ const isNotified = async (account: Address, uid: Hex): Promise<boolean> => {
 }
 
 test('fifty orders, twenty accounts and thirty subscribers are watched within the budget, and changes are reported in time', async () => {
-  test.setTimeout(SETTLING_MS + 240_000)
   const { book, log } = gateway.book
   const now = new Date()
   const api = `${gateway.system.url}/mainnet/api/v1`

@@ -40,7 +40,6 @@ test.afterAll(async () => {
   await gateway?.close()
 })
 test.afterEach(async () => {
-  test.setTimeout(test.info().timeout + PROBE_MS)
   gateway.book.clearFaults()
   await recovered()
 })
@@ -210,7 +209,6 @@ test('a price that cannot be read is not reported as missing', async () => {
 })
 
 test('readiness reports without traffic that the order book is down, and that it is back', async () => {
-  test.setTimeout(2 * PROBE_MS + 60_000)
   await until('ready', async () => (await readiness(gateway)).status === 200, PROBE_MS)
   await gateway.book.goDown()
   try {
@@ -233,7 +231,6 @@ for (const [what, fault] of [
   ['has a fault of its own', { kind: 'internalError' }],
 ] as const) {
   test(`readiness reports without traffic that the order book ${what}`, async () => {
-    test.setTimeout(2 * PROBE_MS + 60_000)
     gateway.book.playFault(fault)
     await until(
       'readiness names the order book',

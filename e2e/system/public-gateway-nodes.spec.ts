@@ -66,7 +66,6 @@ test('a node of another chain is not read from; readiness, metrics and log name 
 })
 
 test('without a node of the chain, reads fail and readiness says why', async () => {
-  test.setTimeout(4 * ROUND_MS)
   await ours.close()
   const check = await until(
     'readiness reports the outage',

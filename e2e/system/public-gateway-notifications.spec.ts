@@ -37,7 +37,6 @@ const notified = async (uid: Hex, type: string): Promise<Listed | null> => {
 }
 
 test('an account with one unreadable order is notified of its other orders', async () => {
-  test.setTimeout(5 * NOTIFICATION_MS)
   const { book, log } = gateway.book
   await signInAs(await readNetwork(gateway.system.url), sampleWallet)
   const place = async (): Promise<Hex> => {

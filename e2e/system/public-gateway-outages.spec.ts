@@ -132,7 +132,6 @@ const OUTAGES: readonly Outage[] = [
 
 for (const { name, token, status, begin, end } of OUTAGES) {
   test(`while the order book ${name}, every answer says that it is its fault`, async () => {
-    test.setTimeout(4 * RECOVERY_MS)
     const unknown = `/api/v1/orders/0x${randomBytes(56).toString('hex')}`
     await until('all is well', async () => (await readiness(gateway)).status === 200, RECOVERY_MS)
     await begin()

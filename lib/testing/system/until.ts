@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 100
 /** A shorter wait would measure how fast the machine is. */
-const LEAST_WAIT_MS = 60_000
+const LEAST_WAIT_MS = 240_000
 
 /**
  * Polls until the result is neither null, undefined nor false; a thrown error counts as "not yet".
- * `timeoutMs` only finds what hangs: less than a minute counts as a minute.
+ * `timeoutMs` only finds what hangs: less than four minutes counts as four minutes.
  * Polls that are expensive for the system under test are better made less often.
  */
 export async function until<T>(
