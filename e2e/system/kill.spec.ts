@@ -23,10 +23,6 @@ const SENDING_MS = 45_000
 const KILLS = 5
 /** Long enough that no order expires while the service is down. */
 const LIFE_SECONDS = 1_800
-/**
- * More than the waits below may take together on a busy machine: the start and funding (60 s), five
- * kills with restarts of 20 s each, a sender's retries (120 s) and the convergence.
- */
 const CONVERGENCE_MS = 240_000
 /** The kill at which the node is killed together with the service. */
 const KILL_WITH_NODE = 3
