@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 
-/** Kinds of wallets beside those of the browser, and the sites that may show the pages in a frame. */
+/** Kinds of wallets in addition to those of the browser, and the sites that may show the pages in a frame. */
 export type WalletsEnv = {
   /** Null: WalletConnect is not offered. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | null

@@ -31,7 +31,7 @@ export const decimalTextSchema = z
   .regex(/^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/, { error: 'expected a decimal number string' })
 
 /**
- * Gas, or a price of gas in wei: whole numbers of ours, and what other deployments tell with a
+ * Gas, or a price of gas in wei: whole numbers of ours, and what other deployments report with a
  * fraction, which is kept as text.
  */
 export const gasFigureCodec = z.codec(decimalTextSchema, z.custom<bigint | string>(), {

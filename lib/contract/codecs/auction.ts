@@ -20,7 +20,7 @@ export const auctionOrderCodec = z.object({
   /** Filled up to the auction's block: sell atoms without fee (sell order) or buy atoms (buy order). */
   executed: atomsCodec,
   protocolFees: z.array(tradeFeePolicyCodec),
-  /** After a first fill, only the wrapping of a native sale; hooks run with the first fill. */
+  /** After a first fill, only the wrapping of a sold native token; hooks run with the first fill. */
   preInteractions: z.array(interactionCodec),
   postInteractions: z.array(interactionCodec),
   quote: z

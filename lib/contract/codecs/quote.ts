@@ -92,7 +92,7 @@ export const quoteParametersCodec = z.object({
   appDataHash: appDataHashCodec.optional(),
   /** ⌈gas · gasPrice / sellTokenPrice⌉ in sell-token atoms. */
   feeAmount: atomsCodec,
-  /** Other deployments tell these two with fractions. */
+  /** Other deployments report these two with fractions. */
   gasAmount: gasFigureCodec,
   gasPrice: gasFigureCodec,
   /** Native wei per one sell-token atom. */

@@ -8,7 +8,7 @@ export const publishAnnouncementEndpoint = defineEndpoint({
   name: 'publishAnnouncement',
   method: 'POST',
   path: '/announcements',
-  summary: 'Tell an account, or everyone, something',
+  summary: 'Notify an account, or everyone',
   body: announcementCodec,
   responses: { 201: publishedCodec },
   failures: ['Unauthorized', 'ServiceUnavailable'],

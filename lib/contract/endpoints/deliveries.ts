@@ -48,7 +48,7 @@ export const deleteTargetEndpoint = defineEndpoint({
   name: 'deleteTarget',
   method: 'DELETE',
   path: '/accounts/{account}/targets/{id}',
-  summary: 'Be told there no more',
+  summary: 'Be notified there no more',
   params: targetParams,
   responses: { 200: z.object({ deleted: z.literal(true) }) },
   failures: [...signedIn, 'NotFound'],

@@ -33,7 +33,7 @@ export const notifySolverEndpoint = defineEndpoint({
   name: 'notifySolver',
   method: 'POST',
   path: '/{network}/solver/{solver}/notify',
-  summary: 'Tell a method of this service what became of its solution',
+  summary: 'Notify a method of this service of the result of its solution',
   params,
   body: engineNoticeCodec,
   responses: { 200: z.object({}) },

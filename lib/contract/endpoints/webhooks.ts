@@ -9,7 +9,7 @@ export const createWebhookEndpoint = defineEndpoint({
   name: 'createWebhook',
   method: 'POST',
   path: '/accounts/{account}/channels/webhook',
-  summary: 'Be told by requests to a server of your own',
+  summary: 'Be notified by requests to a server of your own',
   params: z.object({ account: addressCodec }),
   body: webhookBodySchema,
   responses: { 201: createdWebhookCodec },

@@ -46,7 +46,7 @@ export const openStreamsNote = `One client address may have ${limits.streamsPerC
 
 /** Note for every list of a gateway network's order book. */
 export const gapsNote =
-  'An entry that the order book of a network describes in a way that cannot be read is left out. The header `X-Left-Out` then tells how many are missing, and the uids of their orders where known. `offset` counts them too.'
+  'An entry that the order book of a network describes in a way that cannot be read is left out. The header `X-Left-Out` then states how many are missing, and the uids of their orders where known. `offset` counts them too.'
 
 /** Note for every upload of an app-data document. */
 export const uploadSizeNote = `A document of more than ${MAX_APP_DATA_BYTES} bytes is \`InvalidAppData\`, as in an order; one that is malformed otherwise is \`AppDataInvalid\`.`

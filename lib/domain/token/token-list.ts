@@ -15,7 +15,7 @@ export type ListedToken = {
 /** The tokens of one list on one chain. */
 export type TokenList = {
   readonly name: string
-  /** When this version of the list was made, in its own words; null when it does not tell. */
+  /** When this version of the list was made, as the list states; null when it does not. */
   readonly timestamp: string | null
   /** Each address once. */
   readonly tokens: readonly ListedToken[]

@@ -68,7 +68,7 @@ export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> 
   accountData: {
     notes: [
       'Sessions without their tokens, targets without their keys and secrets.',
-      `Of the log of deliveries the newest ${limits.exportedDeliveries} are told.`,
+      `Of the log of deliveries the newest ${limits.exportedDeliveries} are given.`,
       'Orders, trades and notifications of orders are not in it: they are public and have endpoints of their own.',
     ],
     fields: {
@@ -79,26 +79,26 @@ export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> 
       '200.sessions.expiresAt': 'When it is over.',
       '200.sessions.createdAt': 'When the account signed in.',
       '200.readState': 'What the account has read.',
-      '200.subscriptions': 'What is told in which way.',
-      '200.targets': 'Where the account is told.',
+      '200.subscriptions': 'What is notified in which way.',
+      '200.targets': 'Where the account is notified.',
       '200.linkCodes': 'Codes that wait to link a chat.',
       '200.linkCodes.expiresAt': 'When the code is no longer taken.',
       '200.deliveries': 'What was sent or is to be sent, newest first.',
-      '200.announcements': 'What the operator told this account alone.',
+      '200.announcements': 'What the operator announced to this account alone.',
     },
     example: { params: { account: exampleOwner }, responses: { 200: data } },
   },
   deleteAccountData: {
     notes: [
       'All or nothing. Signs the account out everywhere and clears the cookie.',
-      'Orders, trades and the notifications that follow from them stay: they tell what is on the chain, or was sent to the order book. So do announcements to everyone.',
+      'Orders, trades and the notifications that follow from them stay: they state what is on the chain, or was sent to the order book. So do announcements to everyone.',
       'What is on its way to a target at that moment may still arrive.',
     ],
     fields: {
       '200.deleted': 'How many there were.',
       '200.deleted.sessions': 'Sessions.',
       '200.deleted.readMarks': 'Marks, and the moment up to which everything counted as read.',
-      '200.deleted.subscriptions': 'Choices of what is told in which way.',
+      '200.deleted.subscriptions': 'Choices of what is notified in which way.',
       '200.deleted.targets': 'Targets.',
       '200.deleted.linkCodes': 'Codes that waited to link a chat.',
       '200.deleted.deliveries': 'Deliveries, with their attempts.',

@@ -41,9 +41,9 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   setSubscriptions: {
     notes: [
       signedInNote,
-      'The list replaces the one before. A channel may be chosen before it has a target; nothing is told until it has one.',
+      'The list replaces the one before. A channel may be chosen before it has a target; nothing is sent until it has one.',
     ],
-    fields: { 'body.subscriptions': 'Everything that is to be told; an empty list tells nothing.' },
+    fields: { 'body.subscriptions': 'Everything that is to be notified; an empty list means nothing.' },
     example: {
       params,
       body: { subscriptions: channels.subscriptions },
@@ -117,7 +117,7 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: ['Needs no session: who has the link has the mailbox. A link works once.'],
     fields: {
       'body.token': 'Token of the link.',
-      '200.account': 'Account that is told there from here on.',
+      '200.account': 'Account that is notified there from here on.',
       '200.address': 'The mailbox.',
     },
     example: {

@@ -58,14 +58,14 @@ export const deliveryEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       signedInNote,
       'Each message is a POST of JSON `{type, timestamp, data}`: `type` is `notification.` and the notification’s type, `data` the notification. It is signed after Standard Webhooks: `webhook-id` is the same at every attempt, `webhook-timestamp` counts seconds, `webhook-signature` holds `v1,` and the signature in base64, two of them separated by a space while a secret is being changed.',
       'A 2xx answer within 15 seconds takes a message; 410 switches the target off; a redirect is not followed and ends the delivery; anything else is tried again, less and less often, in the end about every half hour, for three days. Messages come at least once and in no promised order.',
-      'The host must resolve to public addresses alone, at creation and at every attempt. An account may have ten webhooks. The same URL again is the same target with a new secret; the old one signs beside it for 24 hours.',
+      'The host must resolve to public addresses alone, at creation and at every attempt. An account may have ten webhooks. The same URL again is the same target with a new secret; the old one also signs for 24 hours.',
     ],
     fields: {
       'body.url':
         'Where messages are posted: https, without user name or password, at most 2,048 characters.',
       '201.target': 'The new target.',
       '201.secret':
-        'Signs every message: `whsec_` and 32 random bytes in base64. It is not told again.',
+        'Signs every message: `whsec_` and 32 random bytes in base64. It is not shown again.',
     },
     example: {
       params: account,
@@ -82,7 +82,7 @@ export const deliveryEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     ],
     fields: {
       ...targetField,
-      '200.secret': 'Signs from here on. It is not told again.',
+      '200.secret': 'Signs from here on. It is not shown again.',
       '200.previousUntil': 'Until then messages are signed with the old secret too.',
     },
     example: {

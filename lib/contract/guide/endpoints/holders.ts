@@ -8,7 +8,7 @@ const sources = [
   'At most 100, by balance, then by address.',
   'On the local network complete, from its indexed transfers; what was sent to the zero address counts as burnt. On public networks from the providers with a key, in order: Moralis, Ethplorer, GoldRush. Chains 1 and 100 complete, 11155111 partial.',
   '404 only when every provider answered that it knows none, or none is set up for the chain; 500 when one fails and no other knows, unless an earlier list can stand in.',
-  'The header `Age` tells the seconds since the list was read, from one second on.',
+  'The header `Age` gives the seconds since the list was read, from one second on.',
 ] as const
 
 /** Holders of tokens. */
@@ -35,7 +35,7 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     fields: {
       'params.tokenAddress': tokenLabel,
       '200.token': 'The token.',
-      '200.totalSupply': 'Atoms that exist; null where the token does not tell.',
+      '200.totalSupply': 'Atoms that exist; null where the token does not report it.',
       '200.holders': 'Largest first.',
       '200.holders.rank': '1 is the largest.',
       '200.holders.address': 'Account that holds the token.',

@@ -39,10 +39,10 @@ export const notificationEndpointGuides: Readonly<Record<string, EndpointGuide>>
   accountNotifications: {
     notes: [
       'Every entry carries every field; the message is text without markup.',
-      'What everyone is told is listed for each account, under its own address.',
+      'Notifications to everyone are listed for each account, under its own address.',
       'The header `Link` with `rel="next"` is there when older entries are; it leads to them by `before`, the id the answer ends with. A `before` that is in this inbox no more is a 400.',
       switchedOff,
-      'With a Strapi CMS, its announcements and those published here stand together. While it does not answer, what it told last stands in, or our own entries stand alone.',
+      'With a Strapi CMS, its announcements and those published here stand together. While it does not answer, what it returned last stands in, or our own entries stand alone.',
     ],
     fields: {
       'query.type': 'Types asked for, separated by commas; all when not given.',
@@ -58,7 +58,7 @@ export const notificationEndpointGuides: Readonly<Record<string, EndpointGuide>>
   streamNotifications: {
     notes: [
       `Begins with the ${limits.watchedNotifications} newest entries, the oldest of them first; then each that is new or changed.`,
-      'Not cached, so it tells earlier than the list.',
+      'Not cached, so it is up to date earlier than the list.',
       'Who is signed in as the account hears `readState` whenever it changes.',
       switchedOff,
       openStreamsNote,
@@ -72,11 +72,11 @@ export const notificationEndpointGuides: Readonly<Record<string, EndpointGuide>>
     notes: [
       needsKey,
       'Published once under one `id`: the same again is answered with what is published, another text under a known `id` is a 400.',
-      'Accounts that asked for announcements by push, e-mail, Telegram or webhook are told there too.',
+      'Accounts that asked for announcements by push, e-mail, Telegram or webhook are notified there too.',
       switchedOff,
     ],
     fields: {
-      'body.account': 'Whom to tell; everyone when null or not given.',
+      'body.account': 'Whom to notify; everyone when null or not given.',
       'body.message': `Plain text of at most ${limits.announcementLength} characters.`,
       'body.title': 'A few words above it.',
       'body.url': 'Where to read more.',

@@ -31,10 +31,10 @@ const exampleEntry = {
 } as const
 
 const nulls =
-  'A number the source does not tell is null; an APR also below one hour of observation or without value locked.'
+  'A number the source does not report is null; an APR also below one hour of observation or without value locked.'
 const aprNote =
   'On the local network from the logs of its pools: value locked at the reserves and prices of the newest indexed block; volume in slots of 5 minutes, so that up to 5 minutes more than a day count; fee APR as the fees of a window over the value locked now, times 365 days over the days really observed. A pool younger than a window is observed since it was made.'
-const age = 'The header `Age` tells the seconds since the source was read, from one second on.'
+const age = 'The header `Age` gives the seconds since the source was read, from one second on.'
 const faults =
   '500 when the source fails and no earlier reading can stand in; 404 when none is set up for the network.'
 
@@ -69,7 +69,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       `Mean of \`apr\` over the pools of a project, in percent to six decimals. Pools whose APR is unknown do not count, nor those whose value locked is below ${THIN_TVL_USD} USD or unknown: fees over almost nothing are billions of percent. A project of only such pools is left out.`,
       'Names without double quotes around them; names that are then the same are one project.',
-      'Computed once in six hours, of a reading with every source in it; of our own index as soon as it is less than ten minutes behind. `Age` tells the seconds since then. Until then, and while no APR is known, the answer is of the newest reading and leaves with `Cache-Control: no-store`.',
+      'Computed once in six hours, of a reading with every source in it; of our own index as soon as it is less than ten minutes behind. `Age` gives the seconds since then. Until then, and while no APR is known, the answer is of the newest reading and leaves with `Cache-Control: no-store`.',
       faults,
     ],
     example: { responses: { 200: { Quayside: 3.104522, Tidepool: 8.213407 } } },
@@ -79,7 +79,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     fields: {
       'params.pool': poolLabel,
       ...listed(entryFields),
-      '200.tokens': 'Tokens it holds; empty where its source does not tell.',
+      '200.tokens': 'Tokens it holds; empty where its source does not report them.',
       '200.windows': 'Rolling windows that end now.',
       ...windowFields,
       '200.source': 'Where this is known from.',
@@ -105,7 +105,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   yieldPoolHistory: {
     notes: [
       'One point an hour for the last 30 days, one a day before; each is dated by the end of its hour or day.',
-      'On public networks hours and days without a trade are left out, APR and value locked are told once a day, and days stand in for hours that their provider cannot tell.',
+      'On public networks hours and days without a trade are left out, APR and value locked are given once a day, and days stand in for hours that their provider cannot report.',
       'APR over the day that ends with the point, over the value locked then; null below one hour of observation.',
       'No points where the pool is known and its past is not.',
       age,

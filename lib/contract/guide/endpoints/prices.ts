@@ -8,7 +8,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'On the local network, from the reserves of its pools: routes to its dollar token, weighted by depth.',
       'Elsewhere from price providers in order, then from the order book.',
       '404 only when every source answered that it knows no price. When sources fail, the last price stands in for ten minutes; after that 500, whose message says so where the order book of a gateway network is at fault.',
-      'The header `Age` tells the seconds since the price was read from its source, from one second on.',
+      'The header `Age` gives the seconds since the price was read from its source, from one second on.',
       'A token that cannot be traded here has no price.',
     ],
     fields: {
@@ -19,10 +19,10 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   priceHistory: {
     notes: [
-      'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days. An interval is dated by its end; the running one is not told yet.',
+      'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days. An interval is dated by its end; the running one is not given yet.',
       'On the local network from the samples of its index, before the first of which the price of now stands alone. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
       '404 when the source knows no price in the window, the token cannot be traded here, or no source is set up for the network. When it fails, the last history stands in for ten minutes, a provider’s for thirty; after that 500.',
-      'The header `Age` tells the seconds since the history was read, from one second on.',
+      'The header `Age` gives the seconds since the history was read, from one second on.',
     ],
     fields: {
       'params.tokenAddress': 'Token address, or `-` for the native coin.',
@@ -32,7 +32,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       '200.points': 'Oldest first.',
       '200.points.date': 'When.',
       '200.points.price': 'USD per whole token.',
-      '200.points.volume': 'USD traded in the 24 hours up to it; null where its source tells none.',
+      '200.points.volume': 'USD traded in the 24 hours up to it; null where its source reports none.',
     },
     example: {
       params: { tokenAddress: exampleSellToken },

@@ -11,7 +11,7 @@ const tokenFields = {
   prices: 'Last 24 h in steps of 5 minutes, oldest first.',
   'prices.date': 'When.',
   'prices.price': 'USD per whole token.',
-  'prices.volume': 'USD traded in the 24 hours up to it; null where its source tells none.',
+  'prices.volume': 'USD traded in the 24 hours up to it; null where its source reports none.',
   usdPrice: 'USD per whole token now.',
   volatilityInUsd: 'Standard deviation of the price within 5 minutes, in USD.',
   volatilityInTokens: 'The same counted in the token.',
@@ -23,7 +23,7 @@ const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
   )
 
 const ageNote =
-  'The header `Age` tells the seconds since the oldest reading behind it was taken, from one second on.'
+  'The header `Age` gives the seconds since the oldest reading behind it was taken, from one second on.'
 
 /** Recommended slippage and its basis. */
 export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
@@ -44,7 +44,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'query.sellAmount': 'Atoms of the token sold.',
       'query.buyAmount': 'Atoms of the token bought.',
       'query.expirationTimeInSeconds': 'Seconds until the order expires, at most a year.',
-      'query.feeAmount': 'Atoms of the token sold that are signed as fee beside `sellAmount`.',
+      'query.feeAmount': 'Atoms of the token sold that are signed as fee in addition to `sellAmount`.',
       '200.slippageBps': 'Basis points from 0 to 10000.',
     },
     example: {

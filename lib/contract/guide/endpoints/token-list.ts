@@ -14,7 +14,7 @@ export const tokenListEndpointGuides: Readonly<Record<string, EndpointGuide>> = 
     fields: {
       '200.lists': 'The lists that have been read, the most trusted first; empty without any.',
       '200.lists.name': 'What the list calls itself.',
-      '200.lists.timestamp': 'When it was made, in its own words; null when it does not tell.',
+      '200.lists.timestamp': 'When it was made, as the list states; null when it does not.',
       '200.lists.tokens': 'Tokens of this network in it.',
       '200.lists.leftOut': 'Entries of this network that could not be read.',
       '200.tokens': 'All tokens, each address once.',

@@ -83,7 +83,7 @@ export const auctionSchemas: readonly SchemaGuide[] = [
   {
     name: 'QuotePerformance',
     codec: quotePerformanceCodec,
-    description: 'Executions beside the quotes their orders were placed on.',
+    description: 'Executions compared with the quotes their orders were placed on.',
     fields: {
       orders: 'Orders that were compared.',
       atOrAbove: 'Those that got at least the quoted rate.',

@@ -11,15 +11,15 @@ export const channelSchemas: readonly SchemaGuide[] = [
   {
     name: 'Subscription',
     codec: subscriptionSchema,
-    description: 'One wish of an account: to be told of this type in this way.',
-    fields: { type: 'Type of the notification.', channel: 'Way of telling.' },
+    description: 'One choice of an account: to be notified of this type in this way.',
+    fields: { type: 'Type of the notification.', channel: 'Way of notifying.' },
   },
   {
     name: 'ChannelState',
     codec: channelStateSchema,
-    description: 'A way of telling and whether this server can use it.',
+    description: 'A way of notifying and whether this server can use it.',
     fields: {
-      channel: 'Way of telling.',
+      channel: 'Way of notifying.',
       available: 'Whether it is set up on this server.',
       reason: 'Why it is not; null when it is.',
       publicKey:
@@ -30,14 +30,14 @@ export const channelSchemas: readonly SchemaGuide[] = [
   {
     name: 'Target',
     codec: targetCodec,
-    description: 'One place where an account is told.',
+    description: 'One place where an account is notified.',
     fields: {
       id: 'Names the target in other paths.',
-      channel: 'Way of telling.',
+      channel: 'Way of notifying.',
       address:
         'What its owner knows it by: mail address, URL, name given to a browser, name of a Telegram chat.',
       state:
-        '`pending` waits for its mailbox to confirm, `active` is told, `disabled` was switched off after lasting failures.',
+        '`pending` waits for its mailbox to confirm, `active` is notified, `disabled` was switched off after lasting failures.',
       createdAt: 'When it was added.',
       failures: 'Failed deliveries since the last success.',
       pausedUntil: 'Nothing is tried before this moment; null when nothing has to wait.',
@@ -48,11 +48,11 @@ export const channelSchemas: readonly SchemaGuide[] = [
   {
     name: 'AccountChannels',
     codec: accountChannelsCodec,
-    description: 'Ways an account can be told, and what it has chosen.',
+    description: 'Ways an account can be notified, and what it has chosen.',
     fields: {
-      channels: 'Every way of telling.',
-      subscriptions: 'What is told in which way; what is not listed is switched off.',
-      targets: 'Where the account is told, oldest first.',
+      channels: 'Every way of notifying.',
+      subscriptions: 'What is notified in which way; what is not listed is switched off.',
+      targets: 'Where the account is notified, oldest first.',
     },
   },
   {

@@ -22,9 +22,9 @@ export const deliverySchemas: readonly SchemaGuide[] = [
     description: 'One message to one target, and how it went.',
     fields: {
       id: 'Its number.',
-      notificationId: 'The notification it tells; a random name for a test.',
+      notificationId: 'The notification it delivers; a random name for a test.',
       targetId: 'Where it goes; the target may have been deleted since.',
-      channel: 'Way of telling.',
+      channel: 'Way of notifying.',
       type: 'Type of the notification, or `test`.',
       state:
         '`pending` is still tried, `sent` was taken, `dead` was given up, `dropped` was no longer wanted.',

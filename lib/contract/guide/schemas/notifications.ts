@@ -4,7 +4,7 @@ import type { SchemaGuide } from '../schema-guide'
 
 const shared = {
   message: 'A plain sentence or two; no markup.',
-  timestamp: 'When what it tells of happened.',
+  timestamp: 'When what it reports happened.',
 } as const
 
 /** Notifications of accounts. */
@@ -16,17 +16,17 @@ export const notificationSchemas: readonly SchemaGuide[] = [
     fields: {
       ...shared,
       id: 'Stable: the same fact has the same id. Entries of a CMS begin with `cms:`.',
-      account: 'The account asked for, also where everyone is told.',
-      type: 'What happened to an order, or `announcement` for what the operator tells.',
+      account: 'The account asked for, also where everyone is notified.',
+      type: 'What happened to an order, or `announcement` for what the operator announces.',
       metadata:
-        'Facts that depend on the type, such as `orderUid` and amounts in atoms; of an announcement `title`, `url` and `shownUntil` where it has them. `endedAt` says when the state it tells of was over.',
+        'Facts that depend on the type, such as `orderUid` and amounts in atoms; of an announcement `title`, `url` and `shownUntil` where it has them. `endedAt` says when the state it reports was over.',
     },
   },
   {
     name: 'WithdrawnNotification',
     codec: withdrawnCodec,
     description: 'A notification that is no longer true.',
-    fields: { id: 'Its id, as it was told.' },
+    fields: { id: 'Its id, as it was returned.' },
   },
   {
     name: 'PublishedAnnouncement',
@@ -35,7 +35,7 @@ export const notificationSchemas: readonly SchemaGuide[] = [
     fields: {
       ...shared,
       id: 'Its id in every inbox.',
-      account: 'Whom it tells; null for everyone.',
+      account: 'Whom it notifies; null for everyone.',
       type: 'Always `announcement`.',
       timestamp: 'When it was published.',
       metadata: '`title`, `url` and `shownUntil` where it has them.',

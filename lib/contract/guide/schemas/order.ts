@@ -84,7 +84,7 @@ export const orderSchemas: readonly SchemaGuide[] = [
       quoteId: 'Quote the order is based on; null without one.',
       fullBalanceCheck: 'Whether the submission asked to check the whole balance.',
       availableBalance:
-        'Sell-token atoms the owner can pay: the smaller of balance and allowance, after the calls due before the next fill. What the node told last when it does not answer; null when it never told, and where a call fails.',
+        'Sell-token atoms the owner can pay: the smaller of balance and allowance, after the calls due before the next fill. What the node reported last when it does not answer; null when it never reported, and where a call fails.',
       isLiquidityOrder: 'Whether the class is `liquidity`.',
       interactions: 'Calls made around the fills, from the hooks of app data.',
       'interactions.pre': 'Before the first fill; wrapping native coins before each.',

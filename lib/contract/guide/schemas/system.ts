@@ -28,7 +28,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
     fields: {
       faucet: 'Test coins and tokens.',
       debugReport:
-        '`open`; `restricted` to who has a key; `public`: what the order book of the network publishes, for everybody. A gateway tells that also where the whole report is restricted.',
+        '`open`; `restricted` to who has a key; `public`: what the order book of the network publishes, for everybody. A gateway reports that also where the whole report is restricted.',
       accountOrders: 'Orders of an account.',
       accountEvents: 'Server-sent events of an account.',
       transactionOrders: 'Orders of a transaction.',
@@ -43,7 +43,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       competitionList: 'The list of competitions.',
       currentAuction: 'The auction built last.',
       auctionInstance: 'Auctions as files that can be solved again.',
-      quotePerformance: 'Executions beside their quotes.',
+      quotePerformance: 'Executions compared with their quotes.',
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',
@@ -128,9 +128,9 @@ export const systemSchemas: readonly SchemaGuide[] = [
       nodes: 'The nodes a gateway network is read through, in order of preference.',
       'nodes.name': 'Host and port.',
       'nodes.state':
-        'Only one that is `well` is read from; `behind` the others where none is. The rest `failed` to answer, tells other blocks than the others (`lying`), or serves an `other chain`; `unknown` before it was first asked.',
+        'Only one that is `well` is read from; `behind` the others where none is. The rest `failed` to answer, reports other blocks than the others (`lying`), or serves an `other chain`; `unknown` before it was first asked.',
       'nodes.detail': 'What is wrong.',
-      'nodes.headBlock': 'The newest block it told; left out of a single node.',
+      'nodes.headBlock': 'The newest block it reported; left out of a single node.',
     },
   },
   {
