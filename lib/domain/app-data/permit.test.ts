@@ -25,7 +25,7 @@ const TOKEN = address(`0x${'70'.repeat(20)}`)
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const ZERO_WORD = `0x${'00'.repeat(32)}` as const
 
-const told = (name: string, version: string, fields: Hex = hex('0x0f')) =>
+const reported = (name: string, version: string, fields: Hex = hex('0x0f')) =>
   encodeAbiParameters(
     [
       ...(['bytes1', 'string', 'string', 'uint256', 'address', 'bytes32', 'uint256[]'] as const),
@@ -33,7 +33,7 @@ const told = (name: string, version: string, fields: Hex = hex('0x0f')) =>
     [fields, name, version, 1n, TOKEN, ZERO_WORD, []],
   )
 
-/** What a token with this domain returns; it tells only its separator and nonces by itself. */
+/** What a token with this domain returns; it reports only its separator and nonces by itself. */
 const answersOf = (
   domain: { readonly name: string; readonly version?: string },
   other: Partial<PermitAnswers> = {},
@@ -64,13 +64,13 @@ describe('the domain of a token’s permits', () => {
     ).toEqual({ name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC })
   })
 
-  it('is what the token tells itself, whatever its name', () => {
-    const domain = told('Signed name', '7')
+  it('is what the token reports itself, whatever its name', () => {
+    const domain = reported('Signed name', '7')
     const answers = answersOf({ name: 'Signed name', version: '7' }, { domain })
     expect(find(answers, null)).toMatchObject({ name: 'Signed name', version: '7' })
   })
 
-  it('is found by its separator where the token tells no version, or has none', () => {
+  it('is found by its separator where the token reports no version, or has none', () => {
     expect(find(answersOf({ name: 'Test', version: '1' }))?.version).toBe('1')
     expect(find(answersOf({ name: 'Test' }))?.version).toBeNull()
     expect(permitDomainSeparator({ name: 'Test', version: null, ...own })).toBe(
@@ -82,7 +82,7 @@ describe('the domain of a token’s permits', () => {
     expect(find(answersOf({ name: 'Other', version: '1' }))).toBeNull()
     expect(find(answersOf({ name: 'Test', version: '3' }))).toBeNull()
     expect(find(answersOf({ name: 'Test', version: '1' }), null)).toBeNull()
-    const wrong = { domain: told('Test', '2') }
+    const wrong = { domain: reported('Test', '2') }
     expect(find(answersOf({ name: 'Test', version: '1' }, wrong))).toBeNull()
     const elsewhere = findPermitDomain(answersOf({ name: 'Test', version: '1' }), {
       chainId: 2,

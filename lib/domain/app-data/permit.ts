@@ -36,7 +36,7 @@ export type Permit = {
 }
 
 /**
- * What a token returns to the calls that tell its domain, as hex; `0x` where it has no such
+ * What a token returns to the calls that ask for its domain, as hex; `0x` where it has no such
  * function.
  */
 export type PermitAnswers = {
@@ -77,7 +77,7 @@ const WITH_VERSION = textHash(
 const WITHOUT_VERSION = textHash(
   'EIP712Domain(string name,uint256 chainId,address verifyingContract)',
 )
-/** The only version that tokens without a function to tell it are known to use. */
+/** The only version that tokens without a function to report it are known to use. */
 const FIRST_VERSION = '1'
 
 const isWord = (answer: string): boolean => /^0x[0-9a-f]{64}$/i.test(answer)
@@ -95,11 +95,11 @@ export function findPermitDomain(
   if (!isWord(answers.separator) || !isWord(answers.nonce)) return null
   if (isWord(answers.typeHash) && answers.typeHash.toLowerCase() !== TYPE_HASH) return null
   const own = { chainId: token.chainId, verifyingContract: token.address }
-  const told = toldDomain(answers.domain)
+  const reported = reportedDomain(answers.domain)
   const version = decodeText('version', answers.version)
   const candidates =
-    told !== null
-      ? [told]
+    reported !== null
+      ? [reported]
       : [...(version === null ? [] : [version]), FIRST_VERSION, null].flatMap((one) =>
           token.name === null ? [] : [{ name: token.name, version: one }],
         )
@@ -111,8 +111,8 @@ export function findPermitDomain(
   )
 }
 
-/** Name and version as the token tells them itself; null when it does not. */
-function toldDomain(answer: string): Pick<PermitDomain, 'name' | 'version'> | null {
+/** Name and version as the token reports them itself; null when it does not. */
+function reportedDomain(answer: string): Pick<PermitDomain, 'name' | 'version'> | null {
   try {
     const [, name, version] = decodeFunctionResult({
       abi: domainAbi,

@@ -136,7 +136,7 @@ describe('createMarketIndex', () => {
         dollars: fc.integer({ min: 1, max: 1_000_000 }),
         ether: fc.integer({ min: 1, max: 1_000 }),
         swapped: fc.integer({ min: 0, max: 5_000 }),
-        cut: fc.boolean(),
+        ends: fc.boolean(),
       })
       fc.assert(
         fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
@@ -147,7 +147,7 @@ describe('createMarketIndex', () => {
             return block(number, time, ...first, reserves(dollars, ether), swap(swapped))
           })
           const once = collected(blocks, () => false, behind)
-          const often = collected(blocks, (number) => steps[number]?.cut ?? false, behind)
+          const often = collected(blocks, (number) => steps[number]?.ends ?? false, behind)
           expect(often).toEqual(once)
         }),
       )
@@ -182,8 +182,8 @@ describe('createMarketIndex', () => {
   })
 })
 
-/** The rows stored once all blocks are read, `behind` seconds before the head; a new index per cut. */
-function collected(blocks: readonly MarketBlock[], isCut: (number: number) => boolean, behind = 0) {
+/** The rows stored once all blocks are read, `behind` seconds before the head; a new index per part. */
+function collected(blocks: readonly MarketBlock[], endsAt: (number: number) => boolean, behind = 0) {
   const context = contextAt(blocks, undefined, behind)
   const pools: MarketPool[] = []
   const states = new Map<Address, PoolState>()
@@ -211,7 +211,7 @@ function collected(blocks: readonly MarketBlock[], isCut: (number: number) => bo
   }
   for (const item of blocks) {
     index.addBlock(item, context)
-    if (!isCut(item.number)) continue
+    if (!endsAt(item.number)) continue
     store()
     const hour = intervalEnd(item.timestamp, 3_600) - 3_600
     index = createMarketIndex(basis, {

@@ -15,17 +15,17 @@ const nothing: OrderFacts = {
 }
 const trade = (facts: Partial<OrderFacts>) => sizedTrade(BASE, QUOTE, { ...nothing, ...facts })
 
-const sale = { sellToken: BASE, buyToken: QUOTE }
+const tokens = { sellToken: BASE, buyToken: QUOTE }
 const purchase = { sellToken: QUOTE, buyToken: BASE }
 
 describe('the trade of an order', () => {
   it.each([
-    ['a sale', { sellAmount: 5n }, { ...sale, kind: 'sell', amount: 5n }],
-    ['the amount it buys', { buyAmount: 7n }, { ...sale, kind: 'buy', amount: 7n }],
+    ['a sell order', { sellAmount: 5n }, { ...tokens, kind: 'sell', amount: 5n }],
+    ['the amount it buys', { buyAmount: 7n }, { ...tokens, kind: 'buy', amount: 7n }],
     [
-      'the amount a sale fixes',
+      'the amount a sell order fixes',
       { orderKind: 'sell', sellAmount: 5n, buyAmount: 7n },
-      { ...sale, kind: 'sell', amount: 5n },
+      { ...tokens, kind: 'sell', amount: 5n },
     ],
     [
       'the amount a purchase fixes',

@@ -37,7 +37,7 @@ const impact = (pools: readonly ValuedPool[], trade: SizedTrade, value = dollar)
 
 describe('the price impact in a pool of known value', () => {
   it('is the share of half of it that the trade is of what that half becomes', () => {
-    // 10,000 of 1,000,000 beside it: 10,000 / 1,010,000 = 0.990 %.
+    // 10,000 of 1,000,000 next to it: 10,000 / 1,010,000 = 0.990 %.
     expect(impact([pool(2_000_000)], sell(10_000))).toBe(100)
     expect(impact([pool(200_000)], sell(10_000))).toBe(910)
     // The price of a purchase is rounded up, so that a whole share is a little more than that.
@@ -77,7 +77,7 @@ describe('pools with another formula', () => {
     expect(impact([pool(2_000_000, { formula: 'concentrated' })], sell(10_000))).toBe(100)
   })
 
-  it('tell nothing alone where it is unknown', () => {
+  it('show nothing alone where it is unknown', () => {
     expect(impact([unknownFormula(2_000_000)], sell(10_000))).toBeNull()
   })
 
@@ -112,7 +112,7 @@ describe('nothing is known', () => {
     ['of a pool that keeps everything', pool(1e6, { feePercent: 100 })],
     ['of a pool that keeps more than everything', pool(1e6, { feePercent: 1e9 })],
     ['of a pool of three tokens', pool(1e6, { tokens: [A, B, BASE] })],
-    ['of a pool whose tokens are not told', pool(1e6, { tokens: [] })],
+    ['of a pool whose tokens are not known', pool(1e6, { tokens: [] })],
     ['of a pool of other tokens', pool(1e6, { tokens: [A, BASE] })],
   ])('%s', (_, one) => {
     expect(impact([one], sell(10_000))).toBeNull()
@@ -139,7 +139,7 @@ describe('against the swap itself, for random pools', () => {
   /** Rounding of atoms, which are large here, and of the result to a whole bp. */
   const TOLERANCE_BPS = 1.01
 
-  it('a sale loses what the pair contract would make it lose', () => {
+  it('a sell order loses what the pair contract would make it lose', () => {
     fc.assert(
       fc.property(cases, ({ halfCents, soldPerMille, soldCents, soldDecimals, ...rest }) => {
         const scale = 10n ** 30n

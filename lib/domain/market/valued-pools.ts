@@ -31,7 +31,7 @@ const MICRO_PER_USD = 1_000_000n
  *   impact is too high rather than too low, unless much of the value lies outside of its range or
  *   all on one side.
  * - Any other formula: unknown, so it never adds impact. It lowers what the known pools say, as a
- *   deeper pool beside a shallow one would: too little for pools of like-priced tokens, too much
+ *   deeper pool next to a shallow one would: too little for pools of like-priced tokens, too much
  *   for those with unequal sides.
  *
  * Pools the source does not list are missing, and make the impact too high.

@@ -12,7 +12,7 @@ const header = (number: number): BlockHeader => ({
 })
 
 describe('confirmedFinal', () => {
-  it('believes nothing that was told once', () => {
+  it('believes nothing that was reported once', () => {
     expect(confirmedFinal(null, header(9))).toBeNull()
   })
 

@@ -53,7 +53,7 @@ function isNobodys(receiver: Address): boolean {
 }
 
 /**
- * What a receiver is; null when its address alone does not tell, as for an account and for any other
+ * What a receiver is; null when its address alone does not show it, as for an account and for any other
  * contract. `tokenOf`: the listed or imported token of an address.
  */
 export function receiverKind(

@@ -28,7 +28,7 @@ describe('the stage of an order', () => {
   })
 })
 
-describe('the stage that another deployment tells', () => {
+describe('the stage that another deployment reports', () => {
   it('is no end of an order that is open', () => {
     const order = { status: 'open', partiallyFillable: true } as const
     expect(stageOfUpstream(order, 'traded')).toBe('open')
@@ -38,9 +38,9 @@ describe('the stage that another deployment tells', () => {
   })
 
   it('gives way to how the order ended', () => {
-    for (const told of ['active', 'traded'] as const) {
-      expect(stageOfUpstream({ status: 'expired', partiallyFillable: true }, told)).toBe('expired')
-      expect(stageOfUpstream({ status: 'cancelled', partiallyFillable: true }, told)).toBe(
+    for (const reported of ['active', 'traded'] as const) {
+      expect(stageOfUpstream({ status: 'expired', partiallyFillable: true }, reported)).toBe('expired')
+      expect(stageOfUpstream({ status: 'cancelled', partiallyFillable: true }, reported)).toBe(
         'cancelled',
       )
     }

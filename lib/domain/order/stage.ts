@@ -41,13 +41,13 @@ export function orderStage(status: OrderStatus, newestLabel: string | null): Ord
 }
 
 /**
- * The stage of an order at another deployment that says `told` of it. Deployments say `traded` for
+ * The stage of an order at another deployment that reports `reported` for it. Deployments say `traded` for
  * good once an order has a fill, and do not say when it is over.
  */
 export function stageOfUpstream(
   order: { readonly status: OrderStatus; readonly partiallyFillable: boolean },
-  told: OrderStage,
+  reported: OrderStage,
 ): OrderStage {
   if (order.status !== 'open') return orderStage(order.status, null)
-  return told === 'traded' && order.partiallyFillable ? 'open' : told
+  return reported === 'traded' && order.partiallyFillable ? 'open' : reported
 }

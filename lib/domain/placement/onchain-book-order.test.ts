@@ -141,7 +141,7 @@ describe('toOnchainOrder', () => {
   })
 
   const cases: readonly (readonly [PlacementError, string, Changes])[] = [
-    ['InvalidOrderData', 'unreadable bytes beside the order', { input: { placed: null } }],
+    ['InvalidOrderData', 'unreadable bytes next to the order', { input: { placed: null } }],
     ['InvalidOrderData', 'another signing scheme', { log: { scheme: 1 } }],
     ['InvalidOrderData', 'another contract answering for it', { log: { signature: hex(OTHER) } }],
     ['InvalidOrderData', 'a buy order', { data: { kind: 'buy' } }],

@@ -49,7 +49,7 @@ describe('pools of two sources', () => {
     ])
   })
 
-  it('have the formula of whichever source tells it, of the first where both do', () => {
+  it('have the formula of whichever source reports it, of the first where both do', () => {
     const formulaOf = (a: Partial<PoolYield>, b: Partial<PoolYield>) =>
       mergePools([{ ...trading, ...a }], [{ ...paying, ...b }])[0]?.formula
     expect(formulaOf({ formula: 'concentrated' }, {})).toBe('concentrated')

@@ -25,6 +25,6 @@ it.each([
   'pancakeswap-stableswap',
   'curve',
   '',
-])('%s tells no formula', (name) => {
+])('%s identifies no formula', (name) => {
   expect(formulaOfExchange(name)).toBeNull()
 })

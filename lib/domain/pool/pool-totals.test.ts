@@ -11,7 +11,7 @@ const part = (byte: string, volumeUsd: number): PoolTotals => {
 describe('addTotals', () => {
   it('adds up the parts of one pool and keeps pools separate', () => {
     const totals = new Map<Address, PoolTotals>()
-    for (const one of [part('b0', 100), part('b1', 7), part('b0', 200)]) addTotals(totals, one)
+    for (const entry of [part('b0', 100), part('b1', 7), part('b0', 200)]) addTotals(totals, entry)
     expect([...totals.values()]).toEqual([part('b0', 300), part('b1', 7)])
   })
 

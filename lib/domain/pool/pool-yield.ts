@@ -16,7 +16,7 @@ export type PoolYield = {
    * has a single unnamed source.
    */
   readonly source?: string
-  /** Absent for other formulas, and when the source does not tell. */
+  /** Absent for other formulas, and when the source does not report it. */
   readonly formula?: PoolFormula
   /** Empty when the source does not report them. */
   readonly tokens: readonly Address[]

@@ -29,7 +29,7 @@ describe('an execution compared with its quote', () => {
     ['one atom less bought', sell(1000n, 1999n), false, -500],
     ['one atom more bought', sell(1000n, 2001n), true, 500],
     ['half of it at the promised rate', sell(500n, 1000n), true, 0],
-    ['a third, cut off to the owner’s loss', sell(333n, 665n), false, -1502],
+    ['a third, rounded down to the owner’s loss', sell(333n, 665n), false, -1502],
     ['the bought amount for the quoted price', buy(1000n, 2000n), true, 0],
     ['one atom more paid', buy(1001n, 2000n), false, -1000],
     ['one atom less paid', buy(999n, 2000n), true, 1000],

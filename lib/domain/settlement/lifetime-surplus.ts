@@ -22,10 +22,10 @@ export function addSurplusSums(
   first: readonly SurplusSums[],
   second: readonly SurplusSums[],
 ): readonly SurplusSums[] {
-  const sums = new Map(first.map((one) => [one.token, one]))
-  for (const one of second) {
-    const known = sums.get(one.token)
-    sums.set(one.token, known === undefined ? one : added(known, one))
+  const sums = new Map(first.map((sum) => [sum.token, sum]))
+  for (const sum of second) {
+    const known = sums.get(sum.token)
+    sums.set(sum.token, known === undefined ? sum : added(known, sum))
   }
   return [...sums.values()]
 }
@@ -48,14 +48,14 @@ export function lifetimeSurplus(
   decimalsOf: (token: Address) => number | null,
 ): LifetimeSurplus {
   const total = { fills: 0, priced: 0, limitUsd: 0, quoted: 0, quoteUsd: 0 }
-  for (const one of sums) {
-    total.fills += one.fills
-    const decimals = one.token === NATIVE_TOKEN ? NATIVE_DECIMALS : decimalsOf(one.token)
+  for (const sum of sums) {
+    total.fills += sum.fills
+    const decimals = sum.token === NATIVE_TOKEN ? NATIVE_DECIMALS : decimalsOf(sum.token)
     if (decimals === null) continue
-    total.priced += one.priced
-    total.limitUsd += one.limitAtomsUsd / 10 ** decimals
-    total.quoted += one.quoted
-    total.quoteUsd += one.quoteAtomsUsd / 10 ** decimals
+    total.priced += sum.priced
+    total.limitUsd += sum.limitAtomsUsd / 10 ** decimals
+    total.quoted += sum.quoted
+    total.quoteUsd += sum.quoteAtomsUsd / 10 ** decimals
   }
   return {
     fills: total.fills,

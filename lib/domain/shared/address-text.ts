@@ -93,7 +93,7 @@ function namedNetwork(prefix: string, suffix: string): Named | string | null {
 }
 
 const ofId = (chainId: number): Named =>
-  Object.values(PREFIXES).find((one) => one.chainId === chainId) ?? {
+  Object.values(PREFIXES).find((prefix) => prefix.chainId === chainId) ?? {
     chainId,
     name: `the network with the number ${chainId}`,
   }

@@ -41,7 +41,7 @@ it('keeps letters of every script, accents, digits, signs and the spaces between
   expect(visibleText(` \u00a0${text}\u3000`)).toBe(text)
 })
 
-it('cuts after whole characters', () => {
+it('truncates after whole characters', () => {
   expect(shownText('ABCDEFGHIJKL', 12)).toBe('ABCDEFGHIJKL')
   expect(shownText('ABCDEFGHIJKLM', 12)).toBe('ABCDEFGHIJK…')
   expect([...shownText('😀'.repeat(100), 60)]).toHaveLength(60)

@@ -15,7 +15,7 @@ const unseen = new RegExp(String.raw`[${UNDRAWN}\p{Cc}\u2028\u2029]`, 'gu')
  */
 export const visibleText = (text: string): string => text.replace(unseen, '').trim()
 
-/** The same, cut to `maxLength` characters with "…" at the end. */
+/** The same, truncated to `maxLength` characters with "…" at the end. */
 export function shownText(text: string, maxLength: number): string {
   const visible = visibleText(text)
   const characters = [...visible]

@@ -14,7 +14,7 @@ const GAS = 200_000n
 /** Half of the gas, in wei. */
 const SHARE = (GAS / 2n) * GWEI
 
-const sale = (n: number, sellAmount = ETHER, { extraGas = 0n, feeAmount = 0n } = {}) => {
+const sellOrder = (n: number, sellAmount = ETHER, { extraGas = 0n, feeAmount = 0n } = {}) => {
   const order = auctionOrder({
     n,
     sellToken: WETH,
@@ -36,13 +36,13 @@ const purchase = (n: number) =>
 
 const market = (orders: Auction['orders'], gasPrice = GWEI): Auction =>
   auction(orders, [], gasPrice)
-const pair = market([sale(1), purchase(2)])
+const pair = market([sellOrder(1), purchase(2)])
 
 type Spec = { readonly kept?: ReadonlyMap<Address, bigint>; readonly protocolFee?: bigint }
 
 /**
  * Every order traded in full with these network fees, in sell atoms, at a score of a tenth of a coin
- * each. The network and signed fees are `kept` unless told otherwise.
+ * each. The network and signed fees are `kept` unless stated otherwise.
  */
 function bid(batch: Auction, fees: readonly bigint[], spec: Spec = {}): VerifiedSolution {
   const kept = new Map<Address, bigint>()
@@ -115,7 +115,7 @@ describe('the bound of network fees', () => {
 
   it('holds for all fees together, though a trade may count its share by worth or by number', () => {
     // By worth the first has nearly all of the gas they share, by number the second has half of it.
-    const uneven = market([sale(1, 1_000n * ETHER), purchase(2)])
+    const uneven = market([sellOrder(1, 1_000n * ETHER), purchase(2)])
     const byWorth = 2n * ((GAS * 100n) / 172n) * GWEI
     const byNumber = 2n * SHARE
     expect(refusal(uneven, [byWorth])).toBe('accepted')
@@ -126,17 +126,17 @@ describe('the bound of network fees', () => {
   })
 
   it('counts gas promised to an order’s hooks for that order, though the trial used none of it', () => {
-    const hooked = market([sale(1, ETHER, { extraGas: 1_000_000n }), purchase(2)])
+    const hooked = market([sellOrder(1, ETHER, { extraGas: 1_000_000n }), purchase(2)])
     const fee = 1_086_000n * GWEI
     expect(refusal(hooked, [fee])).toBe('accepted')
     expect(refusal(hooked, [0n, fee / USDC_WEI])).toContain('twice its share')
   })
 
   it('always allows a signed fee, and network fees on top of it only up to the bound', () => {
-    const generous = market([sale(1, ETHER, { feeAmount: ETHER / 100n }), purchase(2)])
+    const generous = market([sellOrder(1, ETHER, { feeAmount: ETHER / 100n }), purchase(2)])
     expect(refusal(generous, [])).toBe('accepted')
     expect(refusal(generous, [SHARE])).toContain('twice its share')
-    const stingy = market([sale(1, ETHER, { feeAmount: SHARE }), purchase(2)])
+    const stingy = market([sellOrder(1, ETHER, { feeAmount: SHARE }), purchase(2)])
     expect(refusal(stingy, [SHARE])).toBe('accepted')
     expect(refusal(stingy, [SHARE + 3n * USDC_WEI])).toContain('twice its share')
   })
@@ -176,12 +176,12 @@ describe('unpaid gas', () => {
   })
 
   it('counts a signed fee as paid', () => {
-    expect(unpaid(market([sale(1, ETHER, { feeAmount: cost }), purchase(2)]), [])).toBe(0n)
+    expect(unpaid(market([sellOrder(1, ETHER, { feeAmount: cost }), purchase(2)]), [])).toBe(0n)
   })
 
   it('is not paid by the protocol’s fees, and what is missing of those counts as well', () => {
-    // A sale pays them in the token it buys.
-    const batch = market([sale(1)])
+    // A sell order pays them in the token it buys.
+    const batch = market([sellOrder(1)])
     const protocolFee = 1_000n
     const due = protocolFee * USDC_WEI
     expect(unpaid(batch, [], { protocolFee, kept: new Map([[USDC, protocolFee]]) })).toBe(cost)

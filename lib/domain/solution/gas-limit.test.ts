@@ -14,7 +14,7 @@ import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit, withMargin, withPeak } from './gas-limit'
 
-const sale = (n: number, extraGas: bigint, sellToken = USDC): AuctionOrder =>
+const sellOrder = (n: number, extraGas: bigint, sellToken = USDC): AuctionOrder =>
   auctionOrder({
     sellToken,
     buyToken: sellToken === USDC ? WETH : USDC,
@@ -28,12 +28,12 @@ const never = () => false
 const solvers = [bestPathSolver, matchingSolver]
 
 describe('the gas limit of a settlement', () => {
-  const greedy = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => sale(n, 7_700_000n))
+  const greedy = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => sellOrder(n, 7_700_000n))
 
   it.each(solvers)(
     'is respected by $name, which leaves out the orders that need most gas',
     (solver) => {
-      const modest = sale(10, 0n)
+      const modest = sellOrder(10, 0n)
       const batch = auction([...greedy, modest], pools, 10n ** 6n)
       const [solution] = solver.solve(batch, never)
       expect(verifySolution(batch, solution)).toMatchObject({ ok: true })
@@ -44,7 +44,7 @@ describe('the gas limit of a settlement', () => {
   )
 
   it.each(solvers)('is respected by $name with many plain orders', (solver) => {
-    const orders = Array.from({ length: 200 }, (_, n) => sale(n + 1, 0n, n % 2 ? USDC : WETH))
+    const orders = Array.from({ length: 200 }, (_, n) => sellOrder(n + 1, 0n, n % 2 ? USDC : WETH))
     const batch = auction(orders, pools, 10n ** 6n)
     const solutions = solver.solve(batch, never)
     expect(solutions.length).toBeGreaterThan(0)
@@ -54,9 +54,9 @@ describe('the gas limit of a settlement', () => {
   })
 
   it('is not exceeded by any bid', () => {
-    const [solution] = bestPathSolver.solve(auction([sale(1, 0n), sale(2, 0n)], pools), never)
+    const [solution] = bestPathSolver.solve(auction([sellOrder(1, 0n), sellOrder(2, 0n)], pools), never)
     const at = (extraGas: bigint) =>
-      verifySolution(auction([sale(1, extraGas), sale(2, 0n)], pools), solution)
+      verifySolution(auction([sellOrder(1, extraGas), sellOrder(2, 0n)], pools), solution)
     const room = ((MAX_SETTLEMENT_GAS - promisedGasLimit(2, 70_000n, 0n)) * 100n) / 104n
     expect(at(room).ok).toBe(true)
     expect(at(room + 2n)).toEqual({

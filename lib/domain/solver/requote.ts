@@ -16,7 +16,7 @@ const SLIPPAGE_PARTS = 100n
  * Recomputes a bid for one directed pair on pools that earlier settlements have moved: the same
  * orders, as far as their limits still hold, through the same pools at their current prices. Null
  * when nothing can settle, when the rate would get more than 1 % worse, or when it is for several
- * pairs. Its score is less the unpaid gas, as far as its trial tells. Source: lib/docs/solving.md#auction-winner-selection, 3.
+ * pairs. Its score is less the unpaid gas, as far as its trial shows. Source: lib/docs/solving.md#auction-winner-selection, 3.
  */
 export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid | null {
   const { solution, pairScores, score, trialGas } = bid.verified

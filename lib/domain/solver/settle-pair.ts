@@ -83,7 +83,7 @@ function estimatedRemainder(book: PairBook, members: readonly Member[], side: Si
     const inOwn = (member.order.data.kind === 'sell') === sellsOwn
     return sum + (inOwn ? member.amount : (member.amount * other) / own)
   }, 0n)
-  // Near balance the sign of the estimate is unreliable, so a small sale is tried in both directions.
+  // Near balance the sign of the estimate is unreliable, so a small sold amount is tried in both directions.
   const small = gross / 64n + 1n
   if (estimate < -small) return null
   return estimate > small ? estimate : small

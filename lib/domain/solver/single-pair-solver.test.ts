@@ -19,7 +19,7 @@ import { splitSolver } from './single-pair-solver'
 const never = () => false
 
 describe('the split solver', () => {
-  const sale = (value: bigint, partiallyFillable = false) =>
+  const sellOrder = (value: bigint, partiallyFillable = false) =>
     auctionOrder({
       sellToken: WETH,
       buyToken: USDC,
@@ -36,7 +36,7 @@ describe('the split solver', () => {
   ]
 
   it('gets more for a large order than its best path alone', () => {
-    const market = auction([sale(3n * ETHER)], pools)
+    const market = auction([sellOrder(3n * ETHER)], pools)
     const [solution] = splitSolver.solve(market, never)
     expect(new Set(solution?.swaps.map((swap) => swap.pool)).size).toBe(4)
     const single = totalScore(market, bestPathSolver.solve(market, never))
@@ -44,7 +44,7 @@ describe('the split solver', () => {
   })
 
   it('fills a partially fillable order as far as it gains', () => {
-    const market = auction([sale(500n * ETHER, true)], pools)
+    const market = auction([sellOrder(500n * ETHER, true)], pools)
     const [solution] = splitSolver.solve(market, never)
     const sold = solution?.trades[0]?.executedSell ?? 0n
     expect(sold).toBeGreaterThan(ETHER)

@@ -5,7 +5,7 @@ const WORD = /^0x([0-9a-f]{64})/i
 
 /**
  * The decimals a token returned: its first word, whatever follows. Null for less than a word and for
- * more than `MAX_DECIMALS`; amounts of such a token can be told in base units only.
+ * more than `MAX_DECIMALS`; amounts of such a token can be given in base units only.
  */
 export function decodeDecimals(data: string): number | null {
   const word = WORD.exec(data)?.[1]

@@ -5,7 +5,7 @@ import { amountUnit, tokenLabel, unknownUnit } from './token-unit'
 const TOKEN = address('0xaf792e0000000000000000000000000000daabb0')
 
 describe('the label of a token', () => {
-  it('is its symbol, cleaned and cut', () => {
+  it('is its symbol, cleaned and truncated', () => {
     const label = (symbol: string) => tokenLabel({ address: TOKEN, symbol })
     expect(label('WE\u202eTH')).toBe('WETH')
     expect(label('ABCDEFGHIJKLM')).toBe('ABCDEFGHIJK…')

@@ -6,7 +6,7 @@ import { formatAtoms, formatPlain } from './format-amount'
 import { safeSymbol } from './symbol'
 
 /**
- * What amounts of a token are told in. `symbol` and `decimals` are as its contract or a list says;
+ * What amounts of a token are given in. `symbol` and `decimals` are as its contract or a list says;
  * null where neither does. Neither is ever guessed, and each may be missing alone.
  */
 export type TokenUnit = {

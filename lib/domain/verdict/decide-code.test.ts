@@ -244,7 +244,7 @@ describe('an order that was cancelled', () => {
   })
 })
 
-test('a presignature that was taken back is told from one that never came', () => {
+test('a presignature that was taken back is distinguished from one that never came', () => {
   const order = orderWith({ status: 'presignaturePending', signingScheme: 'presign' })
   expect(codeOf({ order }).code).toBe('unsigned')
   expect(codeOf({ order, auctions: [auctionWith(1)] }).code).toBe('presignature_revoked')

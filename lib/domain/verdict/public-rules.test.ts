@@ -61,7 +61,7 @@ describe('a report of what is public', () => {
     )
   })
 
-  it('tells the fill of a filled order', () => {
+  it('reports the fill of a filled order', () => {
     const order = orderWith({
       status: 'fulfilled',
       executedSellAmountBeforeFees: atoms(10n ** 18n),
@@ -104,7 +104,7 @@ describe('a report of what is public', () => {
     })
   })
 
-  it('tells a bid that lost in the newest competition', () => {
+  it('reports a bid that lost in the newest competition', () => {
     const auctions = [auctionWith(9, { proposedSolutions: [bidWith({ ranking: 2 })] })]
     expect(explain({ auctions })).toMatchObject({
       rule: 'bidsLost',

@@ -140,7 +140,7 @@ function newtonDirection(
     .subarray(0, n - 1)
     .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   if (!Number.isFinite(largest)) return null
-  return largest <= MAX_STEP ? right : right.map((one) => (one * MAX_STEP) / largest)
+  return largest <= MAX_STEP ? right : right.map((step) => (step * MAX_STEP) / largest)
 }
 
 /** The first point along the direction with less imbalance; updates `supply` to that point. */

@@ -96,7 +96,7 @@ function newtonDirection(
   }
   if (!solveCholesky(matrix, right, size)) return null
   const largest = right.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return largest <= MAX_STEP ? right : right.map((one) => (one * MAX_STEP) / largest)
+  return largest <= MAX_STEP ? right : right.map((step) => (step * MAX_STEP) / largest)
 }
 
 /** Maximum change of a marginal price in a step. */

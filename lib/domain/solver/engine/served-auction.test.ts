@@ -41,7 +41,7 @@ describe('an auction sent to an engine', () => {
     })
   })
 
-  it('tells when the owner of native coins lets an order end, which is not signed', () => {
+  it('states when the owner of native coins lets an order end, which is not signed', () => {
     const native = {
       ...plain,
       data: { ...plain.data, validTo: ONCHAIN_VALID_TO },
