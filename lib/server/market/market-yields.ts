@@ -15,7 +15,7 @@ import { getPool } from '@/lib/services/market/get-pool'
 import {
   type GetPoolHistoryDeps,
   getPoolHistory,
-  memoizedCutHistory,
+  memoizedPointsInWindow,
 } from '@/lib/services/market/get-pool-history'
 import { listPools, listPoolTokens } from '@/lib/services/market/list-pools'
 import { noReading, type PoolReading, readPools } from '@/lib/services/market/read-pools'
@@ -93,7 +93,7 @@ export function yieldsFromSource(
     nowMs,
     find: source.find === undefined ? null : outageAsResult(source.find),
     histories: cachedLookup(source.history, { ...times, maxEntries: MAX_HISTORIES, nowMs }),
-    cutHistory: memoizedCutHistory(),
+    pointsInWindow: memoizedPointsInWindow(),
   }
   const bodies = createYieldBodies(chainId)
   return {

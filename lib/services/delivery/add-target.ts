@@ -47,7 +47,7 @@ export async function addTargetIn(
   if (isNew && existing.length >= limits.targetsPerChannel) {
     return failure(
       'InvalidParameter',
-      `An account is told at ${limits.targetsPerChannel} places of a channel at most; remove one first`,
+      `An account is notified at ${limits.targetsPerChannel} places of a channel at most; remove one first`,
     )
   }
   const target = { ...wanted, id: deps.newId(), createdAt: deps.now() }

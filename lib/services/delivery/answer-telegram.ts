@@ -26,6 +26,6 @@ export async function answerTelegram(
   if (command !== 'start' || code === '') return HELP
   const linked = await linkTelegram(deps, { code, chat })
   return linked.ok
-    ? `This chat is linked. You are told of the account ${linked.value}. Send /stop to end it.`
+    ? `This chat is linked. You are notified for the account ${linked.value}. Send /stop to end it.`
     : linked.error.description
 }

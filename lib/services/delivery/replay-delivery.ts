@@ -39,7 +39,7 @@ export async function replayDelivery(
   const isWanted = subscriptions.some(
     (subscription) => subscription.channel === channel && subscription.type === type,
   )
-  if (!isWanted && type !== TEST_TYPE) return invalid('this type is no longer told by this channel')
+  if (!isWanted && type !== TEST_TYPE) return invalid('this type is no longer sent by this channel')
   const now = deps.now()
   const revived = await deps.transaction(async (store) => {
     // It is due at once even if its target is paused.

@@ -49,11 +49,11 @@ type Setup = {
 
 /** The funding episodes the auction begins and ends. */
 async function episodes(setup: Setup) {
-  const { changes } = await cut(setup)
+  const { changes } = await built(setup)
   return { begun: changes.begun.map(({ order: { uid } }) => uid), ended: changes.ended }
 }
 
-async function cut({ orders, balance, protocolFees = [], ...setup }: Setup) {
+async function built({ orders, balance, protocolFees = [], ...setup }: Setup) {
   const { notified = [], inFlight = [], afterHooks } = setup
   const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
   const deps: BuildAuctionDeps = {
@@ -116,7 +116,7 @@ const own = (byte: string, changes: Partial<StoredOrderWithEvent> = {}) =>
   order(byte, { ...changes, data: { ...order(byte, changes).data, receiver: USD } })
 
 describe('the orders of an auction', () => {
-  it('keep the expiry of the owner of native coins beside the signed one', async () => {
+  it('keep the expiry of the owner of native coins with the signed one', async () => {
     const onchain = {
       sender: USD,
       placementError: null,
@@ -124,7 +124,7 @@ describe('the orders of an auction', () => {
       userValidTo: unixSeconds(2_000_000),
     }
     const orders = [own('01', { onchain }), own('02')]
-    const { auction } = await cut({ orders, balance: 2n * ONE })
+    const { auction } = await built({ orders, balance: 2n * ONE })
     expect(auction.orders.map(({ userValidTo }) => userValidTo)).toEqual([2_000_000, undefined])
     expect(new Set(auction.orders.map(({ data }) => data.validTo)).size).toBe(1)
   })
@@ -200,7 +200,7 @@ describe('the fee policies of an auction order', () => {
     })
     const unquoted = own('02', { quote: null })
     const shares = { factor: factor(0.5), maxVolumeFactor: factor(0.01) }
-    const { auction } = await cut({
+    const { auction } = await built({
       orders: [inMarket, unquoted],
       balance: ONE,
       protocolFees: [

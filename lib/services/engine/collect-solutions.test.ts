@@ -40,7 +40,7 @@ const settings: AuctionSettings = {
   solverNames: new Map([...accounts].map(([name, account]) => [account, name])),
 }
 
-const sale = (n: number, buyToken = WETH): AuctionOrder =>
+const sellOrder = (n: number, buyToken = WETH): AuctionOrder =>
   auctionOrder({ sellToken: USDC, buyToken, sellAmount: worth(USDC, ETHER), buyAmount: 1n, n })
 
 /** A trial that goes exactly as planned. */
@@ -78,7 +78,7 @@ async function collected(
 }
 
 describe('collectSolutions', () => {
-  const [first, second, bad] = [sale(1), sale(2), sale(3)]
+  const [first, second, bad] = [sellOrder(1), sellOrder(2), sellOrder(3)]
   const both = [first.uid, second.uid]
 
   it('excludes no order from bids that pass', async () => {
@@ -94,9 +94,9 @@ describe('collectSolutions', () => {
   })
 
   it('finds an order that fails only together with others', async () => {
-    const paidInCoins = sale(4, NATIVE_TOKEN)
+    const paidInCoins = sellOrder(4, NATIVE_TOKEN)
     const outcome = await collected(
-      [first, paidInCoins, second, sale(5, NATIVE_TOKEN)],
+      [first, paidInCoins, second, sellOrder(5, NATIVE_TOKEN)],
       (uids) => uids.length > 1 && uids.includes(paidInCoins.uid),
     )
     expect(outcome.blamed).toEqual([paidInCoins.uid])
@@ -109,7 +109,7 @@ describe('collectSolutions', () => {
 
   it('tries a settlement only once when several solvers found it', async () => {
     let trials = 0
-    const { traded } = await collected([sale(1)], () => {
+    const { traded } = await collected([sellOrder(1)], () => {
       trials += 1
       return false
     })
@@ -117,7 +117,7 @@ describe('collectSolutions', () => {
     expect(trials).toBe(1)
   })
 
-  /** What becomes of the bids of one solver, whose trials go as planned unless told otherwise. */
+  /** What becomes of the bids of one solver, whose trials go as planned unless stated otherwise. */
   async function judged(
     solutions: readonly Solution[],
     trial: (verified: VerifiedSolution) => SettlementTrial = trialOf,
@@ -210,7 +210,7 @@ describe('collectSolutions', () => {
         solve: async () => [answer],
         simulate: async (_: unknown, { verified }: Bid) => ok(trialOf(verified)),
       }
-      return (await collectSolutions(deps, settings, auction([sale(1)], []))).isConclusive
+      return (await collectSolutions(deps, settings, auction([sellOrder(1)], []))).isConclusive
     }
     expect(await isConclusive(silent)).toBe(false)
     expect(await isConclusive({ ...silent, isExternal: true })).toBe(true)

@@ -60,7 +60,7 @@ export async function findFundingEpisodes(
   return {
     begun: begun
       .filter((_, index) => upToDate[index])
-      .map((one) => ({ ...one, episode: (earlier.get(one.order.uid)?.count ?? 0) + 1 })),
+      .map((entry) => ({ ...entry, episode: (earlier.get(entry.order.uid)?.count ?? 0) + 1 })),
     ended,
   }
 }

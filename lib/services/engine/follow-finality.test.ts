@@ -11,14 +11,14 @@ const header = (number: number, branch = 'a'): BlockHeader => ({
   timestamp: unixSeconds(number),
 })
 
-let told: BlockHeader | null
+let reported: BlockHeader | null
 let asked: number
 let stored: Map<string, string>
 /** Blocks below this one are no longer stored. */
 let firstStored: number
 
 beforeEach(() => {
-  told = null
+  reported = null
   asked = 0
   stored = new Map()
   firstStored = 0
@@ -27,7 +27,7 @@ beforeEach(() => {
 const deps: FinalityDeps = {
   finalized: async () => {
     asked += 1
-    return told
+    return reported
   },
   selectIndexedBlock: async ({ number }) => (number < firstStored ? null : header(number)),
   selectMeta: async ({ key }) => stored.get(key) ?? null,
@@ -37,12 +37,12 @@ const deps: FinalityDeps = {
 }
 
 describe('what is final', () => {
-  it('is what the node tells of the indexed branch, also for the next process', async () => {
+  it('is what the node reports of the indexed branch, also for the next process', async () => {
     const finality = followFinality(deps)
-    told = header(36)
+    reported = header(36)
     await finality.update(header(100))
     expect(await finality.block()).toBeNull()
-    told = header(68)
+    reported = header(68)
     await finality.update(header(132))
     expect(await finality.block()).toBe(36)
     expect(await followFinality(deps).block()).toBe(36)
@@ -65,20 +65,20 @@ describe('what is final', () => {
       [400, 336, 36],
       [500, 436, 336],
     ] as const) {
-      told = header(final)
+      reported = header(final)
       await finality.update(header(head))
       expect(await finality.block()).toBe(known)
     }
   })
 
-  it('is not what was told once by mistake', async () => {
+  it('is not what was reported once by mistake', async () => {
     const finality = followFinality(deps)
     for (const [head, final, known] of [
       [100, 36, null],
       [132, 131, 36],
       [164, 100, 100],
     ] as const) {
-      told = header(final)
+      reported = header(final)
       await finality.update(header(head))
       expect(await finality.block()).toBe(known)
     }
@@ -93,12 +93,12 @@ describe('what is final', () => {
       [400, header(336, 'b')],
       [500, header(436)],
     ] as const) {
-      told = final
+      reported = final
       await finality.update(header(head))
       expect(await finality.block()).toBeNull()
     }
     firstStored = 590
-    told = header(536)
+    reported = header(536)
     await finality.update(header(600))
     expect(await finality.block()).toBe(436)
   })

@@ -4,7 +4,7 @@ import { finalityQuestion } from '@/lib/domain/network/confirmed-final'
 import type { ChainStore } from '@/lib/infra/db/network-store'
 
 export type FinalityDeps = Pick<ChainStore, 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> & {
-  /** The highest block the node calls final; null while it tells none. */
+  /** The highest block the node calls final; null while it reports none. */
   readonly finalized: () => Promise<BlockHeader | null>
 }
 
@@ -20,7 +20,7 @@ const FINAL_KEY = 'final block'
 /**
  * Remembers how far the index is final, also for later processes. Only what two answers agree on
  * counts, and only a block that is part of the index: another branch that became final while nothing
- * was indexed must still be followed. A node that tells none, or one above its own head, is asked again
+ * was indexed must still be followed. A node that reports none, or one above its own head, is asked again
  * later.
  */
 export function followFinality(deps: FinalityDeps): Finality {

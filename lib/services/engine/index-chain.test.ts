@@ -223,7 +223,7 @@ describe('indexChain', () => {
     expect(foreign.stored.get(10)?.hash).toBe(hashOf('a', 10))
   })
 
-  /** A chain with another beginning, though its blocks from 1 to 7 are told as those of the index. */
+  /** A chain with another beginning, though its blocks from 1 to 7 are reported as those of the index. */
   const falseBeginning = (number: number) =>
     number === 0 ? chainOf(12, 0)(0) : chainOf(12, 8)(number)
 
@@ -270,7 +270,7 @@ describe('indexChain', () => {
     expect(loading.stored.size).toBe(10)
   })
 
-  it('takes nothing back for a block that is told as replaced and then read as it is stored', async () => {
+  it('takes nothing back for a block that is reported as replaced and then read as it is stored', async () => {
     const grown = await tenBlocksOn(chainOf(12), 12)
     const header = async (number: number) => ({
       ...chainOf(12)(number),
@@ -295,7 +295,7 @@ describe('indexChain', () => {
     ] as const) {
       expect(await indexChain(deps, settings)).toEqual({
         kind: 'waiting',
-        reason: `the node tells blocks of two branches, at block ${block}`,
+        reason: `the node reports blocks of two branches, at block ${block}`,
       })
       expect(index.stored.size).toBe(10)
     }

@@ -58,7 +58,7 @@ export type IndexedChain = {
   readonly placed: readonly OnchainOrder[]
 }
 
-/** Nothing was stored or deleted: the node cannot yet be told from one of another chain. */
+/** Nothing was stored or deleted: the node cannot yet be distinguished from one of another chain. */
 export type IndexWaits = { readonly kind: 'waiting'; readonly reason: string }
 
 /** A chain that replaces more blocks than this at once is taken for another chain. */
@@ -169,10 +169,10 @@ function requireHead(events: ChainEvents, head: BlockHeader): void {
   }
 }
 
-/** A block that was told as replaced and then read as it is stored was told falsely. */
+/** A block that was reported as replaced and then read as it is stored was reported falsely. */
 function requireReplaced(events: ChainEvents, stored: BlockHeader | null): void {
   if (stored !== null && events.headers.some(({ hash }) => hash === stored.hash)) {
-    throw new Error(`the node told another block ${stored.number}, which it does not have`)
+    throw new Error(`the node reported another block ${stored.number}, which it does not have`)
   }
 }
 
@@ -205,7 +205,7 @@ async function findCommonBlock(
     const theirs = await deps.header(block)
     if (theirs === null) return `the node does not have its own block ${block} yet`
     if (!canBeBelow(theirs, above))
-      return `the node tells blocks of two branches, at block ${block}`
+      return `the node reports blocks of two branches, at block ${block}`
     above = theirs
     if (theirs.hash === ours.hash) return block
   }

@@ -8,15 +8,15 @@ import type { SentOrder } from './auction-context'
 import { newAuctionMemory, rememberSent } from './auction-memory'
 import { recordOutcome } from './record-settlements'
 
-const sale = (n: number, buyToken = WETH): SentOrder =>
+const sellOrder = (n: number, buyToken = WETH): SentOrder =>
   auctionOrder({ sellToken: USDC, buyToken, sellAmount: worth(USDC, ETHER), buyAmount: 1n, n })
-const plain = sale(1)
+const plain = sellOrder(1)
 const signedByContract: SentOrder = {
-  ...sale(2),
+  ...sellOrder(2),
   signature: { signingScheme: 'eip1271', signature: hex('0x') },
 }
-const paidToAccount = sale(3, NATIVE_TOKEN)
-const paidToContract = sale(4, NATIVE_TOKEN)
+const paidToAccount = sellOrder(3, NATIVE_TOKEN)
+const paidToContract = sellOrder(4, NATIVE_TOKEN)
 
 /** The orders that are blamed when their settlement ends with this outcome. */
 async function blamed(orders: readonly SentOrder[], outcome: string) {

@@ -69,7 +69,7 @@ export async function storeIndexStep(
   { deleteFrom, events, settlements, placed, changed }: IndexStep,
   now: () => UnixMicros,
 ): Promise<IndexStepChanges> {
-  // An order is stored before the step, which then tells of its end, or sees the step's blocks.
+  // An order is stored before the step, which then reports its end, or sees the step's blocks.
   await store.lockIndexedHead({})
   if (deleteFrom !== null || events.presignatures.length > 0) await store.lockPresignatures({})
   const { untraded, resigned, notifiedAt } =

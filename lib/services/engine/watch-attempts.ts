@@ -69,7 +69,7 @@ export async function watchAttempts(
     await deps.cancelPending(attempt)
     await end(attempt, attemptTakenBack(reason), headBlock)
   }
-  const isEnded = (attempt: SettlementAttempt) => ended.some((one) => one.attempt === attempt)
+  const isEnded = (attempt: SettlementAttempt) => ended.some((entry) => entry.attempt === attempt)
   for (const { attempt, txHash } of pending) {
     if (isEnded(attempt) || headBlock - attempt.startBlock < BLOCKS_BEFORE_RAISE) continue
     await raiseFee(deps, attempt, txHash)

@@ -10,7 +10,7 @@ import { type GetPoolDeps, getPool } from './get-pool'
 export type GetPoolHistoryDeps = GetPoolDeps & {
   /** All points of a pool, from a cache. */
   readonly histories: Lookup<Address, readonly PoolYieldPoint[]>
-  readonly cutHistory: CutHistory
+  readonly pointsInWindow: PointsInWindow
 }
 
 export type PoolHistoryRequest = {
@@ -19,7 +19,7 @@ export type PoolHistoryRequest = {
 }
 
 /** The points within a window that ends when they were read, `atMs` in unix milliseconds. */
-type CutHistory = (
+type PointsInWindow = (
   points: readonly PoolYieldPoint[],
   window: PoolHistoryWindow,
   atMs: number,
@@ -37,24 +37,24 @@ export async function getPoolHistory(
   const history = await deps.histories(pool)
   if (history.kind === 'found') {
     const { value, atMs } = history
-    const body = deps.cutHistory(value, window, atMs)
+    const body = deps.pointsInWindow(value, window, atMs)
     return ok({ body, ageSeconds: ageSecondsOf(atMs, deps.nowMs()) })
   }
   const current = await getPool(deps, pool)
   return current.ok ? ok({ ...current.value, body: [] }) : current
 }
 
-/** Creates a cache of cut histories: the same object as long as the reading is the same. */
-export function memoizedCutHistory(): CutHistory {
-  const cutByReading = new WeakMap<
+/** Creates a cache of histories within windows: the same object as long as the reading is the same. */
+export function memoizedPointsInWindow(): PointsInWindow {
+  const windowsByReading = new WeakMap<
     readonly PoolYieldPoint[],
     Map<PoolHistoryWindow, readonly PoolYieldPoint[]>
   >()
   return (points, window, atMs) => {
-    const cuts = cutByReading.get(points) ?? new Map<PoolHistoryWindow, readonly PoolYieldPoint[]>()
-    cutByReading.set(points, cuts)
-    const known = cuts.get(window) ?? pointsWithin(points, window, atMs / 1000)
-    cuts.set(window, known)
+    const windows = windowsByReading.get(points) ?? new Map<PoolHistoryWindow, readonly PoolYieldPoint[]>()
+    windowsByReading.set(points, windows)
+    const known = windows.get(window) ?? pointsWithin(points, window, atMs / 1000)
+    windows.set(window, known)
     return known
   }
 }

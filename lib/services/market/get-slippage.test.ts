@@ -200,7 +200,7 @@ describe('the depth of pools known by their value', () => {
     getSlippage({ ...depsOf(market), depth }, pair, { ...nothingNotified, ...facts })
 
   it('widens the tolerance by what the size moves, and makes the answer as old as it is', async () => {
-    // 2,600 of 1,300,000 dollars beside it are 0.1996 %, and 260,000 are 16.67 %.
+    // 2,600 of 1,300,000 dollars next to it are 0.1996 %, and 260,000 are 16.67 %.
     expect(await recommend(listing([listed]), { sellAmount: ETHER })).toEqual({
       ok: true,
       value: { body: 29 + 20, ageSeconds: (NOW_MS - oldMs) / 1000 },

@@ -56,7 +56,7 @@ function rankAgain(
   listed: PoolReading['pools'],
   found: readonly RankedPool[],
 ): PoolReading['pools'] {
-  const foundByAddress = new Map(found.map((one) => [one.pool.address, one]))
+  const foundByAddress = new Map(found.map((entry) => [entry.pool.address, entry]))
   const known = [...new Set(addresses)].flatMap(
     (address) => listed.get(address)?.pool ?? foundByAddress.get(address)?.pool ?? [],
   )

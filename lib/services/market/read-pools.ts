@@ -79,7 +79,7 @@ export async function readPools(deps: ReadPoolsDeps): Promise<SourceResult<PoolR
       listed: value,
       top: shown.slice(0, limits.poolsPerReply),
       average: averageAprs(shown),
-      pools: new Map(ranked.map((one) => [one.pool.address, one])),
+      pools: new Map(ranked.map((entry) => [entry.pool.address, entry])),
       atMs,
       fault: await fault,
     },

@@ -17,7 +17,7 @@ type TradeDepth = {
   /** When it was read, unix milliseconds; `null` for the pools of the newest block. */
   readonly atMs: number | null
   /**
-   * Price impact of the trade in bps, rounded up; `null` when the pools do not tell. `priceUsd` is
+   * Price impact of the trade in bps, rounded up; `null` when the pools do not show it. `priceUsd` is
    * that of the token the trade's amount is of.
    */
   readonly impactBps: (priceUsd: number | null) => number | null

@@ -50,13 +50,13 @@ describe('nameOfAccount', () => {
 })
 
 describe('resolveName', () => {
-  it('tells the address', async () => {
+  it('gives the address', async () => {
     const deps = registry({ 'nick.eth': OWNER }, {})
     const name = nameIs('nick.eth')
     expect(await resolveName(deps, name)).toEqual({ ok: true, value: { name, address: OWNER } })
   })
 
-  it('tells a name without an address from names that are not read', async () => {
+  it('distinguishes a name without an address from names that are not read', async () => {
     const none = await resolveName(registry({}, {}), nameIs('nick.eth'))
     const off = await resolveName({ addressOf: null }, nameIs('nick.eth'))
     expect(none).toMatchObject({ ok: false, error: { errorType: 'NotFound' } })

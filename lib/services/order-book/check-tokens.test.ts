@@ -28,9 +28,9 @@ describe('checkTokens', () => {
     await checkTokens(
       {
         wrappedNativeToken: wrapped,
-        examineToken: (one) => {
-          examined.push(one)
-          return examineToken(one)
+        examineToken: (address) => {
+          examined.push(address)
+          return examineToken(address)
         },
       },
       { sellToken: plain, buyToken: NATIVE_TOKEN },
@@ -45,10 +45,10 @@ describe('unsupportedAmong', () => {
     const examined: Address[] = []
     const found = await unsupportedAmong(
       {
-        isUnsupportedToken: (one) => one === denied,
-        examineToken: (one) => {
-          examined.push(one)
-          return examineToken(one)
+        isUnsupportedToken: (address) => address === denied,
+        examineToken: (address) => {
+          examined.push(address)
+          return examineToken(address)
         },
       },
       [plain, unfit, denied, plain],

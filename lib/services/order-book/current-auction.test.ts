@@ -57,7 +57,7 @@ describe('showAuction', () => {
     expect(await shown()).toMatchObject({ executed: 0n, preInteractions: [call] })
   })
 
-  it('tells the expiry of the owner beside the signed one', async () => {
+  it('gives the expiry of the owner with the signed one', async () => {
     const onchain = {
       sender: recipient,
       placementError: null,

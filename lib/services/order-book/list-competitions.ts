@@ -13,15 +13,15 @@ export type CompetitionPage = {
 /** Auctions with the numbers of their bids, including auctions without bids. */
 export async function listCompetitions(deps: ListCompetitionsDeps, page: CompetitionPage) {
   const found = await deps.selectCompetitionList(page)
-  return found.map((one) => ({
-    auctionId: one.id,
-    auctionStartBlock: one.block,
-    auctionDeadlineBlock: one.deadlineBlock,
-    timestamp: one.createdAt,
-    orders: one.orders,
-    solutions: one.solutions,
-    winners: one.winners,
-    bestScore: one.bestScore,
-    transactionHashes: [...one.txHashes],
+  return found.map((competition) => ({
+    auctionId: competition.id,
+    auctionStartBlock: competition.block,
+    auctionDeadlineBlock: competition.deadlineBlock,
+    timestamp: competition.createdAt,
+    orders: competition.orders,
+    solutions: competition.solutions,
+    winners: competition.winners,
+    bestScore: competition.bestScore,
+    transactionHashes: [...competition.txHashes],
   }))
 }

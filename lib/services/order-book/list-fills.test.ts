@@ -43,7 +43,7 @@ it('names where the next page begins while there is one', async () => {
   expect(await list([], 3)).toEqual({ fills: [], next: null })
 })
 
-it('tells the time in microseconds, and an unknown fee as unknown', async () => {
+it('gives the time in microseconds, and an unknown fee as unknown', async () => {
   const { fills } = await list([fill(9)], 2)
   expect(fills).toMatchObject([
     { timestamp: 1_800_000_000_000_000, executedFee: null, protocolFees: null },
