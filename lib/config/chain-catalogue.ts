@@ -80,12 +80,12 @@ function indexed(candidates: readonly Candidate[]): ChainCatalogue {
       .filter((name) => byName.get(name.toLowerCase()) === candidate)
     const usable = [...new Set(own)].filter((name) => !isReserved(name) && !isNumber(name))
     const [given, , apart] = candidate.claims
-    const name = [...given, ...apart, ...usable].find((one) => usable.includes(one))
+    const name = [...given, ...apart, ...usable].find((segment) => usable.includes(segment))
     const fallback = `chain-${candidate.facts.chainId}`
     return {
       ...candidate.facts,
       name: name ?? fallback,
-      aliases: usable.filter((one) => one !== name),
+      aliases: usable.filter((segment) => segment !== name),
     }
   }
   return {

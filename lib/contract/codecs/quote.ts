@@ -66,7 +66,7 @@ export const quoteRequestCodec = z
     if (name === undefined) {
       report(allowed[0] ?? 'kind', `required when kind is "${request.kind}"`)
     } else if (given.length > 1 || !allowed.includes(name)) {
-      const wrong = given.find((one) => !allowed.includes(one)) ?? given[1] ?? name
+      const wrong = given.find((field) => !allowed.includes(field)) ?? given[1] ?? name
       report(wrong, `kind "${request.kind}" takes exactly one of ${allowed.join(', ')}`)
     } else if (request[name] === 0n) {
       report(name, 'must not be zero')

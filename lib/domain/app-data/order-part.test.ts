@@ -36,9 +36,9 @@ test('a field of another shape is ignored, and the document is still taken', () 
     { ...part, id: '0x12' },
     { ...part, id: 5 },
   ]
-  for (const one of strange) {
-    expect(orderPartOf(documentWith(one))).toBeNull()
-    expect(parseAppData(documentWith(one)).ok).toBe(true)
+  for (const part of strange) {
+    expect(orderPartOf(documentWith(part))).toBeNull()
+    expect(parseAppData(documentWith(part)).ok).toBe(true)
   }
 })
 

@@ -107,7 +107,7 @@ export function findPermitDomain(
   return (
     candidates
       .map((candidate): PermitDomain => ({ ...candidate, ...own }))
-      .find((one) => permitDomainSeparator(one) === separator) ?? null
+      .find((domain) => permitDomainSeparator(domain) === separator) ?? null
   )
 }
 

@@ -183,7 +183,11 @@ describe('createMarketIndex', () => {
 })
 
 /** The rows stored once all blocks are read, `behind` seconds before the head; a new index per part. */
-function collected(blocks: readonly MarketBlock[], endsAt: (number: number) => boolean, behind = 0) {
+function collected(
+  blocks: readonly MarketBlock[],
+  endsAt: (number: number) => boolean,
+  behind = 0,
+) {
   const context = contextAt(blocks, undefined, behind)
   const pools: MarketPool[] = []
   const states = new Map<Address, PoolState>()

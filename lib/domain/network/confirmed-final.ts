@@ -5,7 +5,10 @@ import type { BlockHeader } from './block'
  * answer may be wrong, and a block that is wrongly taken for final can never be replaced. Null while
  * there was one answer only.
  */
-export function confirmedFinal(before: BlockHeader | null, reported: BlockHeader): BlockHeader | null {
+export function confirmedFinal(
+  before: BlockHeader | null,
+  reported: BlockHeader,
+): BlockHeader | null {
   if (before === null) return null
   return before.number < reported.number ? before : reported
 }

@@ -44,16 +44,16 @@ describe('cancellation', () => {
   })
 
   it('equals what a wallet signs for the typed data', async () => {
-    const one = cancellationTypedData(LOCAL_DOMAIN, filled('11'))
+    const typedData = cancellationTypedData(LOCAL_DOMAIN, filled('11'))
     const uids = [filled('11'), filled('22')]
     const many = cancellationsTypedData(LOCAL_DOMAIN, uids)
-    expect(hashTypedData(one)).toBe(cancellationDigest(LOCAL_DOMAIN, filled('11')))
+    expect(hashTypedData(typedData)).toBe(cancellationDigest(LOCAL_DOMAIN, filled('11')))
     expect(hashTypedData(many)).toBe(cancellationsDigest(LOCAL_DOMAIN, uids))
     const owner = { ok: true, value: ANVIL_OWNER }
     expect(
       await recoverCancellationSigner(LOCAL_DOMAIN, filled('11'), {
         signingScheme: 'eip712',
-        signature: hex(await account.signTypedData(one)),
+        signature: hex(await account.signTypedData(typedData)),
       }),
     ).toEqual(owner)
     expect(

@@ -39,7 +39,9 @@ describe('the stage that another deployment reports', () => {
 
   it('gives way to how the order ended', () => {
     for (const reported of ['active', 'traded'] as const) {
-      expect(stageOfUpstream({ status: 'expired', partiallyFillable: true }, reported)).toBe('expired')
+      expect(stageOfUpstream({ status: 'expired', partiallyFillable: true }, reported)).toBe(
+        'expired',
+      )
       expect(stageOfUpstream({ status: 'cancelled', partiallyFillable: true }, reported)).toBe(
         'cancelled',
       )

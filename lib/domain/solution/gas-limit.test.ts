@@ -54,7 +54,10 @@ describe('the gas limit of a settlement', () => {
   })
 
   it('is not exceeded by any bid', () => {
-    const [solution] = bestPathSolver.solve(auction([sellOrder(1, 0n), sellOrder(2, 0n)], pools), never)
+    const [solution] = bestPathSolver.solve(
+      auction([sellOrder(1, 0n), sellOrder(2, 0n)], pools),
+      never,
+    )
     const at = (extraGas: bigint) =>
       verifySolution(auction([sellOrder(1, extraGas), sellOrder(2, 0n)], pools), solution)
     const room = ((MAX_SETTLEMENT_GAS - promisedGasLimit(2, 70_000n, 0n)) * 100n) / 104n

@@ -51,7 +51,8 @@ export function memoizedPointsInWindow(): PointsInWindow {
     Map<PoolHistoryWindow, readonly PoolYieldPoint[]>
   >()
   return (points, window, atMs) => {
-    const windows = windowsByReading.get(points) ?? new Map<PoolHistoryWindow, readonly PoolYieldPoint[]>()
+    const windows =
+      windowsByReading.get(points) ?? new Map<PoolHistoryWindow, readonly PoolYieldPoint[]>()
     windowsByReading.set(points, windows)
     const known = windows.get(window) ?? pointsWithin(points, window, atMs / 1000)
     windows.set(window, known)

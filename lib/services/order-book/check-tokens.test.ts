@@ -28,9 +28,9 @@ describe('checkTokens', () => {
     await checkTokens(
       {
         wrappedNativeToken: wrapped,
-        examineToken: (address) => {
-          examined.push(address)
-          return examineToken(address)
+        examineToken: (candidate) => {
+          examined.push(candidate)
+          return examineToken(candidate)
         },
       },
       { sellToken: plain, buyToken: NATIVE_TOKEN },
@@ -45,10 +45,10 @@ describe('unsupportedAmong', () => {
     const examined: Address[] = []
     const found = await unsupportedAmong(
       {
-        isUnsupportedToken: (address) => address === denied,
-        examineToken: (address) => {
-          examined.push(address)
-          return examineToken(address)
+        isUnsupportedToken: (candidate) => candidate === denied,
+        examineToken: (candidate) => {
+          examined.push(candidate)
+          return examineToken(candidate)
         },
       },
       [plain, unfit, denied, plain],

@@ -43,7 +43,9 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       signedInNote,
       'The list replaces the one before. A channel may be chosen before it has a target; nothing is sent until it has one.',
     ],
-    fields: { 'body.subscriptions': 'Everything that is to be notified; an empty list means nothing.' },
+    fields: {
+      'body.subscriptions': 'Everything that is to be notified; an empty list means nothing.',
+    },
     example: {
       params,
       body: { subscriptions: channels.subscriptions },

@@ -44,7 +44,8 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'query.sellAmount': 'Atoms of the token sold.',
       'query.buyAmount': 'Atoms of the token bought.',
       'query.expirationTimeInSeconds': 'Seconds until the order expires, at most a year.',
-      'query.feeAmount': 'Atoms of the token sold that are signed as fee in addition to `sellAmount`.',
+      'query.feeAmount':
+        'Atoms of the token sold that are signed as fee in addition to `sellAmount`.',
       '200.slippageBps': 'Basis points from 0 to 10000.',
     },
     example: {

@@ -17,7 +17,7 @@ export const verdictSchemas: readonly SchemaGuide[] = [
       since: 'When it began, as far as recorded; otherwise when the order was created.',
       params:
         'What the code is about, by name: amounts in atoms as decimal strings, shares in hundredths of a percent, addresses, texts.',
-      evidence: 'The rows of the report that say so, the most telling first.',
+      evidence: 'The rows of the report that say so, the most conclusive first.',
       'evidence.kind': 'Kind of row.',
       'evidence.ref': 'The row, as in the link to it on the debug page.',
       'evidence.label': 'The row in words.',
