@@ -36,9 +36,9 @@ test('a field of another shape is ignored, and the document is still taken', () 
     { ...part, id: '0x12' },
     { ...part, id: 5 },
   ]
-  for (const part of strange) {
-    expect(orderPartOf(documentWith(part))).toBeNull()
-    expect(parseAppData(documentWith(part)).ok).toBe(true)
+  for (const entry of strange) {
+    expect(orderPartOf(documentWith(entry))).toBeNull()
+    expect(parseAppData(documentWith(entry)).ok).toBe(true)
   }
 })
 

@@ -100,8 +100,8 @@ export function findPermitDomain(
   const candidates =
     reported !== null
       ? [reported]
-      : [...(version === null ? [] : [version]), FIRST_VERSION, null].flatMap((one) =>
-          token.name === null ? [] : [{ name: token.name, version: one }],
+      : [...(version === null ? [] : [version]), FIRST_VERSION, null].flatMap((candidate) =>
+          token.name === null ? [] : [{ name: token.name, version: candidate }],
         )
   const separator = answers.separator.toLowerCase()
   return (

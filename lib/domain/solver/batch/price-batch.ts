@@ -120,8 +120,8 @@ function fitOrDrop(
     if (floor.isFairness) out.unfair.push(floor.pair)
     else out.dropped.push(...floor.bindingOrders)
     const filled = floor.filled.filter((order) => (fills[order] ?? 0) > 0)
-    floors = floors.flatMap((one) => {
-      if (one !== floor) return one
+    floors = floors.flatMap((current) => {
+      if (current !== floor) return current
       return filled.length > 0 ? priceFloor(state, floor.pair, filled, required) : []
     })
     if (floors.length === 0) return null
