@@ -114,8 +114,8 @@ describe('nothing is known', () => {
     ['of a pool of three tokens', pool(1e6, { tokens: [A, B, BASE] })],
     ['of a pool whose tokens are not known', pool(1e6, { tokens: [] })],
     ['of a pool of other tokens', pool(1e6, { tokens: [A, BASE] })],
-  ])('%s', (_, one) => {
-    expect(impact([one], sell(10_000))).toBeNull()
+  ])('%s', (_, unvalued) => {
+    expect(impact([unvalued], sell(10_000))).toBeNull()
   })
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of a token that costs %s', (priceUsd) => {

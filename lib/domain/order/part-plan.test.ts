@@ -24,9 +24,9 @@ const overlap = (a: PartWindow, b: PartWindow) =>
   a.validFrom <= b.validTo && b.validFrom <= a.validTo
 
 function expectDisjoint(windows: readonly PartWindow[]) {
-  for (const [at, one] of windows.entries()) {
-    expect(one.validTo).toBeGreaterThan(one.validFrom)
-    for (const other of windows.slice(at + 1)) expect(overlap(one, other)).toBe(false)
+  for (const [at, window] of windows.entries()) {
+    expect(window.validTo).toBeGreaterThan(window.validFrom)
+    for (const other of windows.slice(at + 1)) expect(overlap(window, other)).toBe(false)
   }
 }
 

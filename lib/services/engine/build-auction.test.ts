@@ -158,9 +158,11 @@ describe('the funding episodes of an auction', () => {
       own('01', { signature: { signingScheme: 'presign', signature: hex('0x') } }),
     ],
     ['of a contract', own('01', { signature: { signingScheme: 'eip1271', signature: hex('0x') } })],
-  ])('ignore an order %s', async (_, one) => {
-    expect(await episodes({ orders: [one], balance: 0n })).toEqual(none)
-    expect(await episodes({ orders: [one], balance: ONE, notified: [one.uid] })).toEqual(none)
+  ])('ignore an order %s', async (_, ignored) => {
+    expect(await episodes({ orders: [ignored], balance: 0n })).toEqual(none)
+    expect(await episodes({ orders: [ignored], balance: ONE, notified: [ignored.uid] })).toEqual(
+      none,
+    )
   })
 
   it('ignore an order that is being settled', async () => {

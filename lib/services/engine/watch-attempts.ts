@@ -100,9 +100,9 @@ async function findReverting(
   pending: readonly PendingAttempt[],
 ): Promise<readonly { readonly attempt: SettlementAttempt; readonly reason: string }[]> {
   const calls = await Promise.all(pending.map(({ txHash }) => deps.pendingCall(txHash)))
-  const waiting = pending.flatMap((one, index) => {
+  const waiting = pending.flatMap((entry, index) => {
     const call = calls[index]
-    return call ? [{ ...one, call }] : []
+    return call ? [{ ...entry, call }] : []
   })
   if (waiting.length === 0) return []
   const outcomes = await deps.simulateInOrder(waiting.map(({ call }) => call))
