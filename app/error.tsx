@@ -30,7 +30,7 @@ export default function PageFault(props: {
           </>
         }
       >
-        The fault is ours. If it stays, the code below tells us which one it was.
+        The fault is ours. If it stays, the code below says which one it was.
       </Notice>
     </div>
   )

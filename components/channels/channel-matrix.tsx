@@ -22,7 +22,7 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
   return (
     <section aria-labelledby="matrix" className="ledger-panel">
       <h2 id="matrix" className="px-4 py-2 font-semibold">
-        What you are told, and how
+        What you are notified of, and how
       </h2>
       <table className="w-full border-collapse border-t text-table">
         <caption className="sr-only">Types of notifications by channel</caption>

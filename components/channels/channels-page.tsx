@@ -42,7 +42,7 @@ export function ChannelsPage() {
         <div className="ledger-panel px-4 py-4">
           <SignInPanel
             signIn={signIn}
-            reason="To be told by browser, e-mail, Telegram or webhook, say first that the account is yours."
+            reason="To be notified by browser, e-mail, Telegram or webhook, say first that the account is yours."
           />
         </div>
       )}

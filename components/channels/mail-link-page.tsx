@@ -25,7 +25,7 @@ export function ConfirmMailPage({ token }: { token: string | null }) {
       ) : confirm.data !== undefined ? (
         <Notice tone="good" role="status" title="Confirmed.">
           <p>
-            {confirm.data.address} is told of the orders of{' '}
+            {confirm.data.address} is notified of the orders of{' '}
             <AddressText address={confirm.data.account} />.
           </p>
           <Link className="link" href="/notifications/channels">
@@ -34,7 +34,9 @@ export function ConfirmMailPage({ token }: { token: string | null }) {
         </Notice>
       ) : (
         <>
-          <p>An account asked to be told at this mailbox. If it was not yours, close this page.</p>
+          <p>
+            An account asked to be notified at this mailbox. If it was not yours, close this page.
+          </p>
           <Button
             variant="primary"
             disabled={confirm.isPending}

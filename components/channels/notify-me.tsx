@@ -25,7 +25,7 @@ export function NotifyMe({ account }: { account: Address }) {
   if (channels.length > 0) {
     return (
       <span className="text-muted text-table">
-        You are told by {channels.join(', ')}.{' '}
+        You are notified by {channels.join(', ')}.{' '}
         <Link className="link" href="/notifications/channels">
           Change
         </Link>
@@ -75,7 +75,7 @@ function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () =>
       ) : (
         <SignInPanel
           signIn={signIn}
-          reason="You are told when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
+          reason="You are notified when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
         />
       )}
     </Dialog>
@@ -92,7 +92,7 @@ function BrowserStep({ account }: { account: Address }) {
     <div className="space-y-3">
       {isOn ? (
         <Notice tone="good" role="status" title="On.">
-          This browser tells you of this and your other orders.
+          This browser notifies you of this and your other orders.
         </Notice>
       ) : (
         <>

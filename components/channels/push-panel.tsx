@@ -51,7 +51,7 @@ export function PushPanel(props: {
                 {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
               </Button>
               <p className="text-muted text-table">
-                The browser asks for your permission. You are told even while no page of ours is
+                The browser asks for your permission. You are notified even while no page of ours is
                 open.
               </p>
             </>
@@ -74,8 +74,8 @@ export function PushObstacle({ push }: { push: Push }) {
   if (push.support === 'denied' || push.problem?.kind === 'denied') {
     return (
       <Notice tone="caution" role="status" title="This browser may not show alerts of this site.">
-        To undo it, open the site’s settings beside the address, allow notifications, and reload the
-        page.
+        To undo it, open the site’s settings next to the address, allow notifications, and reload
+        the page.
       </Notice>
     )
   }
@@ -101,7 +101,7 @@ export function PushObstacle({ push }: { push: Push }) {
         title="This browser reaches no push service."
         details={push.problem.details}
       >
-        It can still tell you while a tab is open.
+        It can still notify you while a tab is open.
       </Notice>
     )
   }

@@ -27,7 +27,7 @@ const webhook = new Webhook(secret)
 // The body as it came, before anything parses it. Throws when it is not ours or too old.
 const event = webhook.verify(rawBody, request.headers)
 
-// The same webhook-id is the same event told again: answer 2xx and do nothing.`
+// The same webhook-id is the same event sent again: answer 2xx and do nothing.`
 
 /** A sample request to a webhook, and how its receiver verifies it. */
 export function WebhookSample() {

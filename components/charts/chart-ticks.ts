@@ -90,7 +90,7 @@ export function ticksWithLabelsInside(
 
 /**
  * Writes the ticks of one axis without their decimals when all of these are zero, so that large
- * values fit beside the axis of a narrow chart.
+ * values fit next to the axis of a narrow chart.
  */
 export function tickFormat(
   ticks: readonly number[],

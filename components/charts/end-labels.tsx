@@ -53,7 +53,7 @@ export function EndLabels(props: {
   ))
 }
 
-/** Cuts at a word boundary; a first word that is too long is cut with an ellipsis. */
+/** Truncates at a word boundary; a first word that is too long ends with an ellipsis. */
 function shortened(text: string, maxLetters: number): string {
   if (text.length <= maxLetters) return text
   const end = text.lastIndexOf(' ', maxLetters)

@@ -68,7 +68,7 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
         tickLine={false}
       />
       {lines.map(({ key, points }, index) =>
-        // The library draws a single point as a ring that the plot's edge cuts; it is a lone dot.
+        // The library draws a single point as a ring that the plot's edge clips; it is a lone dot.
         points.length === 1 ? null : (
           <Line
             key={key}

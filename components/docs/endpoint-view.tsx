@@ -113,7 +113,7 @@ function reuseLabel(endpoint: EndpointReference): string {
 const credentialLabel: Readonly<Record<Credential, string>> = {
   none: 'Nothing',
   session: "The session cookie of the path's account (POST /session)",
-  sessionIfAny: 'Nothing; a session cookie tells more',
+  sessionIfAny: 'Nothing; with a session cookie the answer has more',
   cmsKey: 'The publishing key, as Authorization: Bearer or X-API-Key',
 }
 

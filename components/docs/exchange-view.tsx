@@ -76,7 +76,7 @@ function Answer({ answer }: { answer: ReceivedResponse }) {
         ))}
       </dl>
       {text === '' ? null : <CodeSample text={text} label="the answer" maxHeight="28rem" />}
-      {answer.cut ? (
+      {answer.isTruncated ? (
         <p className="text-muted text-table">
           Only the first {groupDigits(String(MAX_SHOWN), group)} characters are shown.
         </p>

@@ -13,7 +13,7 @@ describe('a sent request', () => {
     }
     const answer = await sendRequest(send, { ...request, body: '{}' }, signal, () => undefined)
     expect(sent).toEqual([['/networks', 'GET', '{}']])
-    expect(answer).toMatchObject({ status: 404, text: '{"a":1}', cut: false })
+    expect(answer).toMatchObject({ status: 404, text: '{"a":1}', isTruncated: false })
     expect(answer.headers).toContainEqual(['ETag', '"x"'])
     expect(answer.headers.map(([name]) => name)).not.toContain('X-Other')
     expect(readableText(answer)).toBe('{\n  "a": 1\n}')
@@ -23,11 +23,11 @@ describe('a sent request', () => {
     const lengths: number[] = []
     const send: typeof fetch = async () => new Response('x'.repeat(MAX_SHOWN + 1))
     const answer = await sendRequest(send, request, signal, ({ text }) => lengths.push(text.length))
-    expect(answer).toMatchObject({ cut: true })
+    expect(answer).toMatchObject({ isTruncated: true })
     expect(lengths.at(-1)).toBe(MAX_SHOWN)
   })
 
-  it('tells the size of an image instead of its bytes', async () => {
+  it('shows the size of an image instead of its bytes', async () => {
     const headers = { 'Content-Type': 'image/png' }
     const send: typeof fetch = async () => new Response(new Uint8Array(9), { headers })
     const answer = await sendRequest(send, request, signal, () => undefined)
@@ -35,7 +35,12 @@ describe('a sent request', () => {
   })
 
   it('reads the code of failures only', () => {
-    const failed = { status: 400, headers: [], text: '{"errorType":"NoLiquidity"}', cut: false }
+    const failed = {
+      status: 400,
+      headers: [],
+      text: '{"errorType":"NoLiquidity"}',
+      isTruncated: false,
+    }
     expect(errorCodeOf(failed)).toBe('NoLiquidity')
     expect(errorCodeOf({ ...failed, status: 200 })).toBeNull()
     expect(errorCodeOf({ ...failed, text: 'Bad gateway' })).toBeNull()

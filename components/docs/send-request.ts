@@ -7,7 +7,7 @@ export type ReceivedResponse = {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
   /** True when the rest was not read. */
-  readonly cut: boolean
+  readonly isTruncated: boolean
 }
 
 /** Maximum characters shown of a response. */
@@ -44,7 +44,7 @@ export async function sendRequest(
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  let answer: ReceivedResponse = { status: response.status, headers, text: '', cut: false }
+  let answer: ReceivedResponse = { status: response.status, headers, text: '', isTruncated: false }
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('image/')) {
     const { byteLength } = await response.arrayBuffer()
@@ -56,10 +56,10 @@ export async function sendRequest(
   for (;;) {
     const { done, value } = await reader.read()
     const text = answer.text + decoder.decode(value, { stream: !done })
-    answer = { ...answer, text: text.slice(0, MAX_SHOWN), cut: text.length > MAX_SHOWN }
+    answer = { ...answer, text: text.slice(0, MAX_SHOWN), isTruncated: text.length > MAX_SHOWN }
     if (done) return answer
     onPart(answer)
-    if (answer.cut) {
+    if (answer.isTruncated) {
       await reader.cancel()
       return answer
     }
@@ -67,8 +67,8 @@ export async function sendRequest(
 }
 
 /** Indented when it is one complete JSON document. */
-export function readableText({ text, cut }: ReceivedResponse): string {
-  if (cut) return text
+export function readableText({ text, isTruncated }: ReceivedResponse): string {
+  if (isTruncated) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

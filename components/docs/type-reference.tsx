@@ -15,7 +15,7 @@ export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
       <header>
         <PageTitle>Types</PageTitle>
         <p className="mt-1 text-muted">
-          What the names beside keys and parameters mean. Objects are written out where they occur.
+          What the names next to keys and parameters mean. Objects are written out where they occur.
         </p>
       </header>
       <dl className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">

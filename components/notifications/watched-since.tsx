@@ -48,7 +48,7 @@ export function WatchedSince({ account }: { account: Address }) {
                 ) : (
                   <span className="text-caution">
                     Its order book at {orderBookHost} does not answer now: what happens meanwhile is
-                    told once it does.
+                    reported once it does.
                   </span>
                 )}
               </>

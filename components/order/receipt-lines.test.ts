@@ -44,7 +44,7 @@ describe('receiptLines', () => {
     expect(lines?.actual).toBe(10n ** 18n)
   })
 
-  it('tells the figure of the notification and of the list, of a buy order the share not spent', () => {
+  it('shows the figure of the notification and of the list, of a buy order the share not spent', () => {
     const bought = { ...sold, kind: 'buy', executedFeeAmount: atoms(0n) } as const
     const half = { ...bought, executedSellAmountBeforeFees: atoms(sold.sellAmount / 2n) }
     expect(receiptLines({ ...half, executedBuyAmount: sold.buyAmount })?.gainBps).toBe(5_000n)
@@ -57,8 +57,8 @@ describe('receiptLines', () => {
         const bps = receiptLines({ ...order, ...executed })?.gainBps ?? null
         const data = { ...VECTOR_E.data, kind, sellAmount: sell, buyAmount: buy }
         const fills = { sellAmount: paid, buyAmount: got, feeAmount: atoms(0n) }
-        const told = priceImprovement(data, fills)
-        expect(told?.percent ?? null).toBe(bps !== null && bps > 0n ? Number(bps) / 100 : null)
+        const notified = priceImprovement(data, fills)
+        expect(notified?.percent ?? null).toBe(bps !== null && bps > 0n ? Number(bps) / 100 : null)
         const gap = executionGap(order, { sell: paid, buy: got })
         expect(gap?.side === 'worse' ? -gap.bps : (gap?.bps ?? null)).toBe(bps)
       }),

@@ -13,7 +13,7 @@ import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 const TRADES_RETRY_MS = 2000
-/** Of fills that the order book tells in a way that cannot be read; it may mend that. */
+/** Of fills that the order book reports in a way that cannot be read; it may mend that. */
 const UNREADABLE_RETRY_MS = 30_000
 const REFUND_RETRY_MS = 3000
 

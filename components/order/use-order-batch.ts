@@ -9,7 +9,7 @@ import { batchStateQuery } from '@/lib/client/wagmi/wallet-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 
-/** The calls that approve and sign an order as one, as its owner's wallet tells how they go. */
+/** The calls that approve and sign an order as one, with their progress as its owner's wallet reports it. */
 export function useOrderBatch(network: NetworkView, order: Order) {
   const { state, engine } = useWallet()
   const [sent, setSent] = useState<SentBatch | null>(null)

@@ -67,7 +67,7 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
       )
     }
     case 'placement':
-      return <>Sale of {context.network.nativeCurrency.symbol}, placed by a transaction</>
+      return <>Sell order for {context.network.nativeCurrency.symbol}, placed by a transaction</>
     case 'added':
       return <>Order of {props.owner}</>
   }

@@ -53,7 +53,7 @@ function Percent({ value }: { value: number | null }) {
   return (
     <Td numeric>
       {value === null ? (
-        <span title="Not told by the service" className="text-muted">
+        <span title="Not given by the service" className="text-muted">
           —
         </span>
       ) : (

@@ -58,6 +58,6 @@ export function shortText(figure: Figure, value: number | null, separators: Sepa
 /** Why a figure is unknown. */
 export function unknownReason(figure: Figure): string {
   return figure === 'feeApr' || figure === 'unexplained' || figure === 'turnover'
-    ? 'Not known: it needs numbers the service does not tell of this pool'
-    : 'Not told by the service'
+    ? 'Not known: it needs numbers the service does not give for this pool'
+    : 'Not given by the service'
 }

@@ -50,7 +50,7 @@ describe('searchOptions', () => {
     expect(hrefs('0xa2a3')).toEqual([])
   })
 
-  it('finds what the token lists of the page’s network have, and tells look-alikes', () => {
+  it('finds what the token lists of the page’s network have, and marks look-alikes', () => {
     const listed = [...home.tokens, token('c1', 'RPL', 'Rocket Pool'), token('c2', 'DАI', 'Dai')]
     const searched: SearchTokens = {
       finderOf: (one) => tokenFinder(one, one.name === 'home' ? listed : one.tokens),

@@ -53,7 +53,7 @@ describe('readSearch', () => {
 })
 
 describe('an address with its network', () => {
-  it('is told how many digits it has when they are not 40', () => {
+  it('says how many digits it has when they are not 40', () => {
     for (const before of ['eth:', 'eip155:1:', 'ethereum:pay-']) {
       for (const count of [1, 39, 41, 63]) {
         const text = `${before}0x${'a'.repeat(count)}`

@@ -35,29 +35,29 @@ export function tokenFinder(
   return finder
 }
 
-/** Tells at once and at each change what can be searched, until the returned function is called. */
+/** Reports at once and at each change what can be searched, until the returned function is called. */
 export function watchTokens(
   client: QueryClient,
   network: NetworkView,
   onChange: (tokens: SearchTokens) => void,
 ): () => void {
-  const tell = (listed: readonly TokenListEntry[] | undefined, lists: SearchTokens['lists']) =>
+  const report = (listed: readonly TokenListEntry[] | undefined, lists: SearchTokens['lists']) =>
     onChange({
       lists,
       finderOf: (one) =>
         tokenFinder(one, one.name === network.name ? (listed ?? one.tokens) : one.tokens),
     })
   if (!network.capabilities.tokenLists) {
-    tell(network.tokens, 'whole')
+    report(network.tokens, 'whole')
     return () => {}
   }
   const observer = new QueryObserver(client, tokenListQuery(network.name))
   type Read = ReturnType<typeof observer.getCurrentResult>
-  const told = ({ data, error, failureReason }: Read) => {
+  const onRead = ({ data, error, failureReason }: Read) => {
     // While retries continue, the last failure is in `failureReason`.
     const hasFailed = (error ?? failureReason) !== null
-    tell(data?.tokens, data !== undefined ? 'whole' : hasFailed ? 'failed' : 'reading')
+    report(data?.tokens, data !== undefined ? 'whole' : hasFailed ? 'failed' : 'reading')
   }
-  told(observer.getCurrentResult())
-  return observer.subscribe(told)
+  onRead(observer.getCurrentResult())
+  return observer.subscribe(onRead)
 }

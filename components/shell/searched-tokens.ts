@@ -4,7 +4,7 @@ import type { LookAlike } from '@/lib/domain/token/look-alike'
 
 export type FoundToken = {
   readonly token: TokenListEntry
-  /** Whether another listed token looks like it, so that its address has to tell them apart. */
+  /** Whether another listed token looks like it, so that its address has to distinguish them. */
   readonly hasDouble: boolean
   /** The one listed before it that it could be mistaken for; null for the first of that name. */
   readonly earlier: LookAlike<TokenListEntry> | null

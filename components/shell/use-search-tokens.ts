@@ -17,13 +17,13 @@ export function useSearchTokens(network: NetworkView | undefined, uses: number):
   const [read, setRead] = useState({ network, tokens: NOTHING_READ })
   useEffect(() => {
     if (uses === 0 || network === undefined) return
-    const tell = (tokens: SearchTokens) => setRead({ network, tokens })
+    const report = (tokens: SearchTokens) => setRead({ network, tokens })
     let stop: (() => void) | null = () => {}
     import('./search-tokens').then(
       ({ watchTokens }) => {
-        if (stop !== null) stop = watchTokens(client, network, tell)
+        if (stop !== null) stop = watchTokens(client, network, report)
       },
-      () => stop !== null && tell({ ...NOTHING_READ, lists: 'failed' }),
+      () => stop !== null && report({ ...NOTHING_READ, lists: 'failed' }),
     )
     return () => {
       stop?.()

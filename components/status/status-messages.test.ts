@@ -66,16 +66,16 @@ describe('a check', () => {
   const well = { name: 'a', state: 'well' } as const
   const behind = { name: 'b', state: 'behind', detail: 'is 9 blocks (90 s) behind' } as const
 
-  it('that works tells how many nodes rest', () => {
+  it('that works says how many nodes are paused', () => {
     expect(checkLabel(check)).toBe('Works, 4 s old')
     expect(checkLabel({ ...check, nodes: [well] })).toBe('Works, 4 s old')
     expect(checkLabel({ ...check, nodes: [well, behind] })).toBe(
-      'Works, 4 s old; 1 of 2 nodes rests',
+      'Works, 4 s old; 1 of 2 nodes paused',
     )
-    expect(checkLabel({ ...check, nodes: [well, behind, behind] })).toMatch(/2 of 3 nodes rest$/)
+    expect(checkLabel({ ...check, nodes: [well, behind, behind] })).toMatch(/2 of 3 nodes paused$/)
   })
 
-  it('that fails tells why', () => {
+  it('that fails says why', () => {
     expect(checkLabel({ ...check, ok: false, detail: 'no block for 90 s' })).toBe(
       'no block for 90 s',
     )

@@ -19,14 +19,14 @@ export function checkLabel(check: ReadinessCheck): string {
   if (check.detail !== undefined) return check.detail
   if (!check.ok) return 'Not within its limits'
   const age = check.ageSeconds === undefined ? '' : `, ${ageLabel(check.ageSeconds)} old`
-  return `Works${age}${restingLabel(check.nodes ?? [])}`
+  return `Works${age}${pausedLabel(check.nodes ?? [])}`
 }
 
 /** How many of a network's nodes are not read from. */
-function restingLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
-  const resting = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
-  if (resting.length === 0) return ''
-  return `; ${resting.length} of ${nodes.length} nodes ${resting.length === 1 ? 'rests' : 'rest'}`
+function pausedLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
+  const paused = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
+  if (paused.length === 0) return ''
+  return `; ${paused.length} of ${nodes.length} nodes paused`
 }
 
 /** Whole units: `2 s`, `4 min`. */
@@ -93,7 +93,7 @@ export function unknownMessage(
     readonly error: Error | null
     readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   },
-  nothing = 'not told',
+  nothing = 'not reported',
 ): string {
   if (read.error !== null) return `— ${read.error.message}`
   if (read.data !== undefined) return `— ${nothing}`

@@ -55,7 +55,7 @@ export function TokenFacts({ network, token }: Props) {
         </Fact>
         <Fact name="Supply">
           {isNative ? (
-            <Unknown>The chain does not tell it</Unknown>
+            <Unknown>The chain does not report it</Unknown>
           ) : (
             <Supply network={network} token={token} />
           )}

@@ -18,7 +18,7 @@ test('invalid parameters are ignored and defaults are left out', () => {
   expect(formatTokenLocation('?other=1', location)).toBe('?other=1')
 })
 
-test('a pair that cannot be read is told', () => {
+test('a pair that cannot be read is reported', () => {
   expect(unreadTokenLink('?pair=hello', 1)).toMatchObject([{ what: 'other token' }])
   expect(unreadTokenLink(`?pair=gno:${pair}`, 1)).toHaveLength(1)
   expect(parseTokenLocation(`?pair=gno:${pair}`, 1).pair).toBeNull()

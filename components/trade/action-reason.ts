@@ -64,7 +64,7 @@ export function waitingReason(
   if (receiver !== null) return receiver
   if (trade.deadlineProblem !== null) return 'Correct the deadline.'
   if (quote.error !== null && !form.isLimit)
-    return 'There is no price to sign; the reason stands beside it.'
+    return 'There is no price to sign; the reason stands next to it.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   const problem = draftProblem(trade.draft)

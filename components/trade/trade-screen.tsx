@@ -59,7 +59,7 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
         )}
         <FormPanel network={network} screen={screen} />
       </div>
-      {/* Beside the form one column, or two when there is room; on a phone the order comes before
+      {/* Next to the form one column, or two when there is room; on a phone the order comes before
           the form. */}
       <div className="contents wide:flex wide:flex-col wide:gap-4 full:grid full:grid-cols-[minmax(0,1fr)_26rem] full:grid-rows-[auto_auto_1fr] full:items-start">
         {isNext ? null : orderPanel}

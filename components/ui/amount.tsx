@@ -14,7 +14,7 @@ import { Skeleton } from './states'
 /**
  * A token amount, in base units where the token's decimals are not known, and a placeholder while
  * they are read. `atoms` null means unknown and is shown as "—"; give the reason next to it.
- * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
+ * `digits`: `read` truncates to the digits worth reading, `compact` writes 12.5 M (tables and charts
  * only), `exact` writes every digit with the last ones muted.
  * Copying the whole amount gives the exact plain number, which other programs can read.
  */

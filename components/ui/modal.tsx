@@ -24,7 +24,7 @@ export function Dialog(props: ModalProps) {
   return props.open ? <Modal {...props} kind="modal-dialog" /> : null
 }
 
-/** A panel beside the page: it opens from the side, at 390 px from the bottom. */
+/** A panel next to the page: it opens from the side, at 390 px from the bottom. */
 export function Sheet(props: ModalProps) {
   return props.open ? <Modal {...props} kind="modal-sheet" /> : null
 }

@@ -74,7 +74,7 @@ export function VerdictBox(props: {
   /** Links to the rows that support the sentence. */
   evidence?: ReactNode | undefined
   actions?: ReactNode | undefined
-  /** The cause as a code, beside the strength of its evidence. */
+  /** The cause as a code, next to the strength of its evidence. */
   code?: ReactNode | undefined
   /** What can be done. */
   advice?: ReactNode | undefined

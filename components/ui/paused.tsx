@@ -19,7 +19,7 @@ export function Paused({ error }: { error: ApiError }) {
           : `Paused until ${formatClock(error.retryAtMs, zone)}, then automatic.`}
       </p>
       <span role="status" className="sr-only">
-        Reading rests because the service asked for it, and goes on by itself.
+        Reading is paused because the service asked for it, and continues automatically.
       </span>
     </Notice>
   )

@@ -14,12 +14,12 @@ import { placeOnRail, RAIL_TICKS } from '@/lib/client/format/rail-scale'
 import { distanceText, shortLabel } from '@/lib/client/format/rail-text'
 import { useSeparators } from './number-format'
 
-/** Pixels from top to bottom: lanes of labels, the band of the scale, the labels of its lines. */
-const LANE = 16
+/** Pixels from top to bottom: rows of labels, the band of the scale, the labels of its lines. */
+const ROW = 16
 const BAND = 20
 const AXIS_LABELS = 18
-/** Most rails need two lanes; keeping them free prevents a jump when a price arrives. */
-const LEAST_LANES = 2
+/** Most rails need two rows; keeping them free prevents a jump when a price arrives. */
+const LEAST_ROWS = 2
 
 /** The scale with its marks, each labelled in place. What it shows is also in the text below it. */
 export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: boolean }) {
@@ -30,8 +30,8 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
     text: `${shortLabel(placed.mark)} ${distanceText(placed, separators)}`,
   }))
   const places = placeLabels(labels)
-  const lanes = Math.max(LEAST_LANES, ...places.map(({ lane }) => lane + 1))
-  const top = lanes * LANE + 2
+  const rows = Math.max(LEAST_ROWS, ...places.map(({ row }) => row + 1))
+  const top = rows * ROW + 2
   return (
     // Room at both ends for the outer half of what is centred there.
     <div dir="ltr" className="mx-4 my-1">
@@ -122,12 +122,12 @@ function MarketLine({ top }: { top: number }) {
   )
 }
 
-/** The line from a mark up to its label, and the label beside that line. */
+/** The line from a mark up to its label, and the label next to that line. */
 function Flag(props: { place: LabelPlace | undefined; text: string; placed: PlacedMark }) {
   const { place, placed } = props
   if (place === undefined) return null
   const isLeft = place.side === 'left'
-  const y = -place.lane * LANE - 5
+  const y = -place.row * ROW - 5
   return (
     <>
       {placed.place.kind === 'outside' ? null : (

@@ -10,7 +10,7 @@ export function SignificantAmount(props: { atoms: bigint; token: Pick<TokenUnit,
   const { atoms, token } = props
   const separators = useSeparators()
   const [isWhole, setIsWhole] = useState(false)
-  // Base units where the decimals are not known; the label beside it says so.
+  // Base units where the decimals are not known; the label next to it says so.
   const decimals = token.decimals ?? 0
   const short = formatSignificant(atoms, decimals, separators)
   const exact = formatExact(atoms, decimals, separators)

@@ -9,7 +9,7 @@ type FactsRead = {
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
 }
 
-/** What is told of tokens whose contracts are asked; each read fails alone. */
+/** What is known of tokens whose contracts are asked; each read fails alone. */
 export type TokenReads = {
   readonly facts: ReadonlyMap<Address, TokenUnit>
   readonly failed: ReadonlySet<Address>
@@ -32,7 +32,7 @@ export function tokenReads(asked: readonly Address[], results: readonly FactsRea
 const hasFailed = ({ failureReason, fetchStatus }: FactsRead): boolean =>
   failureReason !== null || fetchStatus === 'paused'
 
-/** A token that is none of `asked` or whose read failed is told in base units until it is read. */
+/** A token that is none of `asked` or whose read failed is shown in base units until it is read. */
 export const readUnit = (
   token: Address,
   asked: readonly Address[],

@@ -8,7 +8,7 @@ import { tokenLabel } from '@/lib/domain/token/token-unit'
 const OWN_PATH = /^\/(?!\/)/
 
 /**
- * The icon of a token, beside its symbol: it says nothing the symbol does not. A token without one
+ * The icon of a token, next to its symbol: it says nothing the symbol does not. A token without one
  * gets the first character of its symbol, so that symbols of a list stay in line.
  */
 export function TokenIcon({

@@ -6,7 +6,7 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { useChecksum } from './checksum'
 
 /**
- * Beside the symbol of a token that no list of the network has, because anyone can use any symbol:
+ * Next to the symbol of a token that no list of the network has, because anyone can use any symbol:
  * its short address, which opens to the whole one.
  */
 export function UnlistedMark({ address }: { address: Address }) {

@@ -13,13 +13,13 @@ import { useListedTokens } from './use-listed-tokens'
 
 const loadImported = () => import('@/lib/client/tokens/imported-tokens')
 
-/** What amounts of a token are told in, as far as it is known. */
+/** What amounts of a token are shown in, as far as it is known. */
 export type TokenUnits = (token: Address) => TokenUnit
 
 /**
  * What every page knows of these tokens: the native coin, those of the network's lists, those imported
  * in this browser, and the others as their contracts say. Contracts are read in batches; one that
- * cannot be read leaves the others as they are, is told in base units, and is read again.
+ * cannot be read leaves the others as they are, is shown in base units, and is read again.
  */
 export function useTokenFacts(network: NetworkView, tokens: readonly Address[]): TokenUnits {
   const known = useKnownTokens(network)
@@ -33,7 +33,7 @@ export function useTokenFacts(network: NetworkView, tokens: readonly Address[]):
       reads: tokenReads(inOrder, results),
     })
   }, [askedText])
-  const told = useQueries({
+  const answered = useQueries({
     queries: asked.map((token) => ({
       ...tokenFactsQuery(network.name, token),
       enabled: isListRead,
@@ -41,8 +41,8 @@ export function useTokenFacts(network: NetworkView, tokens: readonly Address[]):
     combine,
   })
   return useMemo(
-    () => (token) => known(token) ?? readUnit(token, told.asked, told.reads),
-    [known, told],
+    () => (token) => known(token) ?? readUnit(token, answered.asked, answered.reads),
+    [known, answered],
   )
 }
 

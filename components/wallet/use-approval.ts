@@ -102,7 +102,7 @@ export function useApproval(
 
 export type Approval = ReturnType<typeof useApproval>
 
-/** A node that lags behind may tell the allowance of before for a moment. */
+/** A node that lags behind may report the earlier allowance for a moment. */
 const isOvercome = (problem: ApprovalProblem | null, allowance: bigint | null): boolean =>
   problem?.kind === 'notTaken' && allowance !== null && allowance >= problem.needed
 

@@ -41,7 +41,9 @@ async function signInToChannels(page: Page): Promise<void> {
   await badge(page).click()
   await page.getByRole('link', { name: 'Channels' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'What you are notified of, and how' }),
+  ).toBeVisible()
 }
 
 test('an order whose funds left needs its owner until they are back', async ({ page, network }) => {
@@ -125,7 +127,7 @@ test('"Notify me" ends with this browser as a target for fills', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.getByRole('button', { name: 'Turn on in this browser' }).click()
-  await expect(page.getByText('You are told by browser.')).toBeVisible()
+  await expect(page.getByText('You are notified by browser.')).toBeVisible()
   await page.goto('/notifications/channels')
   await expect(browsers(page).getByText('This is the browser you are using.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Filled by Browser', exact: true })).toBeChecked()
@@ -188,5 +190,7 @@ test('channels the service asks to wait for say until when, and come by themselv
   ).toBeVisible()
   await page.unroute(ofAccounts)
   await page.clock.fastForward(PAUSE_SECONDS * 1000)
-  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'What you are notified of, and how' }),
+  ).toBeVisible()
 })

@@ -27,7 +27,9 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Inbox/ }).click()
   await page.getByRole('link', { name: 'Channels' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'What you are notified of, and how' }),
+  ).toBeVisible()
 }
 
 test('a fill waits behind "1 new", is read by opening it, and counts in every tab until then', {

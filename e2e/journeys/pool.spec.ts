@@ -76,7 +76,7 @@ test('an unknown pool is said to be unknown, an outage never', { tag: '@core' },
   await page.goto(`/pools/local/0x${'12'.repeat(20)}`)
   await expect(page.getByText('No pool at this address is known on Local network.')).toBeVisible()
   await page.goto('/pools/local/0x12')
-  await expect(page.getByText('This is no pool address.')).toBeVisible()
+  await expect(page.getByText('This is not a pool address.')).toBeVisible()
 
   await openPools(page)
   const [pool = ''] = await drawnPools(page)

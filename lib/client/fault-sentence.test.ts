@@ -33,7 +33,7 @@ test('names the network whose node is silent', () => {
   expect(faultSentence({ ...failed, faultOf: ['node'] }, networks)).toBe(sentence)
 })
 
-test('tells a fault of this service from one of what stands before it', () => {
+test('distinguishes a fault of this service from one of what stands before it', () => {
   const own = 'This service has a fault of its own.'
   const between = 'Something between this page and the service answered in its place.'
   expect(faultSentence({ ...failed, faultOf: ['service'] }, networks)).toBe(own)

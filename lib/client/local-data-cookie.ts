@@ -1,5 +1,5 @@
 /**
- * Tells the server that this browser stores orders or a wallet, but not which. Without it, the
+ * Informs the server that this browser stores orders or a wallet, but not which. Without it, the
  * first markup of a page may state that there is nothing, instead of waiting for the browser.
  */
 export const LOCAL_DATA_COOKIE = 'keeps'

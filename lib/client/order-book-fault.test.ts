@@ -53,7 +53,7 @@ describe('the fault of an order book', () => {
       ['order-book', 'provider'],
       `The order book of Ethereum at api.example gives no prices now. The provider of prices has none either. ${SAFE}`,
     ],
-  ] as const)('is told of a price that is made of its answers: %s', (faultOf, sentence) => {
+  ] as const)('is reported for a price that is made of its answers: %s', (faultOf, sentence) => {
     const error = failure({ status: 500, path: PRICE, faultOf })
     expect(orderBookFault(error, networks)).toMatchObject({ kind: 'priceless', sentence })
   })

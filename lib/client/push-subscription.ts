@@ -34,7 +34,10 @@ export async function subscribeToPush(
 ): Promise<Result<PushTargetBody, PushFailure>> {
   const answer = await Notification.requestPermission()
   if (answer === 'default') {
-    return failure('PermissionNotAnswered', 'The browser was not told whether it may show alerts.')
+    return failure(
+      'PermissionNotAnswered',
+      'The browser got no answer on whether it may show alerts.',
+    )
   }
   if (answer === 'denied') {
     return failure('PermissionDenied', 'The browser was not allowed to show alerts.')

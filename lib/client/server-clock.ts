@@ -16,7 +16,7 @@ export const serverClockQuery = queryOptions({
     const askedAtMs = Date.now()
     const { headers } = await fetch('/healthz', { cache: 'no-store', signal })
     const ahead = clockDifference(headers.get('date'), askedAtMs, Date.now())
-    if (ahead === null) throw new Error('the service did not tell its time')
+    if (ahead === null) throw new Error('the service did not report its time')
     return ahead
   },
   staleTime: FRESH_MS,
@@ -30,7 +30,7 @@ export function clockDifference(
 ): number | null {
   const serverMs = Date.parse(header ?? '')
   if (Number.isNaN(serverMs)) return null
-  // On average half a second was cut off.
+  // On average half a second was truncated.
   const ahead = Math.round(serverMs + 500 - (askedAtMs + answeredAtMs) / 2)
   return Math.abs(ahead) < NOTICED_MS ? 0 : ahead
 }

@@ -98,7 +98,7 @@ describe('a stored list', () => {
     expect(readStoredList('orders', entry)).toEqual([])
   })
 
-  it('tells the server that something is stored, not what', () => {
+  it('informs the server that something is stored, not what', () => {
     const saved = storageOf(null)
     expect(writeStoredList('orders', [{ amount: 5n }])).toBe(true)
     expect(saved.text).toBe('[{"amount":"5"}]')

@@ -38,7 +38,8 @@ test('an already cancelled order counts as cancelled', () => {
 test('after a lost response the order may still be open', () => {
   expect(cancelFailure(new TypeError('fetch failed'))).toMatchObject({
     code: null,
-    sentence: 'No answer came, so the order may still be open. Its state above tells.',
+    sentence:
+      'No answer came, so the order may still be open. Its state above shows whether it is.',
   })
 })
 
@@ -54,7 +55,7 @@ test('an order book that does not answer is no refusal', () => {
     expect(cancelFailure(refused(code))).toMatchObject({
       code,
       sentence:
-        'The order book did not answer, so the order may still be open. Its state above tells.',
+        'The order book did not answer, so the order may still be open. Its state above shows whether it is.',
     })
   }
 })

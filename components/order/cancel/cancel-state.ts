@@ -52,11 +52,13 @@ export function cancelFailure(error: unknown): CancelState {
     case 'ServiceUnavailable':
     case 'BadGateway':
       return failed(
-        'The order book did not answer, so the order may still be open. Its state above tells.',
+        'The order book did not answer, so the order may still be open. Its state above shows whether it is.',
         code,
       )
     case null:
-      return failed('No answer came, so the order may still be open. Its state above tells.')
+      return failed(
+        'No answer came, so the order may still be open. Its state above shows whether it is.',
+      )
     default:
       return failed(refusalWords(error instanceof ApiError ? error.description : ''), code)
   }

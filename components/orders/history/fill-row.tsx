@@ -43,7 +43,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
     >
       <span className="col-start-1 row-start-1">
         {fill.timestamp === null ? (
-          <span title="This order book does not tell when">Time —</span>
+          <span title="This order book does not say when">Time —</span>
         ) : (
           <Time at={microsToMs(fill.timestamp)} form="exact" />
         )}

@@ -27,10 +27,10 @@ export function useHistoryExport(network: NetworkView) {
     stopping.current.abort()
     const own = new AbortController()
     stopping.current = own
-    const tellRead = () => setState({ phase: 'reading', fills: run.fills })
-    tellRead()
+    const showRead = () => setState({ phase: 'reading', fills: run.fills })
+    showRead()
     try {
-      await readHistory({ client, network }, run, own.signal, tellRead)
+      await readHistory({ client, network }, run, own.signal, showRead)
       if (own.signal.aborted) return
       save(run)
       current.current = null

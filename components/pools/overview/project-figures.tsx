@@ -52,7 +52,7 @@ export function ProjectApr({ apr }: { apr: NamedApr }) {
 
 export function ProjectTvl({ summary: { tvlUsd } }: { summary: ProjectSummary }) {
   const separators = useSeparators()
-  if (tvlUsd === null) return <span title="No pool tells it">—</span>
+  if (tvlUsd === null) return <span title="No pool reports it">—</span>
   return <span title={formatUsd(tvlUsd, separators)}>{formatUsdCompact(tvlUsd, separators)}</span>
 }
 

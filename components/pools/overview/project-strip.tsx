@@ -107,7 +107,7 @@ function TooThin({ projects }: { projects: readonly ProjectSummary[] }) {
   const count = projects.reduce((sum, { tooThin }) => sum + tooThin, 0)
   if (count === 0) return null
   const all = projects.reduce((sum, { pools }) => sum + pools, 0)
-  return `None counts ${number(count)} of ${number(all)} pools, whose TVL is below ${formatUsdCompact(THIN_TVL_USD, separators)} or not told: too little for a yearly percentage.`
+  return `None counts ${number(count)} of ${number(all)} pools, whose TVL is below ${formatUsdCompact(THIN_TVL_USD, separators)} or not given: too little for a yearly percentage.`
 }
 
 function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }) {

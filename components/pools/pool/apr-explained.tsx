@@ -25,10 +25,10 @@ const windowLabel = {
 const gapLabel = {
   explained: 'What the last day earned in fees explains the APR.',
   above:
-    'The APR is higher than the last day’s fees would pay. Either the days before were livelier, or incentives come on top, or the source is mistaken: the windows and the past below tell which.',
+    'The APR is higher than the last day’s fees would pay. Either the days before were livelier, or incentives come on top, or the source is mistaken: the windows and the past below show which.',
   below:
     'The last day earned more in fees than the APR says: it was livelier than the days before it.',
-  unknown: 'The APR cannot be held against fees: a number is not told by the service.',
+  unknown: 'The APR cannot be held against fees: a number is not given by the service.',
 } as const
 
 /** For pools whose APR of the last day is known. */
@@ -113,7 +113,7 @@ function Parts(props: { fees: number; incentives: number | null; apr: number }) 
   return (
     <Sum>
       {percent(fees)} fees +{' '}
-      {incentives === null ? 'incentives not told' : `${percent(incentives)} incentives`} ={' '}
+      {incentives === null ? 'incentives not given' : `${percent(incentives)} incentives`} ={' '}
       <strong className="font-semibold">{percent(apr)}</strong>
     </Sum>
   )

@@ -76,7 +76,7 @@ export function PoolHeader(props: HeaderProps) {
             {flag}: {flagLabel(flag, number).replace(/^./, (first) => first.toLowerCase())}.
           </span>
         ))}
-        APR, fee, TVL and volume as told by {sourceLabel(source.name)}, read{' '}
+        APR, fee, TVL and volume as reported by {sourceLabel(source.name)}, read{' '}
         <Time at={source.readAt} />. The others are computed here.
       </p>
     </header>

@@ -155,7 +155,7 @@ function spreadSentence(
   number: (value: number) => string,
 ): string {
   const spread = spreadOf(values)
-  if (spread === null) return `${name}: no sample tells it.`
+  if (spread === null) return `${name}: no sample has it.`
   const { count, min, median, max } = spread
   return `${name}: minimum ${unit(min)}, median ${unit(median)}, maximum ${unit(max)} of ${number(count)} samples.`
 }

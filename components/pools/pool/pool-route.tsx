@@ -16,7 +16,7 @@ export function PoolRoute(props: { network: string; pool: string }) {
     return (
       <UnusablePath
         page="Pool"
-        problem="This is no pool address."
+        problem="This is not a pool address."
         details={pool.kind === 'problem' ? pool.problem : ''}
       >
         <Link className="link" href="/pools">

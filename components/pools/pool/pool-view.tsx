@@ -39,7 +39,7 @@ export function PoolView({ network, pool }: { network: NetworkView; pool: Addres
         >
           <AddressText address={pool} form="full" />
           <p className="mt-2">
-            Either it is on another network, or no source of this service tells of it.{' '}
+            Either it is on another network, or no source of this service reports it.{' '}
             <Link className="link" href={`/pools?network=${network.name}`}>
               All pools
             </Link>{' '}

@@ -85,7 +85,7 @@ export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
     head: 'Flags',
     unit: null,
     explain: (number) =>
-      `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${number(THIN_TVL_USD)} USD, where a yearly percentage means little; these, and pools whose TVL is not told, count in no average. check: APR or fee APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
+      `incomplete: the service does not give one of APR, fee, TVL and volume. tiny: TVL below ${number(THIN_TVL_USD)} USD, where a yearly percentage means little; these, and pools whose TVL is not given, count in no average. check: APR or fee APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
     width: 5.5,
   },
 }
@@ -97,7 +97,7 @@ export const figureName = (figure: Figure): string => columnLabels[figure].head
 export function flagLabel(flag: PoolFlag, number: NumberWriter): string {
   switch (flag) {
     case 'incomplete':
-      return 'A number is not told by the service'
+      return 'A number is not given by the service'
     case 'tiny':
       return 'Holds so little that a yearly percentage means little'
     case 'check':

@@ -7,7 +7,7 @@ import { autoSlippageOf, autoSlippageText } from './auto-slippage'
 const failing = (status: number) =>
   new ApiError({ kind: 'http', status, errorType: null, description: '', retryAfterSeconds: null })
 const nothing = { isOffered: true, recommended: null, failure: null }
-const told = (reading: Parameters<typeof autoSlippageOf>[0]) => {
+const shown = (reading: Parameters<typeof autoSlippageOf>[0]) => {
   const auto = autoSlippageOf(reading)
   return [auto.slippageBps, autoSlippageText(auto, ENGLISH_SEPARATORS)]
 }
@@ -15,28 +15,28 @@ const told = (reading: Parameters<typeof autoSlippageOf>[0]) => {
 describe('the slippage of an order that sets none', () => {
   it('is a stated default on a network without a source of past prices, whatever else fails', () => {
     const text = 'No source of past prices is set up for this network; we use 0.50 %'
-    expect(told({ ...nothing, isOffered: false })).toEqual([50, text])
-    expect(told({ ...nothing, isOffered: false, failure: failing(500) })).toEqual([50, text])
+    expect(shown({ ...nothing, isOffered: false })).toEqual([50, text])
+    expect(shown({ ...nothing, isOffered: false, failure: failing(500) })).toEqual([50, text])
   })
 
   it('is what the service recommends, also where its last request failed', () => {
     const text = 'Auto 0.29 %, recommended for this pair and amount'
-    expect(told({ ...nothing, recommended: bps(29) })).toEqual([29, text])
-    expect(told({ ...nothing, recommended: bps(29), failure: failing(500) })).toEqual([29, text])
+    expect(shown({ ...nothing, recommended: bps(29) })).toEqual([29, text])
+    expect(shown({ ...nothing, recommended: bps(29), failure: failing(500) })).toEqual([29, text])
   })
 
   it('is the default with its reason where the service has none', () => {
-    expect(told({ ...nothing, failure: failing(404) })).toEqual([
+    expect(shown({ ...nothing, failure: failing(404) })).toEqual([
       50,
       'Not enough trading history; we use 0.50 %',
     ])
-    expect(told({ ...nothing, failure: failing(500) })).toEqual([
+    expect(shown({ ...nothing, failure: failing(500) })).toEqual([
       50,
       'Auto 0.50 %: the recommendation could not be read',
     ])
   })
 
   it('is open while the service is asked', () => {
-    expect(told(nothing)).toEqual([null, 'Auto: asking the service'])
+    expect(shown(nothing)).toEqual([null, 'Auto: asking the service'])
   })
 })

@@ -48,7 +48,7 @@ export function ImportToken(props: {
   if (token === null) {
     return (
       <Notice tone="caution" className="mt-3">
-        <bdi>{tokenLabel(facts.data)}</bdi> does not tell how many decimals it has, so no amount of
+        <bdi>{tokenLabel(facts.data)}</bdi> does not say how many decimals it has, so no amount of
         it can be typed and it cannot be traded here.
       </Notice>
     )

@@ -47,7 +47,7 @@ export function receiverReason(check: ReceiverCheck): string | null {
   }
 }
 
-/** What the user is told of a receiver before confirming it. */
+/** What the user is shown about a receiver before confirming it. */
 export const receiverWarnings = {
   contract: 'The receiver is a contract. One that is not made for it keeps what it gets for ever.',
   pool: 'The receiver is a pool: anybody may take what is sent there.',

@@ -107,7 +107,7 @@ export function TokenPicker(props: TokenPickerProps) {
   )
 }
 
-/** The line below the rows; tells once when it comes into view. */
+/** The line below the rows; reports once when it comes into view. */
 function MoreRows(props: { onSeen: () => void; children: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)
   const onSeen = useRef(props.onSeen)

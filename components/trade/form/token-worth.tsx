@@ -6,7 +6,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { useUsdPrice } from './use-usd-price'
 
-/** Our price of one token, to help tell apart tokens with the same name. */
+/** Our price of one token, to help distinguish tokens with the same name. */
 export function TokenWorth({ network, token }: { network: NetworkView; token: Address }) {
   const separators = useSeparators()
   const { price, isLoading } = useUsdPrice(network, token)

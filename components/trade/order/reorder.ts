@@ -25,7 +25,7 @@ type Ended = Pick<
 
 /**
  * The form actions that create a market order for the whole of a filled order or the unfilled rest
- * of another, with the same receiver, which the form shows beside its button. An amount is omitted if the token's decimals are unknown.
+ * of another, with the same receiver, which the form shows next to its button. An amount is omitted if the token's decimals are unknown.
  */
 export function reorder(
   order: Ended,

@@ -46,11 +46,11 @@ export type QuotedFor = Pick<
 export function quotedFor(
   account: Address | null,
   kind: AccountKind | null,
-  sale: SellMode,
+  sellMode: SellMode,
 ): QuotedFor {
-  if (sale.way === 'placement') {
+  if (sellMode.way === 'placement') {
     return {
-      from: sale.placementContract,
+      from: sellMode.placementContract,
       receiver: account,
       signingScheme: 'eip1271',
       // The gas charged to the placed order, so that the quote matches it.
@@ -72,17 +72,17 @@ export function quotedFor(
 export function quoteRequest(
   form: TradeFormState,
   reading: FormReading,
-  sale: SellMode,
+  sellMode: SellMode,
   accountFields: QuotedFor,
 ): QuoteRequest | null {
-  if (sale.sellToken === null || form.buyToken === null || sale.way === 'wrap') return null
+  if (sellMode.sellToken === null || form.buyToken === null || sellMode.way === 'wrap') return null
   const selling = form.kind === 'sell' || form.isLimit
   const amount = selling ? reading.sellAmount : reading.buyAmount
   if (amount === null) return null
   return {
     ...NO_REQUEST,
     ...accountFields,
-    sellToken: sale.sellToken,
+    sellToken: sellMode.sellToken,
     buyToken: form.buyToken,
     appData: ORDER_APP_DATA,
     kind: selling ? 'sell' : 'buy',

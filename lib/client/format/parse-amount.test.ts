@@ -50,7 +50,7 @@ describe('readAmount', () => {
     expect(readAmount('', 18, english)).toEqual({ kind: 'empty' })
   })
 
-  it('tells several marks apart from groups of three, and from groups that are being typed', () => {
+  it('distinguishes several marks from groups of three, and from groups that are being typed', () => {
     const several = (canContinue: boolean) => ({ kind: 'severalMarks', canContinue })
     for (const text of ['1.2.3', '1,23,456', '1..2', '1.2,3.4', '1.234.5678', '1.234,5,6']) {
       for (const separators of [english, german]) {

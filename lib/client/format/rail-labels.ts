@@ -1,4 +1,4 @@
-/** A label to place beside its mark. */
+/** A label to place next to its mark. */
 export type WantedLabel = {
   /** The mark's position on the axis, from 0 to 1. */
   readonly position: number
@@ -7,7 +7,7 @@ export type WantedLabel = {
 
 export type LabelPlace = {
   /** 0 is the line of labels next to the axis. */
-  readonly lane: number
+  readonly row: number
   /** The side of its mark on which the text stands. */
   readonly side: 'left' | 'right'
 }
@@ -22,13 +22,13 @@ const CHARACTER = 6.5
 const GAP = 8
 
 /**
- * Places each label beside its mark, away from the middle where it fits there. Labels that would
- * overlap go to a further lane. The marks nearest to the ends come first, so that the line from a
- * mark to its label passes beside the labels below it.
+ * Places each label next to its mark, away from the middle where it fits there. Labels that would
+ * overlap go to a further row. The marks nearest to the ends come first, so that the line from a
+ * mark to its label passes next to the labels below it.
  */
 export function placeLabels(labels: readonly WantedLabel[]): readonly LabelPlace[] {
   const places = new Map<WantedLabel, LabelPlace>()
-  const taken: { readonly lane: number; readonly from: number; readonly to: number }[] = []
+  const taken: { readonly row: number; readonly from: number; readonly to: number }[] = []
   const outermostFirst = labels.toSorted(
     (a, b) => Math.abs(b.position - 0.5) - Math.abs(a.position - 0.5),
   )
@@ -37,14 +37,14 @@ export function placeLabels(labels: readonly WantedLabel[]): readonly LabelPlace
     const length = label.text.length * CHARACTER + GAP
     const side = sideOf(at, length)
     const [from, to] = side === 'left' ? [at - length, at] : [at, at + length]
-    const isFree = (lane: number) =>
-      taken.every((other) => other.lane !== lane || other.to <= from || to <= other.from)
-    let lane = 0
-    while (!isFree(lane)) lane += 1
-    taken.push({ lane, from, to })
-    places.set(label, { lane, side })
+    const isFree = (row: number) =>
+      taken.every((other) => other.row !== row || other.to <= from || to <= other.from)
+    let row = 0
+    while (!isFree(row)) row += 1
+    taken.push({ row, from, to })
+    places.set(label, { row, side })
   }
-  return labels.map((label) => places.get(label) ?? { lane: 0, side: 'right' })
+  return labels.map((label) => places.get(label) ?? { row: 0, side: 'right' })
 }
 
 function sideOf(at: number, length: number): LabelPlace['side'] {

@@ -70,7 +70,7 @@ describe('shareFromMarket', () => {
     expect(shareFromMarket(market, market)).toBe(0)
   })
 
-  it('tells amounts apart that are equal as floating-point numbers', () => {
+  it('distinguishes amounts that are equal as floating-point numbers', () => {
     const large = 10n ** 30n
     const price = { sellAmount: large, buyAmount: large + 10n ** 19n }
     expect(Number(price.buyAmount) / Number(price.sellAmount) - 1).not.toBe(1e-11)

@@ -44,7 +44,7 @@ describe('a page of the history', () => {
     expect(asked[1]).toContain(`/account/${owner}/fills?limit=1&cursor=53.0&from=5`)
   })
 
-  it('of an order book that only lists trades says what it does not tell', async () => {
+  it('of an order book that only lists trades says what it does not report', async () => {
     answers = [{ body: [{ ...exampleTrade, sellAmountBeforeFees: '1' }] }, { body: [] }]
     const first = await read(false, null)
     const [fill] = first.fills

@@ -101,7 +101,7 @@ async function readTrades(
   }
 }
 
-/** What a listed fill tells; one that no transaction is known of is not in the chain yet. */
+/** What a listed fill says; one that no transaction is known of is not in the chain yet. */
 function fillOfTrade(trade: TradeView): readonly Fill[] {
   const { txHash, sellAmountBeforeFees, executedProtocolFees, ...fill } = trade
   if (txHash === null) return []

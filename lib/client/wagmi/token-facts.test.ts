@@ -131,7 +131,7 @@ describe('the facts of a token', () => {
   })
 })
 
-it('tells a supply that the contract does not say from one that the node does not', async () => {
+it('distinguishes a supply that the contract does not say from one that the node does not', async () => {
   const read = () => client().fetchQuery({ ...tokenSupplyQuery('mainnet', TOKEN), retry: false })
   nodeAnswers([{ result: `0x${word(1_000)}` }])
   expect(await read()).toBe(1_000n)

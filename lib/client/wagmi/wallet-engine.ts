@@ -107,7 +107,7 @@ export function createWalletEngine(
 
 /**
  * The wallet of the last visit. Others may be authorized too, such as the demo one, which always is:
- * connected beside it, they would take its place when it ends.
+ * connected along with it, they would take its place when it ends.
  */
 async function lastUsed(config: Config): Promise<Parameters<typeof reconnect>[1]> {
   const id = await config.storage?.getItem('recentConnectorId')

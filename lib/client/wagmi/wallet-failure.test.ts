@@ -12,7 +12,7 @@ const failureOf = async (error: Error) => {
   return sent.ok ? null : sent.error
 }
 
-it('tells a refusal from every other failure', async () => {
+it('distinguishes a refusal from every other failure', async () => {
   const refused = Object.assign(new Error('User denied it'), { code: 4001 })
   expect(await failureOf(refused)).toMatchObject({ errorType: 'WalletRejected' })
 })

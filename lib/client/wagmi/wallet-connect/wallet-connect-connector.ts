@@ -46,7 +46,7 @@ export function walletConnect(settings: WalletConnectSettings) {
             )
         if (connection === null) throw new Error('There is no session of an earlier visit.')
         storeChain(connection.chainId)
-        // Without capabilities the type is the plain list, which TypeScript cannot tell here.
+        // Without capabilities the type is the plain list, which TypeScript cannot infer here.
         return { accounts: connection.accounts as never, chainId: connection.chainId }
       },
       disconnect: async () => {

@@ -128,7 +128,7 @@ export class WalletConnectProvider {
     if (session === null) return
     const client = await this.#open()
     const reason = { code: 6000, message: 'User disconnected.' }
-    // The session ends here also when the relay cannot be told.
+    // The session ends here also when the relay cannot be notified.
     await withinTime(
       client.disconnect({ topic: session.topic, reason }),
       RELAY_TIMEOUT_MS,
