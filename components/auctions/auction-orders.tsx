@@ -51,16 +51,16 @@ export function AuctionOrders(props: {
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Which orders are listed</legend>
           {Object.entries(views).map(([key, name]) => {
-            const one = isView(key) ? key : 'all'
+            const shownView = isView(key) ? key : 'all'
             return (
               <Button
                 key={key}
                 size="compact"
-                aria-pressed={view === one}
-                className={view === one ? 'border-accent! bg-info-tint!' : ''}
-                onClick={() => setView(one)}
+                aria-pressed={view === shownView}
+                className={view === shownView ? 'border-accent! bg-info-tint!' : ''}
+                onClick={() => setView(shownView)}
               >
-                {name} {number(lists[one].length)}
+                {name} {number(lists[shownView].length)}
               </Button>
             )
           })}

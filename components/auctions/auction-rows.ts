@@ -17,8 +17,8 @@ export type AuctionRows = {
  */
 export function auctionRows(loaded: Rows, newest: Rows): AuctionRows {
   const top = loaded[0]?.auctionId ?? -1
-  const byId = new Map(loaded.map((one) => [one.auctionId, one]))
-  for (const one of newest) if (one.auctionId <= top) byId.set(one.auctionId, one)
+  const byId = new Map(loaded.map((row) => [row.auctionId, row]))
+  for (const row of newest) if (row.auctionId <= top) byId.set(row.auctionId, row)
   const waiting = newest.filter(({ auctionId }) => auctionId > top)
   return {
     shown: newestFirst([...byId.values()]),

@@ -59,15 +59,15 @@ export function BidComparison(props: {
             </tr>
           </thead>
           <tbody>
-            {both.map((one) => (
+            {both.map((compared) => (
               <ComparedRow
-                key={one.uid}
+                key={compared.uid}
                 network={network}
-                compared={one}
-                tokens={first.orders.find(({ id }) => id === one.uid) ?? null}
-                signed={found.orders.get(one.uid) ?? null}
+                compared={compared}
+                tokens={first.orders.find(({ id }) => id === compared.uid) ?? null}
+                signed={found.orders.get(compared.uid) ?? null}
                 isReading={found.isReading}
-                isHighlighted={one.uid === order}
+                isHighlighted={compared.uid === order}
               />
             ))}
           </tbody>

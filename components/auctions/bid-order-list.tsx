@@ -48,13 +48,13 @@ export function BidOrderList(props: {
         Orders it fills <span className="text-muted">{number(orders.length)}</span>
       </h3>
       <ul className="divide-y divide-hairline">
-        {shown.map((one) => (
+        {shown.map((trade) => (
           <OrderOfBid
-            key={one.id}
+            key={trade.id}
             {...props}
-            trade={one}
-            signed={found.orders.get(one.id) ?? null}
-            isHighlighted={one.id === order}
+            trade={trade}
+            signed={found.orders.get(trade.id) ?? null}
+            isHighlighted={trade.id === order}
           />
         ))}
       </ul>

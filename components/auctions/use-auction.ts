@@ -27,7 +27,7 @@ export function useAuction(network: NetworkView, auctionId: number) {
     enabled: hasList,
     refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   })
-  const summary = upTo.data?.find((one) => one.auctionId === auctionId) ?? null
+  const summary = upTo.data?.find((auction) => auction.auctionId === auctionId) ?? null
   const buildAuctionMs = summary === null ? null : microsToMs(summary.timestamp)
   const competition = useQuery({
     ...solverCompetitionQuery(network.name, auctionId),
@@ -54,7 +54,7 @@ export function useAuction(network: NetworkView, auctionId: number) {
     buildAuctionMs,
     ...(hasList
       ? {
-          previous: upTo.data?.find((one) => one.auctionId < auctionId)?.auctionId ?? null,
+          previous: upTo.data?.find((auction) => auction.auctionId < auctionId)?.auctionId ?? null,
           next: after.data?.[0]?.auctionId ?? null,
         }
       : // Without a list of auctions these numbers are guesses; they may not be stored.

@@ -63,7 +63,7 @@ function Settings({ session }: { session: SessionView }) {
   }
   const of = (channel: Channel) => ({
     account,
-    state: data.channels.find((one) => one.channel === channel) ?? unavailable(channel),
+    state: data.channels.find((state) => state.channel === channel) ?? unavailable(channel),
     targets: data.targets.filter((target) => target.channel === channel),
   })
   return (

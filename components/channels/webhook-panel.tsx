@@ -102,7 +102,7 @@ function WebhookRow(props: { account: Address; target: TargetView; newSecret: st
           </p>
           {rotate.data === undefined ? null : (
             <p className="text-table">
-              The old one goes on signing along with it until{' '}
+              The old one also signs until{' '}
               <Time at={rotate.data.previousUntil / 1000} form="exact" />.
             </p>
           )}

@@ -71,7 +71,7 @@ export function valueTicks(min: number, max: number, count: number): readonly nu
 
 function roundStep(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough))
-  const factor = [1, 2, 2.5, 5, 10].find((one) => one * magnitude >= rough * 0.999) ?? 10
+  const factor = [1, 2, 2.5, 5, 10].find((multiple) => multiple * magnitude >= rough * 0.999) ?? 10
   return factor * magnitude
 }
 

@@ -96,7 +96,7 @@ function drawnParts(
   { series, from, to, width, height, zone }: TimePlotProps,
   margin: ChartMargins,
 ) {
-  const lines = series.map((one) => ({ ...one, points: withGaps(one.points, from, to) }))
+  const lines = series.map((line) => ({ ...line, points: withGaps(line.points, from, to) }))
   const values = lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
   const ticks = valueTicks(
     values.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY),

@@ -18,10 +18,15 @@ export function AttemptBars(props: {
   attempts: readonly IndexedAttempt[]
 }) {
   const { auction } = props
-  const first = Math.min(auction.block, ...auction.settlementAttempts.map((one) => one.startBlock))
+  const first = Math.min(
+    auction.block,
+    ...auction.settlementAttempts.map((attempt) => attempt.startBlock),
+  )
   const last = Math.max(
     auction.deadline,
-    ...auction.settlementAttempts.map((one) => Math.max(one.deadlineBlock, one.endBlock ?? 0)),
+    ...auction.settlementAttempts.map((attempt) =>
+      Math.max(attempt.deadlineBlock, attempt.endBlock ?? 0),
+    ),
   )
   return (
     <ol className="text-table">

@@ -74,8 +74,8 @@ function Rows<Scrolled extends Element | Window>(
       style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
     >
       {items.map(({ key, index }) => {
-        const one = rows[index]
-        return one === undefined ? null : (
+        const entry = rows[index]
+        return entry === undefined ? null : (
           <li
             key={key}
             ref={virtualizer.measureElement}
@@ -83,7 +83,7 @@ function Rows<Scrolled extends Element | Window>(
             aria-setsize={rows.length}
             aria-posinset={index + 1}
           >
-            <RulerRow {...one} {...props.row} />
+            <RulerRow {...entry} {...props.row} />
           </li>
         )
       })}
@@ -92,6 +92,6 @@ function Rows<Scrolled extends Element | Window>(
 }
 
 const keyAt = (rows: LongProps['rows'], index: number) => {
-  const one = rows[index]
-  return one === undefined ? index : rowKey(one.row)
+  const entry = rows[index]
+  return entry === undefined ? index : rowKey(entry.row)
 }

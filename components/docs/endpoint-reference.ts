@@ -53,6 +53,6 @@ export type EndpointReference = {
 export function notesAbout(notes: readonly string[], field: string): readonly number[] {
   return notes.flatMap((note, index) => {
     const code = note.split('`').filter((_, part) => part % 2 === 1)
-    return code.some((one) => one.split(/\W+/).includes(field)) ? [index + 1] : []
+    return code.some((text) => text.split(/\W+/).includes(field)) ? [index + 1] : []
   })
 }

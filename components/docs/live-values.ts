@@ -15,7 +15,7 @@ export function liveValues(competition: unknown): LiveValues {
     .flatMap((solution) => [...list(field(solution, 'orders'))])
     .map((order) => field(order, 'id'))
     .concat(list(field(field(competition, 'auction'), 'orders')))
-    .find((one) => typeof one === 'string')
+    .find((id) => typeof id === 'string')
   const parsed = typeof uid === 'string' ? parseOrderUid(uid) : null
   const owner = parsed?.ok ? unpackOrderUid(parsed.value).owner : null
   const auctionId = field(competition, 'auctionId')

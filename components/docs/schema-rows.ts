@@ -51,7 +51,8 @@ export function typeLabel(value: unknown): string {
   const reference = referenceName(schema)
   if (reference !== null) return reference
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const alternatives = alternativesOf(schema)
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeLabel))].join(' or ')
   if (Array.isArray(schema.type)) return schema.type.join(' or ')

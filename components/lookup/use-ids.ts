@@ -57,7 +57,7 @@ export function useIds(initialText: string) {
     setText,
     files,
     attach: (added: readonly Attachment[]) => setFiles((old) => [...old, ...added]),
-    detach: (file: Attachment) => setFiles((old) => old.filter((one) => one !== file)),
+    detach: (file: Attachment) => setFiles((old) => old.filter((attached) => attached !== file)),
     clear: () => {
       setText('')
       setFiles([])

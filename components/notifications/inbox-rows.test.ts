@@ -58,8 +58,8 @@ describe('groupInbox', () => {
   it('sums the fills if they have no total; null if an amount is missing', () => {
     const amounts = { executedSellAmount: '10', executedBuyAmount: '20' }
     const total = (...more: Record<string, unknown>[]) => {
-      const entries = more.map((one, index) =>
-        entry('order_partially_filled', index, ofOrder('a', one)),
+      const entries = more.map((data, index) =>
+        entry('order_partially_filled', index, ofOrder('a', data)),
       )
       const [row] = groupInbox(entries, dayOf).days[0]?.rows ?? []
       return row === undefined ? null : runningTotal(row)

@@ -67,7 +67,7 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
       )
     }
     case 'placement':
-      return <>Sell order for {context.network.nativeCurrency.symbol}, placed by a transaction</>
+      return <>Order to sell {context.network.nativeCurrency.symbol}, placed by a transaction</>
     case 'added':
       return <>Order of {props.owner}</>
   }

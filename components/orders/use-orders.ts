@@ -47,7 +47,7 @@ export function useOrders(network: NetworkView, account: Address | null) {
   // A sent order whose response was lost turned out to be stored by the service.
   useEffect(() => {
     const confirmed = new Set(rows.flatMap((row) => (row.kind === 'stored' ? [row.uid] : [])))
-    const found = stored.sent.find((one) => one.state === 'armed' && confirmed.has(one.uid))
+    const found = stored.sent.find((order) => order.state === 'armed' && confirmed.has(order.uid))
     if (found !== undefined) markPlaced(found.uid)
   }, [rows, stored.sent, markPlaced])
 
@@ -89,7 +89,7 @@ function sourcesOf(
   return {
     listed,
     // If the service lists the account's orders, only orders without a response are added.
-    sent: sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
+    sent: sent.filter((order) => isMissing(order) && (!isListing || order.state === 'armed')),
     placements: placements.filter(
       (placement) => isMissing(placement) && (!isListing || placement.sentAtMs > since),
     ),
@@ -114,7 +114,7 @@ function useLookup(
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return LOOKUP_REFRESH_MS
-      const polled = uids.flatMap((uid) => sources.listed.find((one) => one.uid === uid) ?? [])
+      const polled = uids.flatMap((uid) => sources.listed.find((order) => order.uid === uid) ?? [])
       const listed = polled.map((order) => foundIn(data, order.uid) ?? order)
       const known = orderRows({ ...sources, listed, lookup: { requested: uids, elements: data } })
       return mayStillChange(known, Date.now() / 1000) ? LOOKUP_REFRESH_MS : false

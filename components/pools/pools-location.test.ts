@@ -8,10 +8,10 @@ import {
   unreadPoolsLink,
 } from './pools-location'
 
-const one = address(`0x${'1'.repeat(40)}`)
-const two = address(`0x${'2'.repeat(40)}`)
+const first = address(`0x${'1'.repeat(40)}`)
+const second = address(`0x${'2'.repeat(40)}`)
 
-const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${two}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${one},${two}&view=compare&range=7d&scatter=on`
+const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${second}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${first},${second}&view=compare&range=7d&scatter=on`
 
 describe('the URL of the pools page', () => {
   it('contains the whole location and is parsed back', () => {
@@ -19,7 +19,7 @@ describe('the URL of the pools page', () => {
     expect(location).toEqual({
       filter: {
         projects: ['uniswap', 'Curve & co'],
-        token: two,
+        token: second,
         spans: {
           apr: { from: 2, to: 40 },
           unexplained: { from: -5, to: 5 },
@@ -33,7 +33,7 @@ describe('the URL of the pools page', () => {
         { column: 'tvl', descending: false },
       ],
       columns: ['project', 'apr', 'tvl'],
-      compared: [one, two],
+      compared: [first, second],
       view: 'compare',
       range: '7d',
       hasScatter: true,
@@ -59,10 +59,10 @@ describe('the URL of the pools page', () => {
   })
 
   it('says which addresses it cannot read', () => {
-    const search = `?token=gno:${one}&compare=0x12,${two}`
-    expect(parsePoolsLocation(search, 1)).toEqual({ ...DEFAULT_LOCATION, compared: [two] })
+    const search = `?token=gno:${first}&compare=0x12,${second}`
+    expect(parsePoolsLocation(search, 1)).toEqual({ ...DEFAULT_LOCATION, compared: [second] })
     expect(unreadPoolsLink(search, 1)).toMatchObject([
-      { what: 'token', written: `gno:${one}`, problem: expect.stringContaining('Gnosis') },
+      { what: 'token', written: `gno:${first}`, problem: expect.stringContaining('Gnosis') },
       { what: 'pool to compare', written: '0x12' },
     ])
     expect(unreadPoolsLink('?token=hello', 1)).toMatchObject([{ what: 'token', written: 'hello' }])

@@ -92,7 +92,7 @@ function useCompareToggle({ location: { compared }, adjust }: PoolsNavigation) {
       }
       setMessage('')
       adjust({
-        compared: isCompared ? compared.filter((one) => one !== pool) : [...compared, pool],
+        compared: isCompared ? compared.filter((other) => other !== pool) : [...compared, pool],
       })
     },
     [compared, adjust],

@@ -44,17 +44,17 @@ function NetworkName() {
         <span className="truncate">{name}</span>
       </summary>
       <ul className="absolute end-0 z-20 mt-1 min-w-40 rounded-card border border-control bg-raised py-1 shadow-overlay">
-        {networks.map((one) => (
-          <li key={one.name}>
+        {networks.map((entry) => (
+          <li key={entry.name}>
             <Link
-              href={`${path}?network=${one.name}`}
-              aria-current={one.name === network?.name ? 'true' : undefined}
+              href={`${path}?network=${entry.name}`}
+              aria-current={entry.name === network?.name ? 'true' : undefined}
               className={classNames(
                 'touch-target flex min-h-10 items-center px-3 hover:bg-sunken',
-                one.name === network?.name && 'font-medium',
+                entry.name === network?.name && 'font-medium',
               )}
             >
-              {one.displayName}
+              {entry.displayName}
             </Link>
           </li>
         ))}

@@ -29,7 +29,10 @@ const home = network('home', [
 ])
 const away = network('away', [token('b1', 'GNO', 'Gnosis')])
 const view = { defaultNetwork: 'home', networks: [home, away] }
-const tokens: SearchTokens = { finderOf: (one) => tokenFinder(one, one.tokens), lists: 'whole' }
+const tokens: SearchTokens = {
+  finderOf: (searched) => tokenFinder(searched, searched.tokens),
+  lists: 'whole',
+}
 const hrefs = (text: string, searched = tokens) =>
   searchOptions(readSearch(text), view, home, searched).map((option) =>
     option.kind === 'page' ? option.href : `lookup ${option.key}`,
@@ -53,7 +56,8 @@ describe('searchOptions', () => {
   it('finds what the token lists of the page’s network have, and marks look-alikes', () => {
     const listed = [...home.tokens, token('c1', 'RPL', 'Rocket Pool'), token('c2', 'DАI', 'Dai')]
     const searched: SearchTokens = {
-      finderOf: (one) => tokenFinder(one, one.name === 'home' ? listed : one.tokens),
+      finderOf: (network) =>
+        tokenFinder(network, network.name === 'home' ? listed : network.tokens),
       lists: 'whole',
     }
     const rocket = `/tokens/home/0x${'c1'.repeat(20)}`

@@ -78,9 +78,9 @@ function addressOptions(
   address: Address,
   { view, network, tokens }: Places,
 ): readonly SearchOption[] {
-  const listed = pageNetworkFirst(view, network).flatMap((one) => {
-    const found = tokens.finderOf?.(one).byAddress(address) ?? null
-    return found === null ? [] : [tokenOption(found, one, network)]
+  const listed = pageNetworkFirst(view, network).flatMap((listing) => {
+    const found = tokens.finderOf?.(listing).byAddress(address) ?? null
+    return found === null ? [] : [tokenOption(found, listing, network)]
   })
   const other: SearchOption = {
     kind: 'page',

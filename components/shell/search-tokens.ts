@@ -44,8 +44,11 @@ export function watchTokens(
   const report = (listed: readonly TokenListEntry[] | undefined, lists: SearchTokens['lists']) =>
     onChange({
       lists,
-      finderOf: (one) =>
-        tokenFinder(one, one.name === network.name ? (listed ?? one.tokens) : one.tokens),
+      finderOf: (searched) =>
+        tokenFinder(
+          searched,
+          searched.name === network.name ? (listed ?? searched.tokens) : searched.tokens,
+        ),
     })
   if (!network.capabilities.tokenLists) {
     report(network.tokens, 'whole')

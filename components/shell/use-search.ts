@@ -180,12 +180,12 @@ function searchLines(state: {
 }): readonly SearchLine[] {
   const { reading, recent, network, view, tokens, request } = state
   if (reading.kind === 'empty') {
-    return recent.map((one) => ({ kind: 'recent', key: `recent ${one}`, text: one }))
+    return recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, text }))
   }
   if (network === undefined) return []
   const found = request.kind === 'done' ? request.outcome.found : []
   return [
-    ...found.map((one) => ({ kind: 'found', key: one.hit.href, found: one }) as const),
+    ...found.map((item) => ({ kind: 'found', key: item.hit.href, found: item }) as const),
     ...searchOptions(reading, view, network, tokens)
       // The found items replace their option.
       .filter(({ key }) => request.kind !== 'done' || found.length === 0 || request.key !== key)

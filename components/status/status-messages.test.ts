@@ -66,13 +66,15 @@ describe('a check', () => {
   const well = { name: 'a', state: 'well' } as const
   const behind = { name: 'b', state: 'behind', detail: 'is 9 blocks (90 s) behind' } as const
 
-  it('that works says how many nodes are paused', () => {
+  it('that works says how many nodes are in cooldown', () => {
     expect(checkLabel(check)).toBe('Works, 4 s old')
     expect(checkLabel({ ...check, nodes: [well] })).toBe('Works, 4 s old')
     expect(checkLabel({ ...check, nodes: [well, behind] })).toBe(
-      'Works, 4 s old; 1 of 2 nodes paused',
+      'Works, 4 s old; 1 of 2 nodes in cooldown',
     )
-    expect(checkLabel({ ...check, nodes: [well, behind, behind] })).toMatch(/2 of 3 nodes paused$/)
+    expect(checkLabel({ ...check, nodes: [well, behind, behind] })).toMatch(
+      /2 of 3 nodes in cooldown$/,
+    )
   })
 
   it('that fails says why', () => {

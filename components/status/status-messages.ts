@@ -19,14 +19,14 @@ export function checkLabel(check: ReadinessCheck): string {
   if (check.detail !== undefined) return check.detail
   if (!check.ok) return 'Not within its limits'
   const age = check.ageSeconds === undefined ? '' : `, ${ageLabel(check.ageSeconds)} old`
-  return `Works${age}${pausedLabel(check.nodes ?? [])}`
+  return `Works${age}${cooldownLabel(check.nodes ?? [])}`
 }
 
 /** How many of a network's nodes are not read from. */
-function pausedLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
-  const paused = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
-  if (paused.length === 0) return ''
-  return `; ${paused.length} of ${nodes.length} nodes paused`
+function cooldownLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
+  const inCooldown = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
+  if (inCooldown.length === 0) return ''
+  return `; ${inCooldown.length} of ${nodes.length} nodes in cooldown`
 }
 
 /** Whole units: `2 s`, `4 min`. */

@@ -90,7 +90,7 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ],
   ['Correct the receiver.', { reading: { ...reading, receiverProblem: 'no address' } }],
   [
-    'There is no price to sign; the reason stands next to it.',
+    'There is no price to sign; the reason is shown next to it.',
     { quote: { error: noRoute, isFresh: false } },
   ],
   ['Waiting for a price for this amount.', { quote: { error: null, isFresh: false } }],

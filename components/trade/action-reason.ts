@@ -64,7 +64,7 @@ export function waitingReason(
   if (receiver !== null) return receiver
   if (trade.deadlineProblem !== null) return 'Correct the deadline.'
   if (quote.error !== null && !form.isLimit)
-    return 'There is no price to sign; the reason stands next to it.'
+    return 'There is no price to sign; the reason is shown next to it.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   const problem = draftProblem(trade.draft)
@@ -89,7 +89,7 @@ export function waitingReason(
 /** What is wrong with an amount stands below it, also where a price gives the amount. */
 function amountMissing({ form, reading }: Pick<ReviewedTrade, 'form' | 'reading'>): string {
   const isUnreadable = [reading.sell, reading.buy].some(
-    (one) => one !== undefined && one.kind !== 'empty' && one.kind !== 'amount',
+    (amount) => amount !== undefined && amount.kind !== 'empty' && amount.kind !== 'amount',
   )
   if (isUnreadable) return 'Correct the amount.'
   return form.isLimit ? 'Type both amounts.' : 'Type an amount.'

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Where the browser cannot report when it is idle. */
+/** Where the browser does not report when it is idle. */
 const FALLBACK_MS = 300
 
 /** True from when the page has loaded and the browser had nothing more to do. */

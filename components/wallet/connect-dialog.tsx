@@ -74,7 +74,7 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
           options={options}
           waitingFor={waitingFor?.id ?? null}
           focused={left}
-          onChoose={(one) => void choose(one)}
+          onChoose={(option) => void choose(option)}
         />
       )}
       {waitingFor === null || waitingFor.isPaired ? null : (

@@ -43,10 +43,10 @@ describe('read state', () => {
   it('marks all up to the newest entry as read, also unread marks, and undoes it exactly', () => {
     const before = { readUntil: unixMicros(5), read: ['second'], unread: ['first'] }
     const after = changeReadState(before, readAllChange([first, second], before))
-    expect([first, second].every((one) => isRead(one, after))).toBe(true)
+    expect([first, second].every((item) => isRead(item, after))).toBe(true)
     expect(isRead(entry('later', 21), after)).toBe(false)
     const undone = changeReadState(after, undoChange(before))
-    expect([first, second].map((one) => isRead(one, undone))).toEqual([false, true])
+    expect([first, second].map((item) => isRead(item, undone))).toEqual([false, true])
     expect(undone.readUntil).toBe(before.readUntil)
   })
 

@@ -13,7 +13,7 @@ type Pause = { readonly quotes: Until; readonly reads: Until }
 const NEVER: Until = { untilMs: 0, limitedBy: null }
 const NO_PAUSE: Pause = { quotes: NEVER, reads: NEVER }
 
-const later = (one: Until, other: Until): Until => (other.untilMs > one.untilMs ? other : one)
+const later = (a: Until, b: Until): Until => (b.untilMs > a.untilMs ? b : a)
 
 /** How long a request has to wait, 0 if not at all, and for whose limit. */
 export type RequestPause = {

@@ -30,7 +30,7 @@ export function clockDifference(
 ): number | null {
   const serverMs = Date.parse(header ?? '')
   if (Number.isNaN(serverMs)) return null
-  // On average half a second was truncated.
+  // On average half a second was dropped.
   const ahead = Math.round(serverMs + 500 - (askedAtMs + answeredAtMs) / 2)
   return Math.abs(ahead) < NOTICED_MS ? 0 : ahead
 }

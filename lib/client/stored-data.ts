@@ -144,7 +144,7 @@ export function readStoredFile(text: string, current: readonly StoredEntry[]): S
   const file = parseStored(text, storedFile)
   if (file === undefined) return null
   const steps = Object.entries(file.entries).map(([key, entry]): ImportStep => {
-    const here = current.find((one) => one.key === key)
+    const here = current.find((stored) => stored.key === key)
     return { key, text: entry, effect: effectOf(key, entry, here?.text) }
   })
   return { preferences: file.preferences, steps }

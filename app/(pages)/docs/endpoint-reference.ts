@@ -46,7 +46,7 @@ function referenceOf(endpoint: Endpoint): EndpointReference {
     answers: answersOf(endpoint, guide),
     errors: [...failureCodes(endpoint)]
       .map(([status, codes]) => ({ status, codes }))
-      .sort((one, other) => one.status - other.status),
+      .sort((a, b) => a.status - b.status),
     rateLimit: endpoint.rateLimit === 'none' ? null : rateLimits[endpoint.rateLimit],
     maxBodyBytes: endpoint.body === null ? null : endpoint.maxBodyBytes,
     cacheSeconds: endpoint.cacheSeconds,

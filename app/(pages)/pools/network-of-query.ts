@@ -17,7 +17,7 @@ export function networkOfQuery(query: PageQuery): {
   const redirectQuery = new URLSearchParams({ network: network ?? chain })
   for (const [name, value] of Object.entries(query)) {
     if (name === 'chain' || name === 'network' || value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) redirectQuery.append(name, one)
+    for (const text of Array.isArray(value) ? value : [value]) redirectQuery.append(name, text)
   }
   return { network: network ?? chain, redirectQuery: redirectQuery.toString() }
 }

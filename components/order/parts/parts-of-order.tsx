@@ -90,33 +90,33 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
         </p>
       ) : null}
       <ul aria-label="Parts" className="mt-2 divide-y divide-hairline border-y">
-        {group.parts.map(({ part, order: one }) => (
+        {group.parts.map(({ part, order: partOrder }) => (
           <li
-            key={one.uid}
+            key={partOrder.uid}
             className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 text-table"
           >
             <span className="w-5 text-muted tabular-nums">{part.index}</span>
-            <StatusStamp state={stampState(one, nowSeconds)} />
+            <StatusStamp state={stampState(partOrder, nowSeconds)} />
             <Link
-              href={props.hrefOf(one.uid)}
+              href={props.hrefOf(partOrder.uid)}
               prefetch={false}
-              aria-current={one.uid === order.uid ? 'true' : undefined}
-              className={one.uid === order.uid ? 'font-medium' : 'link'}
+              aria-current={partOrder.uid === order.uid ? 'true' : undefined}
+              className={partOrder.uid === order.uid ? 'font-medium' : 'link'}
             >
-              <Amount atoms={one.sellAmount} token={sellToken} />
+              <Amount atoms={partOrder.sellAmount} token={sellToken} />
             </Link>
             <span className="ms-auto text-muted">
-              {one.executedBuyAmount > 0n ? (
-                <Amount atoms={one.executedBuyAmount} token={buyToken} />
-              ) : one.validFrom !== undefined &&
+              {partOrder.executedBuyAmount > 0n ? (
+                <Amount atoms={partOrder.executedBuyAmount} token={buyToken} />
+              ) : partOrder.validFrom !== undefined &&
                 nowSeconds !== null &&
-                one.validFrom > nowSeconds ? (
+                partOrder.validFrom > nowSeconds ? (
                 <>
-                  begins <Time at={one.validFrom * 1000} />
+                  begins <Time at={partOrder.validFrom * 1000} />
                 </>
               ) : (
                 <>
-                  until <Time at={one.validTo * 1000} />
+                  until <Time at={partOrder.validTo * 1000} />
                 </>
               )}
             </span>

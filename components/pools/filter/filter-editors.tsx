@@ -32,7 +32,7 @@ export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
     onChange({
       ...filter,
       projects: filter.projects.includes(project)
-        ? filter.projects.filter((one) => one !== project)
+        ? filter.projects.filter((chosen) => chosen !== project)
         : [...filter.projects, project],
     })
   const unlisted = filter.projects.filter((name) =>

@@ -39,8 +39,8 @@ export function ColumnsDialog(props: {
                 checked={columns.includes(column)}
                 onChange={() =>
                   onChange(
-                    COLUMNS.filter((one) =>
-                      one === column ? !columns.includes(one) : columns.includes(one),
+                    COLUMNS.filter((listed) =>
+                      listed === column ? !columns.includes(listed) : columns.includes(listed),
                     ),
                   )
                 }

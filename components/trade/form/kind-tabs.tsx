@@ -21,7 +21,7 @@ export const kindTabId = (kind: FormKind): string => `kind-${kind}`
 
 /** The tab that a key moves to; null for other keys. */
 function movedTo(kind: FormKind, key: string): FormKind | null {
-  const at = KINDS.findIndex((one) => one.kind === kind)
+  const at = KINDS.findIndex((tab) => tab.kind === kind)
   const next = {
     ArrowLeft: at + KINDS.length - 1,
     ArrowRight: at + 1,

@@ -46,10 +46,10 @@ export function limitRatio(
   }
   const oneSell = 10n ** BigInt(sell.decimals)
   const oneBuy = 10n ** BigInt(buy.decimals)
-  const one = 10n ** BigInt(PRICE_DECIMALS)
+  const onePrice = 10n ** BigInt(PRICE_DECIMALS)
   return price.unit === 'buyPerSell'
-    ? { sellAmount: oneSell * one, buyAmount: oneBuy * reading.atoms }
-    : { sellAmount: oneSell * reading.atoms, buyAmount: oneBuy * one }
+    ? { sellAmount: oneSell * onePrice, buyAmount: oneBuy * reading.atoms }
+    : { sellAmount: oneSell * reading.atoms, buyAmount: oneBuy * onePrice }
 }
 
 /**

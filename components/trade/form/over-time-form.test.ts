@@ -64,8 +64,8 @@ test('one part is quoted, with the protection as its slippage', () => {
     slippageText: '2',
   })
   expect(formOfOnePart(whole, null, 6, ENGLISH_SEPARATORS).sellText).toBe('')
-  const one = { ...whole, overTime: null }
-  expect(formOfOnePart(one, total, 6, ENGLISH_SEPARATORS)).toBe(one)
+  const single = { ...whole, overTime: null }
+  expect(formOfOnePart(single, total, 6, ENGLISH_SEPARATORS)).toBe(single)
 })
 
 test('a link keeps all choices', () => {

@@ -17,7 +17,7 @@ export function readRecentTokens(network: string): readonly Address[] {
 }
 
 export function keepRecentToken(network: string, token: Address): void {
-  const others = readRecentTokens(network).filter((one) => one !== token)
+  const others = readRecentTokens(network).filter((recent) => recent !== token)
   try {
     localStorage.setItem(key(network), [token, ...others].slice(0, KEPT).join(','))
   } catch {

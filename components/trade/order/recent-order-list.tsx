@@ -94,8 +94,9 @@ function useRecentOrders(network: NetworkView, account: Address) {
     enabled: !listed && sent.length > 0,
     refetchInterval: REFRESH_MS,
   })
-  const fromBrowser = byUids.data?.flatMap((one) => ('order' in one ? [one.order] : []))
-  const unread = byUids.data?.flatMap((one) => ('error' in one ? [one.error.uid] : [])) ?? []
+  const fromBrowser = byUids.data?.flatMap((element) => ('order' in element ? [element.order] : []))
+  const unread =
+    byUids.data?.flatMap((element) => ('error' in element ? [element.error.uid] : [])) ?? []
   const isAsked = listed || sent.length > 0
   const query = listed ? ofAccount : byUids
   return {

@@ -69,7 +69,7 @@ export function PartsDialog(props: PartsDialogProps) {
             {...shared}
             plan={plan}
             live={props.live}
-            onNewPrice={(one) => setPlan({ ...plan, one })}
+            onNewPrice={(onePart) => setPlan({ ...plan, onePart })}
             onBegin={(next) => {
               props.onBegun?.()
               void handle.run(next)

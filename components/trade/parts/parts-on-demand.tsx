@@ -22,7 +22,7 @@ function planOf({ wallet, live, form, reading, network, sellToken, buyToken }: T
   const total = reading.sellAmount
   if (count === null || timing === null || total === null) return null
   if (sellToken === null || buyToken === null) return null
-  return { sellToken, buyToken, plan: { account, total, count, timing, one: live } }
+  return { sellToken, buyToken, plan: { account, total, count, timing, onePart: live } }
 }
 
 /** The review of an order in parts; its code loads when first needed. */

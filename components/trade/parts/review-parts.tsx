@@ -43,7 +43,7 @@ export type ReviewedPlan = {
   readonly count: number
   readonly timing: PartTiming
   /** The order of one part, with its price. */
-  readonly one: FrozenOrder
+  readonly onePart: FrozenOrder
 }
 
 const TICK_MS = 1_000
@@ -57,7 +57,7 @@ type ReviewProps = {
 }
 
 /** The parts as they would be signed now, by the clock of the service. */
-function usePlannedParts({ total, count, timing, one }: ReviewedPlan) {
+function usePlannedParts({ total, count, timing, onePart }: ReviewedPlan) {
   const now = useNow(TICK_MS)
   const clock = useQuery(serverClockQuery)
   const aheadMs = clock.data ?? null
@@ -65,7 +65,7 @@ function usePlannedParts({ total, count, timing, one }: ReviewedPlan) {
     ((now ?? Date.now()) + (aheadMs ?? 0)) / 1000 + signingLeadSeconds(count),
   )
   return {
-    parts: planParts({ total, count, price: one.draft, startAt, timing }),
+    parts: planParts({ total, count, price: onePart.draft, startAt, timing }),
     /** Null while the service's time is not known. */
     aheadMs,
     hasFailed: clock.isError,
@@ -75,7 +75,7 @@ function usePlannedParts({ total, count, timing, one }: ReviewedPlan) {
 /** Exactly what is signed, before the first signature is asked for. */
 export function ReviewParts(props: ReviewProps) {
   const { network, sellToken, buyToken, plan } = props
-  const { total, timing, one } = plan
+  const { total, timing, onePart } = plan
   const { parts, aheadMs } = usePlannedParts(plan)
   const allowance = useAllowance(network, plan.account, sellToken.address)
   const least = parts.reduce((sum, part) => sum + part.buyAmount, 0n)
@@ -91,18 +91,18 @@ export function ReviewParts(props: ReviewProps) {
         </Fact>
         <Fact name="One every">{formatDuration(timing.everySeconds * 1000)}</Fact>
         <Fact name="Each may be filled for">{formatDuration(timing.windowSeconds * 1000)}</Fact>
-        {one.response === null ? null : (
-          <NetworkFee response={one.response} sellToken={sellToken} />
+        {onePart.response === null ? null : (
+          <NetworkFee response={onePart.response} sellToken={sellToken} />
         )}
         <Fact name="Receiver">
           <AddressText
-            address={one.draft.receiver ?? plan.account}
-            {...(one.draft.receiver === null ? { label: 'You' } : { form: 'grouped' })}
+            address={onePart.draft.receiver ?? plan.account}
+            {...(onePart.draft.receiver === null ? { label: 'You' } : { form: 'grouped' })}
             copy={false}
           />
         </Fact>
       </FactList>
-      <FeeWarning response={one.response} />
+      <FeeWarning response={onePart.response} />
       <PartList parts={parts} current={null} sellToken={sellToken} buyToken={buyToken} />
       <p className="text-muted text-table">
         {isUneven
@@ -138,7 +138,7 @@ function PriceNotice(props: {
 }) {
   const { plan, live, onNewPrice } = props
   const separators = useSeparators()
-  const moved = fallenBps(plan.one, live)
+  const moved = fallenBps(plan.onePart, live)
   return moved === null || live === null ? null : (
     <Notice
       tone="caution"
@@ -171,8 +171,8 @@ function reasonOf(facts: {
   const { plan, live } = facts
   if (facts.problem !== null) return facts.problem
   if (facts.clockFailed) return "The service's time could not be read: check the connection."
-  if (fallenBps(plan.one, live) !== null) return 'The price moved: take the new one first.'
-  if (live !== null && exceedsConsent(plan.one, live, plan.one.rate)) {
+  if (fallenBps(plan.onePart, live) !== null) return 'The price moved: take the new one first.'
+  if (live !== null && exceedsConsent(plan.onePart, live, plan.onePart.rate)) {
     return 'The rate got worse than you confirmed: go back to the form and confirm it there.'
   }
   return facts.isReading ? 'Reading the account.' : null
@@ -230,16 +230,16 @@ export function ReviewFooter(
 }
 
 const newPartOrder = (
-  { network, plan: { account, timing, one }, accountKind }: ReviewProps,
+  { network, plan: { account, timing, onePart }, accountKind }: ReviewProps,
   parts: readonly PlannedPart[],
 ): KeptParts =>
   beginPartOrder({
     id: newPartOrderId((bytes) => crypto.getRandomValues(bytes)),
     network: network.name,
     owner: account,
-    receiver: one.draft.receiver ?? account,
-    sellToken: one.draft.sellToken,
-    buyToken: one.draft.buyToken,
+    receiver: onePart.draft.receiver ?? account,
+    sellToken: onePart.draft.sellToken,
+    buyToken: onePart.draft.buyToken,
     scheme: accountKind === 'contract' ? 'presign' : 'eip712',
     startedAtMs: Date.now(),
     timing,

@@ -54,7 +54,7 @@ test('a pause that the service asks for is waited for, however often', async () 
   const wait = async (milliseconds: number) => void waits.push(milliseconds)
   expect(await sendPart(post, part, wait)).toBeNull()
   expect(waits).toHaveLength(12)
-  for (const one of waits) expect(one).toBeGreaterThanOrEqual(1000)
+  for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(1000)
 })
 
 test('without any answer it is unknown whether the service has it', async () => {

@@ -228,8 +228,10 @@ async function unsignedOnChain(
     staleTime: 0,
   })
   const signed = new Set(
-    found.flatMap((one) =>
-      'order' in one && one.order.status !== 'presignaturePending' ? [one.order.uid] : [],
+    found.flatMap((element) =>
+      'order' in element && element.order.status !== 'presignaturePending'
+        ? [element.order.uid]
+        : [],
     ),
   )
   return parts.filter((part) => part.signed !== null && !signed.has(part.signed.uid))

@@ -90,7 +90,7 @@ describe('times', () => {
 })
 
 describe('a price of tokens with unusual decimals', () => {
-  const one = { sellAmount: 1n, buyAmount: 1n }
+  const par = { sellAmount: 1n, buyAmount: 1n }
 
   it('is bounded, however many decimals there are', () => {
     for (const [sell, buy] of [
@@ -99,19 +99,19 @@ describe('a price of tokens with unusual decimals', () => {
       [77, 77],
     ] as const) {
       for (const unit of ['buyPerSell', 'sellPerBuy'] as const) {
-        expect(formatPrice(one, sell, buy, unit).length).toBeLessThan(34)
+        expect(formatPrice(par, sell, buy, unit).length).toBeLessThan(34)
       }
     }
     expect(formatPrice({ sellAmount: 1n, buyAmount: 341_234_567n }, 60, 6, 'buyPerSell')).toBe(
       '3.41234 × 10^62',
     )
     const comma = { decimal: ',', group: '.' }
-    expect(formatPrice(one, 17, 0, 'buyPerSell', comma)).toBe('1,00000 × 10^17')
-    expect(formatPrice(one, 14, 0, 'buyPerSell')).toBe('100,000,000,000,000.00')
+    expect(formatPrice(par, 17, 0, 'buyPerSell', comma)).toBe('1,00000 × 10^17')
+    expect(formatPrice(par, 14, 0, 'buyPerSell')).toBe('100,000,000,000,000.00')
   })
 
   it('is none where the decimals of a token are not known', () => {
-    expect(formatPrice(one, null, 18, 'buyPerSell')).toBe('—')
-    expect(formatPrice(one, 18, null, 'sellPerBuy')).toBe('—')
+    expect(formatPrice(par, null, 18, 'buyPerSell')).toBe('—')
+    expect(formatPrice(par, 18, null, 'sellPerBuy')).toBe('—')
   })
 })

@@ -59,9 +59,9 @@ export function drawnPosition(place: RailPlace): number {
  */
 export function drawnMarks(placed: readonly PlacedMark[]): readonly PlacedMark[] {
   const ticks = new Map<number, PlacedMark>()
-  for (const one of placed) {
-    const slot = Math.round(drawnPosition(one.place) / TICK_SHARE)
-    if (one.mark.kind === 'bid' && !ticks.has(slot)) ticks.set(slot, one)
+  for (const entry of placed) {
+    const slot = Math.round(drawnPosition(entry.place) / TICK_SHARE)
+    if (entry.mark.kind === 'bid' && !ticks.has(slot)) ticks.set(slot, entry)
   }
   return [...ticks.values(), ...placed.filter(({ mark }) => mark.kind !== 'bid')]
 }
@@ -74,5 +74,5 @@ export function labelledMarks(placed: readonly PlacedMark[]): readonly PlacedMar
       found === null || drawnPosition(bid.place) > drawnPosition(found.place) ? bid : found,
     null,
   )
-  return placed.filter((one) => one.mark.kind !== 'bid' || one === best)
+  return placed.filter((entry) => entry.mark.kind !== 'bid' || entry === best)
 }

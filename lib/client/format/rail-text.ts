@@ -41,7 +41,7 @@ export function railParts(
   const bids = marks.filter(({ kind }) => kind === 'bid').length
   const others = marks.filter((mark) => mark.kind !== 'bid' && mark !== base)
   const parts = others.map((mark) => {
-    const place = placed.find((one) => one.mark === mark)
+    const place = placed.find((entry) => entry.mark === mark)
     if (place === undefined) return priced(mark)
     const from = base?.kind === 'quote' && mark.market === undefined ? 'quote' : 'market'
     return `${priced(mark)} (${distanceFrom(distanceBps(place), from, separators)})`

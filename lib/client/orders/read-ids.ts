@@ -91,7 +91,10 @@ export function createIdReader(known: readonly OrderUid[] = []) {
   return {
     addText: (pasted: string) => {
       const text = withoutInvisible(pasted)
-      const found = [...text.matchAll(candidate)].map((one) => ({ at: one.index, id: one[0] }))
+      const found = [...text.matchAll(candidate)].map((match) => ({
+        at: match.index,
+        id: match[0],
+      }))
       const short = known.length === 0 ? [] : shortIdsIn(text, known)
       for (const { id } of [...found, ...short].sort((a, b) => a.at - b.at)) add(id)
     },
@@ -141,9 +144,9 @@ function invalidReason(digits: string): string {
 }
 
 function shortIdsIn(text: string, known: readonly OrderUid[]) {
-  return [...text.matchAll(shortened)].flatMap((one) => {
-    const [first, second] = known.filter((uid) => isShortFor(uid, one[1] ?? '', one[2] ?? ''))
-    return first === undefined || second !== undefined ? [] : [{ at: one.index, id: first }]
+  return [...text.matchAll(shortened)].flatMap((match) => {
+    const [first, second] = known.filter((uid) => isShortFor(uid, match[1] ?? '', match[2] ?? ''))
+    return first === undefined || second !== undefined ? [] : [{ at: match.index, id: first }]
   })
 }
 

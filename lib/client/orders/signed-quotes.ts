@@ -35,7 +35,7 @@ const signedQuote = storedObject<SignedQuote>({
 
 /** Null for an order of another browser, or one that was signed without a quote. */
 export const findSignedQuote = (uid: OrderUid): SignedQuote | null =>
-  readStoredList(SIGNED_QUOTES_KEY, signedQuote).find((one) => one.uid === uid) ?? null
+  readStoredList(SIGNED_QUOTES_KEY, signedQuote).find((quote) => quote.uid === uid) ?? null
 
 export function keepSignedQuote(quote: SignedQuote): void {
   const others = readStoredList(SIGNED_QUOTES_KEY, signedQuote).filter(

@@ -52,7 +52,7 @@ export const deliveriesQuery = (account: Address, target: string) =>
       ),
     staleTime: STALE_MS,
     refetchInterval: ({ state }) =>
-      state.data?.some((one) => one.state === 'pending') === true ? WAITING_POLL_MS : false,
+      state.data?.some((target) => target.state === 'pending') === true ? WAITING_POLL_MS : false,
   })
 
 /** Deliveries that were given up, of all the account's targets, newest first. */

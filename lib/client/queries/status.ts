@@ -58,9 +58,9 @@ export const headQuery = (network: string) =>
         params: ['latest', false],
       }
       const answer = await callApi(rpcEndpoint, { network, body }, { signal })
-      const [one] = Array.isArray(answer) ? answer : [answer]
-      if (one?.error !== undefined) throw new Error(one.error.message)
-      return toHead(one?.result)
+      const [reply] = Array.isArray(answer) ? answer : [answer]
+      if (reply?.error !== undefined) throw new Error(reply.error.message)
+      return toHead(reply?.result)
     },
   })
 

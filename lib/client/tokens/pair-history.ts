@@ -17,8 +17,12 @@ export function pairHistory(
   let next = 0
   let latest: Sample | null = null
   for (const { date, price } of sold) {
-    for (let one = bought[next]; one !== undefined && one.date <= date; one = bought[next]) {
-      latest = one
+    for (
+      let sample = bought[next];
+      sample !== undefined && sample.date <= date;
+      sample = bought[next]
+    ) {
+      latest = sample
       next += 1
     }
     if (latest === null || date - latest.date > maxAgeMs || latest.price <= 0 || price <= 0)

@@ -12,7 +12,7 @@ import { WALLET_CONNECT_ID, walletConnect } from './wallet-connect/wallet-connec
 
 const DEMO_KEY_ID = 'demo'
 const DEMO_CONTRACT_ID = 'demoContract'
-/** Connectors of ours, next to the wallets that announce themselves. */
+/** Connectors of ours, in addition to the wallets that announce themselves. */
 const OWN_IDS: readonly string[] = [DEMO_KEY_ID, DEMO_CONTRACT_ID, WALLET_CONNECT_ID, 'injected']
 
 /** The wagmi configuration of the networks and of the kinds of wallets this deployment allows. */
