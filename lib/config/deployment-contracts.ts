@@ -18,7 +18,7 @@ export const CANONICAL_DEPLOYMENT: DeploymentContracts = { ...CANONICAL_CONTRACT
 /**
  * The public deployments, with the same addresses on all their networks.
  * Source: `packages/config/src/chains/const/contracts.ts` of cowprotocol/cow-sdk (of August 2026),
- * and `broadcast/Deploy.sol` of cowprotocol/ethflowcontract for the contract of native sales.
+ * and `broadcast/Deploy.sol` of cowprotocol/ethflowcontract for the contract of native-coin orders.
  */
 export const PUBLIC_DEPLOYMENT: DeploymentContracts = {
   ...CANONICAL_CONTRACTS,
@@ -34,7 +34,7 @@ export const PUBLIC_STAGING_DEPLOYMENT: DeploymentContracts = {
 }
 
 /**
- * Networks whose contract of native sales has no published record of its deployment, though the
+ * Networks whose contract of native-coin orders has no published record of its deployment, though the
  * published client names the same address for all: coins sent to an address without code are lost.
  * Source: `broadcast/Deploy.sol` of cowprotocol/ethflowcontract (of July 2026), and the contract's
  * networks in `contracts/src/main.rs` of cowprotocol/services (of August 2026).
