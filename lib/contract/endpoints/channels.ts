@@ -35,7 +35,7 @@ export const setSubscriptionsEndpoint = defineEndpoint({
   name: 'setSubscriptions',
   method: 'PUT',
   path: '/accounts/{account}/subscriptions',
-  summary: 'Choose what is notified in which way',
+  summary: 'Choose what an account is notified of, and how',
   params: accountParams,
   body: subscriptionsBodySchema,
   responses: { 200: accountChannelsCodec },

@@ -35,12 +35,12 @@ export async function findFailingOrders(
   const failing = alone.filter(({ settles }) => settles === false)
   if (failing.length > 0) return failing.map(({ order }) => order.uid)
   const suspects = alone.filter(({ order, settles }) => settles === null || runsOwnersCode(order))
-  const failingTogether: OrderUid[] = []
+  const causes: OrderUid[] = []
   for (const { order } of suspects.slice(0, MAX_LEFT_OUT)) {
     const others = orders.filter((other) => other !== order)
-    if (await settleTogether(deps, auction, bid, others)) failingTogether.push(order.uid)
+    if (await settleTogether(deps, auction, bid, others)) causes.push(order.uid)
   }
-  return failingTogether.length > 0 ? failingTogether : orders.filter(runsOwnersCode).map(uidOf)
+  return causes.length > 0 ? causes : orders.filter(runsOwnersCode).map(uidOf)
 }
 
 /** The auction's orders that a bid trades. */

@@ -70,7 +70,7 @@ describe('availableBalance of an order', () => {
 describe('the part an order is', () => {
   const part = { id: bytes32(`0x${'a1'.repeat(32)}`), index: 3, count: 6 }
 
-  it('is given for an order whose document names it, and of no other', async () => {
+  it('is given for an order whose document names it, and for no other', async () => {
     const { deps } = depsWith()
     const appDataDocument = partAppData(part, unixSeconds(100))
     const order = storedOrder('01', { appDataDocument, validFrom: unixSeconds(100) })

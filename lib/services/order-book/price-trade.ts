@@ -220,7 +220,7 @@ function short(
   const traded = { sellToken, buyToken: settledToken(buyToken, wrappedNativeToken) }
   for (const field of ['sellToken', 'buyToken'] as const) {
     const token = traded[field]
-    if (drained.length > 0 && drained.every((other) => other === token)) {
+    if (drained.length > 0 && drained.every((address) => address === token)) {
       return failure(
         'UnsupportedToken',
         `${field}: ${token} does not arrive in full when it is sent`,

@@ -44,7 +44,8 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'The list replaces the one before. A channel may be chosen before it has a target; nothing is sent until it has one.',
     ],
     fields: {
-      'body.subscriptions': 'Everything that is to be notified; an empty list means nothing.',
+      'body.subscriptions':
+        'Everything the account is to be notified of; with an empty list, of nothing.',
     },
     example: {
       params,

@@ -51,7 +51,8 @@ export const channelSchemas: readonly SchemaGuide[] = [
     description: 'Ways an account can be notified, and what it has chosen.',
     fields: {
       channels: 'Every way of notifying.',
-      subscriptions: 'What is notified in which way; what is not listed is switched off.',
+      subscriptions:
+        'What the account is notified of, and how; what is not listed is switched off.',
       targets: 'Where the account is notified, oldest first.',
     },
   },
