@@ -96,6 +96,7 @@ it('does not log a fault for a request truncated while it waits for another', as
 
 it.each([
   ['began', { Connection: 'close' }],
+  ['began to stay open', {}],
   ['ended', {}],
 ])('adds nothing to an answer that %s before the body had come', async (how, headers) => {
   const server = createStrictServer((request, response) => {

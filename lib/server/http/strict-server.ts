@@ -46,18 +46,16 @@ export function createStrictServer(onRequest: RequestListener): Server {
     // The parser fails again at every further byte.
     if (refused.has(socket)) return
     refused.add(socket)
+    const waiting = [...(open.get(socket) ?? [])]
+    // A request that was answered before its body came is not answered again.
+    const answered = waiting.find(([{ headersSent }, { complete }]) => headersSent && !complete)
+    const finish = () =>
+      answered === undefined ? answerClientError(error, socket) : closeSoon(socket)
     // Responses keep the order of the requests; a request whose own body is malformed gets this
     // response.
-    const waiting = [...(open.get(socket) ?? [])]
-    // A body that does not come, or is malformed, is not answered again.
-    const [answered] =
-      waiting.find(([{ headersSent }, { complete }]) => headersSent && !complete) ?? []
-    if (answered?.closed) closeSoon(socket)
-    if (answered !== undefined) return
-    const whole = waiting.filter(([, { complete }]) => complete)
-    const [last] = whole.at(-1) ?? []
-    if (last === undefined) answerClientError(error, socket)
-    else last.once('close', () => answerClientError(error, socket))
+    const [last] = answered ?? waiting.findLast(([, { complete }]) => complete) ?? []
+    if (last === undefined || last.closed) finish()
+    else last.once('close', finish)
   })
   return server
 }
