@@ -52,19 +52,22 @@ export function rememberIndexed(
   memory.failing = removeSettled(memory.failing, indexed.settled)
 }
 
-/** After an auction; `lastPrices` is null without a winner, which leaves the earlier ones. */
+/** After the bids of an auction were simulated, whether it is recorded or not. */
+export function rememberTrials(
+  memory: AuctionMemory,
+  tried: Parameters<typeof recordTrials>[1],
+  now: UnixSeconds,
+): void {
+  memory.failing = recordTrials(memory.failing, tried, now)
+}
+
+/** After an auction was recorded; `lastPrices` is null without a winner, which leaves the earlier ones. */
 export function rememberAuction(
   memory: AuctionMemory,
-  auction: {
-    readonly lastInstance: string
-    readonly lastPrices: LastPrices | null
-    readonly tried: Parameters<typeof recordTrials>[1]
-  },
-  now: UnixSeconds,
+  auction: { readonly lastInstance: string; readonly lastPrices: LastPrices | null },
 ): void {
   memory.lastInstance = auction.lastInstance
   memory.lastPrices = auction.lastPrices ?? memory.lastPrices
-  memory.failing = recordTrials(memory.failing, auction.tried, now)
 }
 
 /** After the winners of an auction were sent: the orders of each settlement. */

@@ -6,7 +6,7 @@ import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { requote } from '@/lib/domain/solver/requote'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionSettings, RunAuctionDeps } from './auction-context'
-import { type AuctionMemory, rememberAuction } from './auction-memory'
+import { type AuctionMemory, rememberAuction, rememberTrials } from './auction-memory'
 import { buildAuction } from './build-auction'
 import { collectSolutions, type LostBid } from './collect-solutions'
 import { competitionEvents, toRecord } from './competition-record'
@@ -53,6 +53,7 @@ export async function runAuction(
     settings,
     auction,
   )
+  rememberTrials(memory, tried, secondsOf(deps.now()))
   const competition = selectWinners(auction, succeeding, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   const [first] = winners
@@ -63,12 +64,10 @@ export async function runAuction(
   // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
   // failed in simulation may succeed once the failing orders are left out.
   const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
-  const remembered = {
+  rememberAuction(memory, {
     lastInstance: isDecided ? instance : '',
     lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
-    tried,
-  }
-  rememberAuction(memory, remembered, secondsOf(deps.now()))
+  })
   return { auction, competition, rejectedBids: rejected, winners }
 }
 
