@@ -2,11 +2,10 @@
 
 import { useId, useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
-import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { groupDigits } from '@/lib/domain/shared/separators'
+import { useNumber } from '@/components/ui/use-number'
 import type { AppDataReading } from './app-data-reading'
 
 const loadReader = () => import('./app-data-reading')
@@ -81,8 +80,7 @@ const spokenLabel = ({ byteLength, problem }: AppDataReading): string =>
   `Hashed ${byteLength} bytes: ${problem === null ? 'an order can hold it.' : 'no order can hold it; the reason follows.'}`
 
 function Reading({ reading }: { reading: AppDataReading }) {
-  const { group } = useSeparators()
-  const bytes = (count: number) => groupDigits(String(count), group)
+  const bytes = useNumber()
   return (
     <FactList>
       <Fact name="keccak256">

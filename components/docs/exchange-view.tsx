@@ -2,8 +2,8 @@ import { CodeSample } from '@/components/ui/code-sample'
 import { ErrorCode } from '@/components/ui/error-code'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
 import { formatDuration } from '@/lib/client/format/time'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import type { ReceivedResponse } from './send-request'
 import { errorCodeOf, MAX_SHOWN, readableText } from './send-request'
 import type { Exchange } from './use-exchange'
@@ -63,7 +63,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
 }
 
 function Answer({ answer }: { answer: ReceivedResponse }) {
-  const { group } = useSeparators()
+  const number = useNumber()
   const text = readableText(answer)
   return (
     <>
@@ -78,7 +78,7 @@ function Answer({ answer }: { answer: ReceivedResponse }) {
       {text === '' ? null : <CodeSample text={text} label="the answer" maxHeight="28rem" />}
       {answer.isTruncated ? (
         <p className="text-muted text-table">
-          Only the first {groupDigits(String(MAX_SHOWN), group)} characters are shown.
+          Only the first {number(MAX_SHOWN)} characters are shown.
         </p>
       ) : null}
     </>

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
+import { useNumber } from '@/components/ui/use-number'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { IdReading } from '@/lib/client/orders/read-ids'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
 type Ids = ReturnType<typeof useIds>
@@ -167,9 +167,8 @@ const announcedCounts = ({ ids, digests, invalid }: IdReading): string =>
   ids + digests + invalid === 0 ? '' : `Read: ${ids + digests}. Invalid: ${invalid}.`
 
 function Counts({ ids }: { ids: Ids }) {
-  const { group } = useSeparators()
   const { reading, isReading } = ids
-  const number = (value: number) => groupDigits(String(value), group)
+  const number = useNumber()
   if (isReading) return 'Reading the ids …'
   if (ids.text === '' && ids.files.length === 0) return 'No ids yet.'
   const parts = [

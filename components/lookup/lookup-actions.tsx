@@ -3,11 +3,10 @@
 import { useId, useMemo } from 'react'
 import { useMayReadReports } from '@/components/shell/use-staff'
 import { ActionReason, Button } from '@/components/ui/button'
-import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
 import { useOffline } from '@/components/ui/use-offline'
 import { lookupQuery } from '@/lib/client/orders/lookup-query'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import { ExplainButton, explainReason } from './explain-button'
 import { canLookUp, idsToLookUp, type LookupIds, sizeOf } from './lookup-ids'
 import { countExplained, type LookupRow } from './lookup-rows'
@@ -29,7 +28,7 @@ export function LookupActions(props: {
   const { network, rows, all, lookup, explain } = props
   const isOffline = useOffline()
   const mayRead = useMayReadReports(network)
-  const { group } = useSeparators()
+  const number = useNumber()
   const reasonId = useId()
   const left = idsToLookUp(rows.filter(({ answer }) => answer === null))
   const found = useMemo(
@@ -56,7 +55,7 @@ export function LookupActions(props: {
             aria-describedby={reasonId}
             onClick={start}
           >
-            {lookUpLabel(allCount, leftCount, group)}
+            {lookUpLabel(allCount, leftCount, number)}
           </Button>
         )}
         <ExplainButton
@@ -93,8 +92,7 @@ function lookUpReason(network: NetworkView, all: LookupIds, isOffline: boolean):
     : `${displayName} finds no orders by their digest. Paste whole ids, of 112 hex digits.`
 }
 
-function lookUpLabel(all: number, left: number, group: string): string {
-  const number = (count: number) => groupDigits(String(count), group)
+function lookUpLabel(all: number, left: number, number: (count: number) => string): string {
   const ids = (count: number) => `${number(count)} ${count === 1 ? 'id' : 'ids'}`
   if (all === 0) return 'Look up'
   if (left === 0) return `Look up ${ids(all)} again`

@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
-import { useSeparators } from '@/components/ui/number-format'
 import { PhoneFold } from '@/components/ui/phone-fold'
-import { groupDigits } from '@/lib/domain/shared/separators'
+import { useNumber } from '@/components/ui/use-number'
 import type { ExportFormat } from './lookup-export'
 import type { Grouping } from './lookup-groups'
 import { groupingLabels, groupings } from './lookup-groups'
@@ -63,7 +62,7 @@ type OutcomeFilterProps = {
 }
 
 function OutcomeFilter({ total, counts, shown, onShow }: OutcomeFilterProps) {
-  const { group } = useSeparators()
+  const number = useNumber()
   const choices = [{ outcome: null, count: total }, ...counts]
   return (
     <fieldset className="flex flex-wrap gap-x-1 gap-y-1">
@@ -82,7 +81,7 @@ function OutcomeFilter({ total, counts, shown, onShow }: OutcomeFilterProps) {
           )}
         >
           {outcome === null ? 'All' : outcomeLabels[outcome]}{' '}
-          <span className="tabular-nums">{groupDigits(String(count), group)}</span>
+          <span className="tabular-nums">{number(count)}</span>
         </button>
       ))}
     </fieldset>

@@ -1,10 +1,9 @@
 'use client'
 
-import { useSeparators } from '@/components/ui/number-format'
 import { useOrderBookFault } from '@/components/ui/order-book-notice'
 import { useTimeZone } from '@/components/ui/time-format'
+import { useNumber } from '@/components/ui/use-number'
 import { formatClock } from '@/lib/client/format/time'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import type { RunProgress, RunState } from './lookup-run'
 
 /** The progress of a run and, when it has stopped, the reason. */
@@ -16,8 +15,7 @@ export function RunLine(props: {
   what: string
 }) {
   const zone = useTimeZone()
-  const { group } = useSeparators()
-  const number = (count: number) => groupDigits(String(count), group)
+  const number = useNumber()
   const { state, failed = 0 } = props
   const { done, total } = props.progress
   const fault = useOrderBookFault(state.kind === 'limited' ? state.error : null)

@@ -7,11 +7,10 @@ import { Button } from '@/components/ui/button'
 import { ExternalIcon } from '@/components/ui/icons'
 import { IdChip } from '@/components/ui/id-chip'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
-import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
-import { groupDigits } from '@/lib/domain/shared/separators'
+import { useNumber } from '@/components/ui/use-number'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
@@ -118,7 +117,7 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
 /** Facts that the message does not contain. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
   const networks = useNetworks()
-  const { group } = useSeparators()
+  const number = useNumber()
   const { facts } = entry
   const network = facts.network === null ? null : findNetwork(networks, facts.network)
   return (
@@ -135,9 +134,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
       )}
       {facts.txHash === null ? null : (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          {facts.blockNumber === null ? null : (
-            <span>Block {groupDigits(String(facts.blockNumber), group)}</span>
-          )}
+          {facts.blockNumber === null ? null : <span>Block {number(facts.blockNumber)}</span>}
           <TxLink hash={facts.txHash} explorerTxUrl={network?.explorerTxUrl ?? null} />
         </p>
       )}

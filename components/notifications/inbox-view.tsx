@@ -5,12 +5,11 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { Notice } from '@/components/ui/notice'
-import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useCopy } from '@/components/ui/use-copy'
+import { useNumber } from '@/components/ui/use-number'
 import { isInboxOff } from '@/lib/client/queries/notifications'
 import type { Address } from '@/lib/domain/shared/address'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import { InboxAccountChoice } from './inbox-account-choice'
 import { InboxDetail } from './inbox-detail'
 import { EVERYTHING, type InboxFilter, mayHoldUnread } from './inbox-filter'
@@ -181,11 +180,11 @@ function Older({ pages }: { pages: OlderPages }) {
 
 /** New entries wait behind this button, so that the list does not move while the user reads. */
 function NewPill({ count, onShow }: { count: number; onShow: () => void }) {
-  const { group } = useSeparators()
+  const number = useNumber()
   return (
     <div className="sticky top-14 z-5 flex justify-center">
       <Button size="compact" variant="primary" onClick={onShow}>
-        {groupDigits(String(count), group)} new
+        {number(count)} new
       </Button>
     </div>
   )

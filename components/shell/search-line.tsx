@@ -2,10 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { Deadline } from '@/components/ui/deadline'
-import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { groupDigits } from '@/lib/domain/shared/separators'
 import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
@@ -194,4 +193,4 @@ const Hex = ({ text }: { text: string }) => (
   </bdi>
 )
 
-const AuctionNumber = ({ id }: { id: number }) => groupDigits(String(id), useSeparators().group)
+const AuctionNumber = ({ id }: { id: number }) => useNumber()(id)
