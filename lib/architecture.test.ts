@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cruise } from 'dependency-cruiser'
+import { cruise, type ICruiseOptions } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FOLDERS_IN_CIRCLES, importRules, NO_PRODUCT } from './testing/architecture-rules'
@@ -31,25 +31,33 @@ function sourceFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
+/** What these folders break of the rules. */
+async function brokenRules(folders: string[], options: ICruiseOptions) {
+  const { output } = await cruise(
+    folders,
+    {
+      validate: true,
+      // Types are erased before the program runs; a cycle of types is one to the reader all the same.
+      tsPreCompilationDeps: true,
+      tsConfig: { fileName: 'tsconfig.json' },
+      ...options,
+    },
+    {},
+    { tsConfig: extractTsConfig('tsconfig.json') },
+  )
+  if (typeof output === 'string') throw new Error('the cruise reports as an object')
+  return output.summary.violations
+}
+
 describe('imports', () => {
   let violations: readonly { readonly rule: string; readonly what: string }[] = []
 
   beforeAll(async () => {
-    const { output } = await cruise(
-      ['app', 'components', 'lib', 'e2e'],
-      {
-        ruleSet: { forbidden: importRules.map((rule) => ({ ...rule })) },
-        validate: true,
-        // Types are erased before the program runs; a cycle of types is one to the reader all the same.
-        tsPreCompilationDeps: true,
-        tsConfig: { fileName: 'tsconfig.json' },
-        doNotFollow: { path: 'node_modules' },
-      },
-      {},
-      { tsConfig: extractTsConfig('tsconfig.json') },
-    )
-    if (typeof output === 'string') throw new Error('the cruise reports as an object')
-    violations = output.summary.violations.map(({ rule, from, to, cycle = [] }) => ({
+    const found = await brokenRules(['app', 'components', 'lib', 'e2e'], {
+      ruleSet: { forbidden: importRules.map((rule) => ({ ...rule })) },
+      doNotFollow: { path: 'node_modules' },
+    })
+    violations = found.map(({ rule, from, to, cycle = [] }) => ({
       rule: rule.name,
       what:
         cycle.length === 0 ? `${from} imports ${to}` : cycle.map(({ name }) => name).join(' > '),
@@ -64,23 +72,14 @@ describe('imports', () => {
   }
 
   it('folders import each other in one direction', async () => {
-    const { output } = await cruise(
-      ['app', 'components', 'lib'],
-      {
-        ruleSet: {
-          forbidden: [{ name: 'circle', scope: 'folder', from: {}, to: { circular: true } }],
-        },
-        validate: true,
-        metrics: true,
-        tsPreCompilationDeps: true,
-        tsConfig: { fileName: 'tsconfig.json' },
-        exclude: { path: [...NO_PRODUCT, '^node_modules'] },
+    const circles = await brokenRules(['app', 'components', 'lib'], {
+      ruleSet: {
+        forbidden: [{ name: 'circle', scope: 'folder', from: {}, to: { circular: true } }],
       },
-      {},
-      { tsConfig: extractTsConfig('tsconfig.json') },
-    )
-    if (typeof output === 'string') throw new Error('the cruise reports as an object')
-    const pairs = output.summary.violations.map(({ from, to }) => [from, to].sort().join(' and '))
+      metrics: true,
+      exclude: { path: [...NO_PRODUCT, '^node_modules'] },
+    })
+    const pairs = circles.map(({ from, to }) => [from, to].sort().join(' and '))
     const remedy = 'Move what both folders need to the lower one, or to a third.'
     expect([...new Set(pairs)].sort(), remedy).toEqual(Object.keys(FOLDERS_IN_CIRCLES))
   }, 120_000)
