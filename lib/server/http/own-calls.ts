@@ -7,8 +7,8 @@ import { failureStatus, faultFailure, noHeaders } from './answer'
 import { type ApiEntry, Reply, type ReplyFailure } from './api-table'
 import { decodeInput } from './decode-input'
 import type { EdgeDeps } from './edge'
-import { encodeBody } from './encode-body'
 import { currentVisit } from './page-visit'
+import { publishedPart } from './published-part'
 import { chargeCall, rateLimited } from './rate-limited'
 import { newRequestId } from './request-id'
 
@@ -45,7 +45,7 @@ export function createOwnCaller<N extends { readonly name: string }>(
   deps: EdgeDeps<N>,
 ): OwnCaller {
   const entries = new Map(table.map((entry) => [entry.endpoint.name, entry]))
-  const decode = createValueDecoder()
+  const published = createPublisher()
 
   const handle = async (entry: ApiEntry<N>, call: OwnCall, input: Input, requestId: string) => {
     const resolved = call.network === undefined ? ok(null) : deps.resolveNetwork(call.network)
@@ -59,16 +59,16 @@ export function createOwnCaller<N extends { readonly name: string }>(
       network,
       meta: { requestId, clientAddress: 'own', signal: call.signal, header: () => null },
     })
-    const reply = result.ok ? await success(entry.endpoint, result.value) : refused(result.error)
+    const reply = result.ok ? success(entry.endpoint, result.value) : refused(result.error)
     return { network: network?.name ?? null, reply }
   }
 
-  const success = async (endpoint: Endpoint, value: unknown): Promise<OwnReply> => {
+  const success = (endpoint: Endpoint, value: unknown): OwnReply => {
     const { status, body, headers } =
       value instanceof Reply
         ? value
         : { status: lowestStatus(endpoint), body: value, headers: noHeaders }
-    return { status, value: await decode(endpoint, status, body), headers }
+    return { status, value: published(endpoint, status, body), headers }
   }
 
   return async (call) => {
@@ -140,28 +140,20 @@ function textRecord(schema: z.ZodType | null, value: unknown): Record<string, st
   )
 }
 
-/**
- * What a client would decode from a success body, without what the codec omits. The same body
- * object of the same endpoint is decoded once.
- */
-function createValueDecoder() {
+/** What a client would decode from a success body. The same body object of an endpoint is read once. */
+function createPublisher() {
   const known = new WeakMap<
     object,
-    { readonly endpoint: Endpoint; readonly status: number; readonly value: Promise<unknown> }
+    { readonly endpoint: Endpoint; readonly status: number; readonly value: unknown }
   >()
-  return (endpoint: Endpoint, status: number, body: unknown): Promise<unknown> => {
-    if (typeof body !== 'object' || body === null) return decodedValue(endpoint, status, body)
+  return (endpoint: Endpoint, status: number, body: unknown): unknown => {
+    const codec = endpoint.responses[status]
+    if (codec === undefined) throw new Error(`${endpoint.name}: no codec for status ${status}`)
+    if (typeof body !== 'object' || body === null) return body
     const made = known.get(body)
     if (made?.endpoint === endpoint && made.status === status) return made.value
-    const value = decodedValue(endpoint, status, body)
+    const value = publishedPart(codec, body)
     known.set(body, { endpoint, status, value })
-    value.catch(() => known.delete(body))
     return value
   }
-}
-
-async function decodedValue(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
-  const codec = endpoint.responses[status]
-  if (!codec) throw new Error(`${endpoint.name}: no codec for status ${status}`)
-  return codec.parse(await encodeBody(codec, body))
 }
