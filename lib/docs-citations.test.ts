@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { ASVS_REQUIREMENTS } from './testing/asvs-requirements'
 
@@ -215,3 +216,60 @@ function documentedVariables(): readonly string[] {
   const rows = service.matchAll(/^\| `([A-Z][A-Z0-9_]*(?:<NAME>)?)` \|/gm)
   return [...rows].map(([, name = '']) => name).sort()
 }
+
+/** Files of a walk that no other file imports: pages, and what a process or a thread begins with. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  'lib/server/boot/serve.ts',
+  'lib/infra/market/worker.ts',
+  'lib/infra/solving/worker.ts',
+])
+const isBeginning = (file: string): boolean =>
+  BEGINNINGS.has(file) || /^app\/.*\/page\.tsx$/.test(file)
+
+const [, ...walks] = (
+  read(path.join(DOCS, 'architecture.md'))
+    .split('\n## ')
+    .find((section) => section.startsWith('Three walks')) ?? ''
+).split('\n### ')
+
+const filesOfWalk = (walk: string): readonly string[] =>
+  [...walk.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file = '']) => file)
+
+/** The files of this repository that a file imports, with imports of types and at run time. */
+function importsOf(file: string): readonly string[] {
+  return ts.preProcessFile(read(file)).importedFiles.flatMap(({ fileName }) => {
+    const place = fileName.startsWith('@/')
+      ? fileName.slice(2)
+      : path.join(path.dirname(file), fileName)
+    return [`${place}.ts`, `${place}.tsx`].filter((name) => existsSync(name))
+  })
+}
+
+/** The part of the repository whose rules hold for a file. */
+const layerOf = (file: string): string => file.split('/', file.startsWith('lib/') ? 2 : 1).join('/')
+
+describe('a walk through the code', () => {
+  it.each(walks.map((walk) => ({ title: walk.split('\n')[0], files: filesOfWalk(walk) })))(
+    'names its wiring: each file is imported by an earlier one: $title',
+    ({ files: [first = '', ...rest] }) => {
+      const reached = new Set([first, ...importsOf(first)])
+      const unreached = rest.filter((file) => {
+        const isReached = reached.has(file) || isBeginning(file)
+        for (const next of importsOf(file)) reached.add(next)
+        return !isReached
+      })
+      expect(unreached).toEqual([])
+    },
+  )
+
+  it('of an order passes at most 70 files and changes its layer 30 times at most', () => {
+    const files = filesOfWalk(walks[0] ?? '')
+    const changes = files.filter((file, index) => {
+      const before = files[index - 1]
+      return before !== undefined && layerOf(before) !== layerOf(file)
+    })
+    expect(new Set(files).size).toBe(files.length)
+    expect(files.length).toBeLessThanOrEqual(70)
+    expect(changes.length).toBeLessThanOrEqual(30)
+  })
+})
