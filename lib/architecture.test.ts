@@ -21,9 +21,7 @@ const PLAIN_NODE = new Set([
 
 const MAX_LINES = 300
 const isExempt = (file: string) =>
-  /\.(test|test-d|fixture|gen)\.|\/vectors\/|abi\.ts$|\/schema\/|test-database|^lib\/testing\//.test(
-    file,
-  )
+  /\.(test|test-d|fixture|gen)\.|\/vectors\/|abi\.ts$|\/schema\/|^lib\/testing\//.test(file)
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

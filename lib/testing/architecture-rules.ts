@@ -10,7 +10,12 @@ export type ImportRule = IRegularForbiddenRuleType & {
 const TEST_FILES = '\\.(test|test-d|fixture)\\.tsx?$'
 
 /** What product code is not; walls between folders hold for product code alone. */
-export const NO_PRODUCT = [TEST_FILES, '^lib/testing/', '^lib/infra/db/test-database', '^e2e/']
+export const NO_PRODUCT = [
+  TEST_FILES,
+  '^lib/testing/',
+  '^lib/infra/db/test-database.fixture',
+  '^e2e/',
+]
 
 /** Allowed imports of a layer; `core` also allows the modules of Node itself. */
 const layer = (
@@ -24,7 +29,7 @@ const layer = (
   severity: 'error',
   from: {
     path: `^${folder}/`,
-    pathNot: [TEST_FILES, '^lib/testing/', 'lib/infra/db/test-database'],
+    pathNot: [TEST_FILES, '^lib/testing/'],
   },
   to: { pathNot: [...allowed], ...(core && { dependencyTypesNot: [core] }) },
 })

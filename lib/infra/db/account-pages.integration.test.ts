@@ -4,7 +4,7 @@ import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
 import { indexesRead, rowsRead, tablesReadWhole } from '@/lib/testing/plan-rows'
 import { hexOf, openLogged } from './logged-database.fixture'
 import { account, order } from './store.fixture'
-import { testBackends } from './test-database'
+import { testBackends } from './test-database.fixture'
 
 /** Enough that no plan reads them all, and few enough to store in a few seconds. */
 const ORDERS = 2_000

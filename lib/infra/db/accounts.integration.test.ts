@@ -34,7 +34,7 @@ import { deliveries, deliveryAttempts } from './schema/deliveries'
 import { notifications } from './schema/notifications'
 import { readMarks } from './schema/read-marks'
 import { signInNonces } from './schema/sessions'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const at = (seconds: number): UnixMicros => unixMicros((1_800_000_000 + seconds) * 1_000_000)
 let accounts = 0

@@ -10,7 +10,7 @@ import {
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import type { Database, Tx } from './database'
 import { at, order } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const hashOf = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`) as unknown as AppDataHash
 

@@ -8,7 +8,7 @@ import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/ord
 import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
 import type { Database } from './database'
 import { at, auction, execution, order, solution, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 describe.each(testBackends())('cancellation on $name', (backend) => {
   let database: Database

@@ -23,7 +23,7 @@ import { onchainPlacements } from './schema/onchain-placements'
 import { orders } from './schema/orders'
 import { trades } from './schema/trades'
 import { account, NOW, order, place, trade, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const FOREVER = unixSeconds(0xffff_ffff)
 const PAST_ORDERS = 20_000

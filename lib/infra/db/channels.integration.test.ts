@@ -27,7 +27,7 @@ import {
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
 import type { Database } from './database'
 import { deliveries } from './schema/deliveries'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const at = (seconds: number): UnixMicros => unixMicros((1_800_000_000 + seconds) * 1_000_000)
 let accounts = 0

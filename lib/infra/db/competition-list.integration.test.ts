@@ -7,7 +7,7 @@ import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participati
 import { insertSettlements } from '@/lib/infra/db/queries/chain/chain-events'
 import type { Database } from './database'
 import { at, auction, place, solution, tx, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 describe.each(testBackends())('competitions on $name', (backend) => {
   let database: Database

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { meta } from '@/lib/infra/db/schema/meta'
 import { openPglite } from './pglite'
-import { migratedPgliteFiles } from './test-template'
+import { migratedPgliteFiles } from './test-template.fixture'
 
 const FIXTURE = path.join(import.meta.dirname, 'durability-faults.fixture.ts')
 /** Size of a file of the write-ahead log. */

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, it, vi } from 'vitest'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { openPglite } from './pglite'
-import { migratedPgliteFiles } from './test-template'
+import { migratedPgliteFiles } from './test-template.fixture'
 
 it('a commit flushes the log once before it is acknowledged, and a question nothing', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'coincidence-commit-'))

@@ -23,7 +23,7 @@ import {
   trade,
   uid,
 } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const OWNER = account(1)
 const SLOT = 300

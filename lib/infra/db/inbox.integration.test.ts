@@ -16,7 +16,7 @@ import {
 import type { Database } from './database'
 import { notifications } from './schema/notifications'
 import { account } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const NOW = unixMicros(1_795_288_221_000_000)
 const ANN = address(account(1))

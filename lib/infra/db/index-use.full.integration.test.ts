@@ -26,7 +26,7 @@ import { selectFirstTradeBlock, selectTrades } from '@/lib/infra/db/queries/sett
 import { indexesRead, type PlanNode, rowsRead, tablesReadWhole } from '@/lib/testing/plan-rows'
 import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
 import { account, NOW as BOOK_NOW, order } from './store.fixture'
-import { testBackends } from './test-database'
+import { testBackends } from './test-database.fixture'
 
 const NOW = 20_000 * DAY_SECONDS
 const POOLS = 100

@@ -13,7 +13,7 @@ import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/ord
 import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
 import type { Database } from './database'
 import { at, auction, NOW, order } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const ORDERS = 450
 const chainId = 1

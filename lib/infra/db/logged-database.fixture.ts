@@ -4,8 +4,8 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import type { PlanNode } from '@/lib/testing/plan-rows'
 import type { Db } from './database'
-import type { TestBackend } from './test-database'
-import { migratedPgliteFiles } from './test-template'
+import type { TestBackend } from './test-database.fixture'
+import { migratedPgliteFiles } from './test-template.fixture'
 
 export type LoggedDatabase = Awaited<ReturnType<typeof openLogged>>
 

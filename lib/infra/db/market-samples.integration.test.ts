@@ -12,7 +12,7 @@ import {
 import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market/market-writes'
 import type { Database } from './database'
 import { account } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 /** The end of a day. */
 const DAY = 20_000 * DAY_SECONDS

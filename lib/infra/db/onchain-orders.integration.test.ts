@@ -19,7 +19,7 @@ import { insertOrder, selectOrder } from '@/lib/infra/db/queries/orders/orders'
 import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import type { Database } from './database'
 import { account, at, NOW, order, place, trade, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const USER = account(0xbb)
 

@@ -15,7 +15,7 @@ import { seededRandom } from '@/lib/testing/system/random'
 import { TEST_SEED } from '@/lib/testing/test-seed'
 import type { Database } from './database'
 import { auction, BUY_TOKEN, execution, order, SELL_TOKEN, solution, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const AUCTIONS = 80
 const ORDERS = 12

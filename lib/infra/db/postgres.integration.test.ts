@@ -4,7 +4,7 @@ import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { meta } from '@/lib/infra/db/schema/meta'
 import type { Database, Db, Tx } from './database'
 import { endLockHolders } from './lock-holders.fixture'
-import { allBackends } from './test-database'
+import { allBackends } from './test-database.fixture'
 
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')
 

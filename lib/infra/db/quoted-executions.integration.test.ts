@@ -7,7 +7,7 @@ import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-exe
 import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import type { Database } from './database'
 import { account, order, trade, uid } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const quote = {
   gasAmount: 1n,

@@ -46,7 +46,7 @@ import {
   tx,
   uid,
 } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const UNIT = 10n ** 18n
 const USER = account(0x77)

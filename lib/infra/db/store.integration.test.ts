@@ -89,7 +89,7 @@ import {
   tx,
   uid,
 } from './store.fixture'
-import { allBackends } from './test-database'
+import { allBackends } from './test-database.fixture'
 
 const NO_VOLUME_FEES = { protocolFeeBps: null, isOwnAppData: false }
 

@@ -9,7 +9,7 @@ import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-sur
 import { totalSurplus } from '@/lib/testing/settlement/total-surplus'
 import type { Database } from './database'
 import { account, auction, BUY_TOKEN, order, SELL_TOKEN, trade } from './store.fixture'
-import { migratedDatabase, testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const UINT256_MAX = 2n ** 256n - 1n
 const OWNER = account(1)

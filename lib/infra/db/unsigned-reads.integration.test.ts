@@ -7,7 +7,7 @@ import { countUnsignedOrders } from '@/lib/infra/db/queries/orders/unsigned-orde
 import { indexesRead, rowsRead } from '@/lib/testing/plan-rows'
 import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
 import { NOW, order } from './store.fixture'
-import { testBackends } from './test-database'
+import { testBackends } from './test-database.fixture'
 
 describe.each(testBackends())('a round on $name', (backend) => {
   let logged: LoggedDatabase

@@ -4,7 +4,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import type { Database } from '@/lib/infra/db/database'
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { sessions } from '@/lib/infra/db/schema/sessions'
-import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database.fixture'
 import { selectWatchStart } from './watch-start'
 import { recordPoll } from './watched-orders'
 

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Database } from './database'
 import { type DatabaseLocation, openDatabase } from './db'
 import { openPglite } from './pglite'
-import { migratedPgliteFiles, migratedPostgresTemplate } from './test-template'
+import { migratedPgliteFiles, migratedPostgresTemplate } from './test-template.fixture'
 
 /** A database of a test run. */
 type TestPlace = {
