@@ -37,8 +37,6 @@ export type FuzzReport = {
   readonly tookMs: number
 }
 
-/** Many times what an idle machine takes. */
-const INDEX_TIMEOUT_MS = 180_000
 const CONNECTIONS = 48
 const SLOW_CONNECTIONS = 16
 const TENTHS = 10
@@ -138,7 +136,7 @@ async function openSession(url: string) {
   const hasBegun = async () =>
     (await fetch(`${url}/local/tokens/${network.token('WETH')}/topHolders`)).ok &&
     (await fetch(`${url}/local/yield/pools-average-apr`)).ok
-  await until('the market index has begun', hasBegun, INDEX_TIMEOUT_MS)
+  await until('the market index has begun', hasBegun)
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('WETH')])

@@ -48,7 +48,6 @@ test('an announcement is hidden after its time', async () => {
   await until(
     'it is hidden',
     async () => entriesOf(await readInbox(network.url, announcement.account)).length === 0,
-    60_000,
   )
   const late = await publish(network.url, KEY, { ...announcement, message: 'Late' })
   expect([late.status, late.text.includes('shownUntil')]).toEqual([400, true])
@@ -58,7 +57,6 @@ test('an expired order is neither cancelled nor replaced', async () => {
   await until(
     'the order has expired',
     async () => (await readOrder(network, orderUid)).status === 'expired',
-    60_000,
   )
   const single = await sendCancellation(
     network,

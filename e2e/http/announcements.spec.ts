@@ -45,13 +45,13 @@ test('an announcement to everyone is in each inbox under its own account, until 
     for (const [index, account] of accounts.entries()) {
       const [entry] = entriesOf(await readInbox(network.url, account))
       expect(entry).toMatchObject({ id, account, message: 'Hello' })
-      await until('the stream sends it', async () => streams[index]?.events.length === 1, 5_000)
+      await until('the stream sends it', async () => streams[index]?.events.length === 1)
       expect(streams[index]?.events).toEqual([{ event: 'notification', data: entry }])
     }
     expect((await withdraw(network.url, KEY, id)).body).toEqual({ deleted: true })
     for (const [index, account] of accounts.entries()) {
       expect(entriesOf(await readInbox(network.url, account))).toEqual([])
-      await until('the stream withdraws it', async () => streams[index]?.events.length === 2, 5_000)
+      await until('the stream withdraws it', async () => streams[index]?.events.length === 2)
       expect(streams[index]?.events.at(-1)).toEqual({ event: 'withdrawn', data: { id } })
     }
     expect((await withdraw(network.url, KEY, id)).status).toBe(404)

@@ -59,7 +59,7 @@ test('every answer says what an order’s owner can pay, before and after its fi
   expect(await reportedBalances(network, trader, uid)).toEqual(Array(5).fill(before))
 
   const filled = await submit(network, await marketOrder(network, trader))
-  await waitForStatus(network, filled, 'fulfilled', 45_000)
+  await waitForStatus(network, filled, 'fulfilled')
   expect(await balance()).toBeLessThan(before)
   // The reported balance may be a second old.
   await expect

@@ -20,7 +20,6 @@ import {
 import {
   expectCancelled,
   expectRefusal,
-  FILL_TIMEOUT_MS,
   filledOrderUid,
   invalidateCall,
   namedAccount,
@@ -128,7 +127,6 @@ test.describe('on chain', () => {
     await until(
       'the order is cancelled',
       async () => (await readOrder(network, uid)).status === 'cancelled',
-      10_000,
     )
     const report = await readReport(network, uid)
     expect(report.order.invalidated).toBe(true)
@@ -161,7 +159,6 @@ test.describe('on chain', () => {
       await until(
         `the order is ${status}`,
         async () => (await readOrder(network, uid)).status === status,
-        10_000,
       )
     }
     const report = await readReport(network, uid)
@@ -184,7 +181,6 @@ test('a native order is cancelled by its user on chain, who gets the coins back'
   await until(
     'the order is in the book',
     async () => (await readOrder(network, uid)).status === 'open',
-    FILL_TIMEOUT_MS,
   )
   const signed = await cancellationOf(network, owner, uid)
   expectRefusal(await sendCancellation(network, uid, signed), 'OnChainOrder', uid)
@@ -192,7 +188,6 @@ test('a native order is cancelled by its user on chain, who gets the coins back'
   await until(
     'the order is cancelled',
     async () => (await readOrder(network, uid)).status === 'cancelled',
-    FILL_TIMEOUT_MS,
   )
   const { cancellation, order: found } = await readReport(network, uid)
   expect(cancellation).toMatchObject({ source: 'nativeRefund', irreversible: true })

@@ -133,7 +133,7 @@ test('a stream begins with the entries of the CMS', async () => {
   cms.show('v5', [row(1, null, 'First'), row(2, account, 'Second')])
   const stream = await openEvents(`${inboxUrl(gateway.url, account)}/events`)
   try {
-    await until('both are received', async () => stream.events.length === 2, 10_000)
+    await until('both are received', async () => stream.events.length === 2)
     expect(stream.events).toMatchObject([
       { event: 'notification', data: { message: 'First', account } },
       { event: 'notification', data: { message: 'Second', account } },
@@ -147,7 +147,7 @@ test('our announcements and entries of a CMS are listed together, newest first',
   const account = freshAccount()
   const first = await announce(account, 'Ours, first')
   const between = Date.parse(first.timestamp) + 5
-  await until('a later moment', async () => Date.now() > between, 1_000)
+  await until('a later moment', async () => Date.now() > between)
   const last = await announce(account, 'Ours, last')
   const rowAt = (id: number, timestampMs: number) => ({
     ...row(id, account, `Of the CMS, ${id}`),
@@ -206,7 +206,7 @@ for (const [why, behaviour] of [
     await expectInbox(next, [ownEntries.next])
     expect(cms.requests.length).toBe(requestsBefore)
     await expectInbox(known, entries)
-    await until('the failure is counted', async () => (await cmsRequests('failed')) > 0, 10_000)
+    await until('the failure is counted', async () => (await cmsRequests('failed')) > 0)
     expect(gateway.log()).toContain('CMS fault')
     expect(gateway.log()).not.toContain(STRAPI_TOKEN)
     expect((await request(`${gateway.url}/readyz`)).text).not.toContain('cms')

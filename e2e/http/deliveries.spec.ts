@@ -148,14 +148,10 @@ test('a message that was sent or given up is resent under its own id', async () 
     const reply = await replay(signedIn, id)
     expect(reply.status, reply.text).toBe(202)
     expect(reply.body).toEqual({ deliveryId: id })
-    await until(
-      'it is sent again',
-      async () => {
-        const [delivery] = await deliveryLog(network, signedIn)
-        return delivery?.state === 'sent' && delivery.attempts.length === attempts
-      },
-      20_000,
-    )
+    await until('it is sent again', async () => {
+      const [delivery] = await deliveryLog(network, signedIn)
+      return delivery?.state === 'sent' && delivery.attempts.length === attempts
+    })
   }
   const received = receiver.receivedAt('/replayed')
   expect(received).toHaveLength(3)
@@ -166,14 +162,10 @@ test('what is still tried, not wanted or has no target is not replayed', async (
   receiver.answer('/busy', { status: 500, headers: { 'retry-after': '600' } })
   const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/busy`)
   await publish(network.url, KEY, { account: signedIn.account, message: 'Later.' })
-  const [pending] = await until(
-    'the first attempt has failed',
-    async () => {
-      const log = await deliveryLog(network, signedIn)
-      return log[0]?.attempts.length === 1 ? log : null
-    },
-    20_000,
-  )
+  const [pending] = await until('the first attempt has failed', async () => {
+    const log = await deliveryLog(network, signedIn)
+    return log[0]?.attempts.length === 1 ? log : null
+  })
   const id = pending?.id ?? 0
   expect(pending).toMatchObject({ state: 'pending', type: 'announcement', endedAt: null })
   const refusals: string[] = []
@@ -206,7 +198,6 @@ test('what is no longer subscribed to is dropped before it is tried', async () =
     await until(
       'the first attempt is made',
       async () => receiver.receivedAt('/changed').length === 1,
-      60_000,
     )
     const chosen = await accountRequest(network, signedIn, 'subscriptions', {
       method: 'PUT',
@@ -217,14 +208,10 @@ test('what is no longer subscribed to is dropped before it is tried', async () =
     onChoice()
     receiver.beforeAnswer = async () => undefined
   }
-  const [dropped] = await until(
-    'it is dropped',
-    async () => {
-      const log = await deliveryLog(network, signedIn)
-      return log[0]?.state === 'dropped' ? log : null
-    },
-    20_000,
-  )
+  const [dropped] = await until('it is dropped', async () => {
+    const log = await deliveryLog(network, signedIn)
+    return log[0]?.state === 'dropped' ? log : null
+  })
   expect(dropped?.attempts).toHaveLength(1)
   const after = await replay(signedIn, dropped?.id ?? 0)
   expect(after.status).toBe(400)

@@ -46,7 +46,7 @@ let filled: Pick<TestWorld, 'uid' | 'auctionId' | 'txHash'> | null = null
 async function createWorld(network: TestNetwork, trader: Trader): Promise<TestWorld> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await waitForStatus(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled')
     const [trade] = (await readReport(network, uid)).trades
     filled = { uid, auctionId: trade?.auctionId ?? 0, txHash: trade?.txHash ?? '' }
   }

@@ -22,7 +22,7 @@ async function filledOrders(network: TestNetwork, trader: Trader): Promise<reado
   const filled: OrderUid[] = []
   while (filled.length < FILLS) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await waitForStatus(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled')
     filled.push(uid)
   }
   uids = filled

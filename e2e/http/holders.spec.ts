@@ -38,7 +38,6 @@ test('every listed balance of every token is what the token says', async ({ netw
     await until(
       `the holders of ${symbol} agree with the chain`,
       async () => (await differences(network, token)).length === 0,
-      20_000,
     )
     const holders = await topHolders(network, token)
     expect(holders.length, symbol).toBeGreaterThan(0)

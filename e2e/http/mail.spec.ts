@@ -57,10 +57,8 @@ const publishMessage = async (signedIn: SignedIn, message: string) => {
 }
 
 const waitForMail = (address: string, message: string) =>
-  until(
-    `a mail to ${address}`,
-    async () => mailsTo(address).find(({ mail }) => mail.text?.includes(message)),
-    20_000,
+  until(`a mail to ${address}`, async () =>
+    mailsTo(address).find(({ mail }) => mail.text?.includes(message)),
   )
 
 test('a mailbox receives nothing until it is confirmed, and then notifications', async () => {
@@ -182,7 +180,6 @@ test('a mailbox that is gone is switched off', async () => {
     await until(
       'the mailbox to be switched off',
       async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
-      20_000,
     )
   } finally {
     mails.refusal = null

@@ -104,15 +104,11 @@ test('a stream begins with the newest fifty, the oldest of them first, for every
   try {
     expect(first.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(first.response.headers.get('cache-control')).toBe('no-store')
-    await until('all are received', async () => first.events.length === 50, 5_000)
+    await until('all are received', async () => first.events.length === 50)
     expect(first.events.map(({ data }) => data)).toEqual(expected)
     const second = await openEvents(url)
     try {
-      await until(
-        'the second stream receives them too',
-        async () => second.events.length === 50,
-        5_000,
-      )
+      await until('the second stream receives them too', async () => second.events.length === 50)
       expect(second.events).toEqual(first.events)
     } finally {
       await second.close()

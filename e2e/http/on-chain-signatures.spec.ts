@@ -37,7 +37,7 @@ test('an order signed on chain waits for that signature and is then filled', asy
   expect((await readOrder(network, order.uid)).status).toBe('presignaturePending')
 
   await trader.transact(network.view.contracts.settlement, presignCall(order.uid, true))
-  const filled = await waitForStatus(network, order.uid, 'fulfilled', 20_000)
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedSellAmount).toBe(order.data.sellAmount)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter(({ uid }) => uid === order.uid)).toHaveLength(1)
@@ -57,7 +57,6 @@ test('an order its owner invalidates on chain ends cancelled', async ({ network,
   await until(
     'the order is cancelled',
     async () => (await readOrder(network, order.uid)).status === 'cancelled',
-    10_000,
   )
 })
 
@@ -76,5 +75,5 @@ test('an order its owner contract answers for is filled', async ({ network, trad
     body: toBody(data, wallet, { signingScheme: 'eip1271', signature: hex('0x1234') }),
   }
   await submit(network, order)
-  await waitForStatus(network, order.uid, 'fulfilled', 20_000)
+  await waitForStatus(network, order.uid, 'fulfilled')
 })

@@ -133,7 +133,6 @@ plain.describe('after eight days of trading', () => {
     await until(
       'the average has an age',
       async () => Number((await request(url)).headers.get('age')) >= 1,
-      5_000,
     )
     expect((await request(url)).text).toBe(first.text)
     const again = await request(url, {

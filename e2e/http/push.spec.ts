@@ -31,10 +31,8 @@ const publishAndWait = (signedIn: SignedIn, message: string) =>
   publish(system.url, KEY, { account: signedIn.account, message })
 
 const pushedTo = (name: string) =>
-  until(
-    `a message to ${name}`,
-    async () => service.pushed.find(({ path }) => path === `/push/${name}`),
-    20_000,
+  until(`a message to ${name}`, async () =>
+    service.pushed.find(({ path }) => path === `/push/${name}`),
   )
 
 test('a browser reads what only it can read, signed by the key it was given', async () => {
@@ -66,7 +64,6 @@ test('a browser that withdrew its permission is switched off', async () => {
     await until(
       'the browser to be switched off',
       async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
-      20_000,
     )
   } finally {
     service.answer = { status: 201 }

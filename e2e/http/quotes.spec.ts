@@ -288,15 +288,11 @@ test('how its quote would have been settled is shown once an order is over', asy
   const { body, uid } = await trader.draft({ ...tokens, sellAmount, buyAmount })
   const json = { ...orderCreationCodec.encode(body), quoteId: id }
   await request(`${network.url}/local/api/v1/orders`, { json })
-  const filled = await until(
-    'the order is filled',
-    async () => {
-      const order = await readOrder(network, uid)
-      if (order.status === 'open') expect(order.quote?.metadata).toBeNull()
-      return order.status === 'fulfilled' && order
-    },
-    20_000,
-  )
+  const filled = await until('the order is filled', async () => {
+    const order = await readOrder(network, uid)
+    if (order.status === 'open') expect(order.quote?.metadata).toBeNull()
+    return order.status === 'fulfilled' && order
+  })
   const metadata = filled.quote?.metadata
   expect(metadata).toMatchObject({ version: '1.0', preInteractions: [], jitOrders: [] })
   expect(metadata?.interactions).toEqual(

@@ -35,7 +35,7 @@ let filled: DebugReportAnswer | null = null
 async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReportAnswer> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await waitForStatus(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled')
     filled = await readReport(network, uid)
   }
   return filled
@@ -179,15 +179,11 @@ test('the latest competition is the newest one with a bid', async ({ network, tr
 test('the current auction shows an open order as it was signed', async ({ network, trader }) => {
   const order = await suspendedOrder(network, trader)
   await submit(network, order)
-  const { auction, offered } = await until(
-    'the order is auctioned',
-    async () => {
-      const current = await callApi(currentAuctionEndpoint, { network: 'local' }, at(network))
-      const found = current.orders.find(({ uid }) => uid === order.uid)
-      return found !== undefined && { auction: current, offered: found }
-    },
-    20_000,
-  )
+  const { auction, offered } = await until('the order is auctioned', async () => {
+    const current = await callApi(currentAuctionEndpoint, { network: 'local' }, at(network))
+    const found = current.orders.find(({ uid }) => uid === order.uid)
+    return found !== undefined && { auction: current, offered: found }
+  })
   expect(offered).toMatchObject({
     owner: trader.owner,
     ...order.data,

@@ -15,7 +15,6 @@ import {
 import {
   expectCancelled,
   expectRefusal,
-  FILL_TIMEOUT_MS,
   filledOrderUid,
   namedAccount,
   submitPresignOrder,
@@ -128,7 +127,6 @@ test.describe('an order in place of another', () => {
     await until(
       'a part of the order is filled',
       async () => (await readOrder(network, order.uid)).executedSellAmount > 0n,
-      FILL_TIMEOUT_MS,
     )
     const replaced = await sendOrder(
       network,

@@ -26,11 +26,8 @@ const newChat = () => {
 }
 
 const waitForMessage = (chat: number, words: string) =>
-  until(
-    `"${words}" in chat ${chat}`,
-    async () =>
-      telegram.sent.find((message) => message.chat_id === chat && message.text.includes(words)),
-    20_000,
+  until(`"${words}" in chat ${chat}`, async () =>
+    telegram.sent.find((message) => message.chat_id === chat && message.text.includes(words)),
   )
 
 async function newCode(signedIn: SignedIn) {
@@ -97,7 +94,6 @@ test('a chat that blocked the bot is switched off', async () => {
   await until(
     'the chat to be switched off',
     async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
-    20_000,
   )
 })
 
@@ -121,7 +117,6 @@ test('a restart goes on where it was', { tag: '@full' }, async () => {
   const offset = await until(
     'a poll behind the last message',
     async () => telegram.polls.at(-1)?.offset,
-    5_000,
   )
   await system.kill()
   telegram.write(chat, 'are you there')
@@ -129,7 +124,6 @@ test('a restart goes on where it was', { tag: '@full' }, async () => {
   await until(
     'the message of the time between to be answered',
     async () => telegram.sent.length > before,
-    30_000,
   )
   expect(telegram.polls.at(-1)?.offset).toBeGreaterThanOrEqual(offset)
 })

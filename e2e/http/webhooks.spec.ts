@@ -27,14 +27,10 @@ test.beforeAll(({ channelSystem }) => {
 })
 
 const waitForMessages = (path: string, count = 1) =>
-  until(
-    `${count} messages at ${path}`,
-    async () => {
-      const received = receiver.receivedAt(path)
-      return received.length >= count ? received : null
-    },
-    30_000,
-  )
+  until(`${count} messages at ${path}`, async () => {
+    const received = receiver.receivedAt(path)
+    return received.length >= count ? received : null
+  })
 
 test('an account is notified by a request that its receiver can verify', async () => {
   const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/notified`)
@@ -63,14 +59,10 @@ test('an account is notified by a request that its receiver can verify', async (
   expect(message.headers['content-type']).toBe('application/json')
   expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, message)).toThrow()
   expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow()
-  const received = await until(
-    'the target says so',
-    async () => {
-      const listed = await listedTarget(network, signedIn, target.id)
-      return listed?.lastOutcome === 'delivered' ? listed : null
-    },
-    10_000,
-  )
+  const received = await until('the target says so', async () => {
+    const listed = await listedTarget(network, signedIn, target.id)
+    return listed?.lastOutcome === 'delivered' ? listed : null
+  })
   expect(received.failures).toBe(0)
 })
 

@@ -68,7 +68,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   const trader = await fundedTrader(network)
   const shortLivedUid = await submitUnfillable(network, trader, { validForSeconds: 70 })
   const { filled, open, cancelled } = await ordersOf(network, trader)
-  await waitForStatus(network, shortLivedUid, 'expired', 90_000)
+  await waitForStatus(network, shortLivedUid, 'expired')
 
   let requestCount = 0
   page.on('request', (request) => {

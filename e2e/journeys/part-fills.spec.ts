@@ -72,8 +72,8 @@ test('an order that may fill in parts shows each fill and their running total', 
       0n,
     )
     expect(order.executedSellAmount).toBe(sold.toString())
-    await expect(fills).toHaveCount(trades.length, { timeout: 10_000 })
+    await expect(fills).toHaveCount(trades.length)
     const text = `Sold ${Number(formatEther(sold)).toLocaleString('en-GB', { maximumFractionDigits: 2 })}`
-    await expect(panel).toContainText(text.slice(0, -1), { timeout: 10_000 })
+    await expect(panel).toContainText(text.slice(0, -1))
   }).toPass()
 })

@@ -143,7 +143,6 @@ test('a limit of the order book is a pause, not a refusal', async ({ page }) => 
   await until(
     'the order book is trusted again',
     async () => (await gateway.ask('/api/v1/version')).status === 200,
-    RECOVERY_MS,
   )
   gateway.book.playFault({ kind: 'tooMany', retryAfter: '3' })
   await openPage(gateway, page, `/orders/mainnet/${gateway.samples.sparse}`)

@@ -95,10 +95,8 @@ test('the native coin is sold in one transaction that names its quote', async ({
     ...order,
     ethflow: { userValidTo: Math.floor(Date.now() / 1000) - 60, refundTxHash: sampleHash('9') },
   })
-  await until(
-    'the gateway knows of the refund',
-    async () => (await gateway.ask(`/api/v1/orders/${uid}`)).text.includes(sampleHash('9')),
-    LATER.timeout,
+  await until('the gateway knows of the refund', async () =>
+    (await gateway.ask(`/api/v1/orders/${uid}`)).text.includes(sampleHash('9')),
   )
   await openPage(gateway, page, `/orders?network=mainnet&account=${account}&order=${uid}`)
   await expect(page.getByText(/Your ETH was returned/)).toBeVisible(LATER)

@@ -33,7 +33,6 @@ const IS_UPDATE = process.env.UPDATE_REFERENCES === '1'
 
 /** This many auctions fill the list at both widths. */
 const MAX_LISTED = 25
-const AUCTIONS_MS = 90_000
 
 /** Share of the cells: changing rows stay below it; a part that moved or lost its style does not. */
 const MAX_DIFFERING_SHARE = 0.08
@@ -67,7 +66,7 @@ async function reserveLines(page: Page): Promise<void> {
 
 test('every page looks like its reference picture', async ({ browser, network, baseURL }) => {
   const { session, filled } = await tradeOnce(browser, network, baseURL)
-  await until('a full list of auctions', () => isListFull(network), AUCTIONS_MS)
+  await until('a full list of auctions', () => isListFull(network))
   const subjects = {
     ...(await readPageSubjects(network)),
     auctionId: await readPicturedAuction(network),
@@ -162,14 +161,10 @@ const PICTURED_BIDS = 5
 /** An auction as in the references: one bid per solver, one of them settled, as few orders as possible. */
 async function readPicturedAuction(network: TestNetwork): Promise<number> {
   let found: number | undefined
-  await until(
-    'an auction with a bid of each method',
-    async () => {
-      found = (await settledAuctions(network))[0]
-      return found !== undefined
-    },
-    AUCTIONS_MS,
-  )
+  await until('an auction with a bid of each method', async () => {
+    found = (await settledAuctions(network))[0]
+    return found !== undefined
+  })
   if (found === undefined) throw new Error('no auction was found')
   return found
 }

@@ -8,8 +8,6 @@ import { accountRequest, listedChannels, type SignedIn } from './channels'
 import { request } from './http'
 import { type AddedWebhook, addWebhook } from './webhooks'
 
-const IN_TIME_MS = 20_000
-
 /** Adds a webhook URL to the account; returns the secret that signs its messages. */
 export async function addWebhookUrl(
   network: TestNetwork,
@@ -59,12 +57,9 @@ export async function addChat(
   const reply = await accountRequest(network, signedIn, 'channels/telegram', { method: 'POST' })
   expect(reply.status, reply.text).toBe(201)
   telegram.write(chatId, `/start ${(reply.body as { code: string }).code}`)
-  await until(
-    'the chat to be linked',
-    async () =>
-      (await listedChannels(network, signedIn)).targets.some(
-        ({ channel, state }) => channel === 'telegram' && state === 'active',
-      ),
-    IN_TIME_MS,
+  await until('the chat to be linked', async () =>
+    (await listedChannels(network, signedIn)).targets.some(
+      ({ channel, state }) => channel === 'telegram' && state === 'active',
+    ),
   )
 }

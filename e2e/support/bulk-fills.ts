@@ -181,10 +181,8 @@ async function sendAs(
 ): Promise<void> {
   const gas = `0x${SETTLEMENT_GAS.toString(16)}`
   const hash = await nodeCommand(system, 'eth_sendTransaction', [{ from, to, data, gas }])
-  const receipt = await until(
-    `the block of ${hash}`,
-    async () => network.chain.getTransactionReceipt({ hash: `${hash}` as Hex }).catch(() => null),
-    30_000,
+  const receipt = await until(`the block of ${hash}`, async () =>
+    network.chain.getTransactionReceipt({ hash: `${hash}` as Hex }).catch(() => null),
   )
   if (receipt.status !== 'success') throw new Error(`${hash} failed`)
 }

@@ -12,9 +12,6 @@ import { marketOrder } from './market-order'
 import type { Reply } from './reply'
 import { waitForStatus } from './wait-for-status'
 
-/** Upper bound for a few blocks on a busy machine. */
-export const FILL_TIMEOUT_MS = 45_000
-
 /** Accounts used by these tests only, so that their open orders do not count for other tests. */
 const accounts = new Map<string, Promise<Trader>>()
 
@@ -63,7 +60,7 @@ async function placeAndFill(network: TestNetwork): Promise<OrderUid> {
     network,
     await marketOrder(network, await namedAccount(network, 'owner')),
   )
-  await waitForStatus(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
+  await waitForStatus(network, uid, 'fulfilled')
   return uid
 }
 

@@ -18,9 +18,6 @@ const ROUNDS: readonly (readonly SellAmounts[])[] = [
   ],
 ]
 
-/** Only finds what hangs. */
-const HANG_MS = 180_000
-
 /** Fills orders of one account over several pairs, so that every page has something to show. */
 export async function tradeSeveralPairs(url: string): Promise<void> {
   const network = await readNetwork(url)
@@ -32,6 +29,6 @@ export async function tradeSeveralPairs(url: string): Promise<void> {
     for (const order of orders) {
       uids.push(await submit(network, await marketOrder(network, trader, order)))
     }
-    for (const uid of uids) await waitForStatus(network, uid, 'fulfilled', HANG_MS)
+    for (const uid of uids) await waitForStatus(network, uid, 'fulfilled')
   }
 }

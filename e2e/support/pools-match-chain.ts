@@ -20,25 +20,21 @@ const detailsOf = (network: TestNetwork, pool: Address) =>
 /** The list of pools, the details of each, and the block that all of them are as of. */
 async function readAllAtOneBlock(network: TestNetwork, anyPool: Address) {
   const head = await network.chain.getBlock()
-  return until(
-    'all pools as of one block, not before the newest of now',
-    async () => {
-      const { readAt } = (await detailsOf(network, anyPool)).source
-      const time = readAt / 1000
-      if (time < Number(head.timestamp)) return null
-      const entries = await listedPools(network)
-      const details = await Promise.all(
-        entries.map((entry) => detailsOf(network, entry.contract_address)),
-      )
-      if (details.some(({ source }) => source.readAt !== readAt)) return null
-      let block = await network.chain.getBlock()
-      while (Number(block.timestamp) > time) {
-        block = await network.chain.getBlock({ blockHash: block.parentHash })
-      }
-      return { entries, details, block: block.number }
-    },
-    20_000,
-  )
+  return until('all pools as of one block, not before the newest of now', async () => {
+    const { readAt } = (await detailsOf(network, anyPool)).source
+    const time = readAt / 1000
+    if (time < Number(head.timestamp)) return null
+    const entries = await listedPools(network)
+    const details = await Promise.all(
+      entries.map((entry) => detailsOf(network, entry.contract_address)),
+    )
+    if (details.some(({ source }) => source.readAt !== readAt)) return null
+    let block = await network.chain.getBlock()
+    while (Number(block.timestamp) > time) {
+      block = await network.chain.getBlock({ blockHash: block.parentHash })
+    }
+    return { entries, details, block: block.number }
+  })
 }
 
 /** Equal up to a millionth part plus `minTolerance`. */

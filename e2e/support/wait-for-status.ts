@@ -4,23 +4,18 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { readOrder, readReport } from '@/lib/testing/system/reports'
 import { until } from '@/lib/testing/system/until'
 
-/** Resolves with the order once it has the status; on timeout throws with what happened to it instead. */
+/** Resolves with the order once it has the status; if it never has, throws with what happened to it instead. */
 export async function waitForStatus(
   network: TestNetwork,
   uid: OrderUid,
   status: OrderStatus,
-  timeoutMs = 60_000,
 ): Promise<Order> {
   try {
     // Polls the order, because its report costs the busy engine more.
-    return await until(
-      `the order is ${status}`,
-      async () => {
-        const order = await readOrder(network, uid)
-        return order.status === status && order
-      },
-      timeoutMs,
-    )
+    return await until(`the order is ${status}`, async () => {
+      const order = await readOrder(network, uid)
+      return order.status === status && order
+    })
   } catch (cause) {
     const { events, auctions } = await readReport(network, uid)
     const happened = events.map(({ label, reason = '' }) => `${label} ${reason}`.trim())

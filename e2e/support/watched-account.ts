@@ -69,25 +69,19 @@ export const waitForListed = (
   account: WatchedAccount,
   uid: OrderUid,
   type: OrderNotificationType,
-  timeoutMs: number,
 ): Promise<readonly WireEntry[]> =>
-  until(
-    `${type} of ${uid}`,
-    async () => {
-      const found = await listedEntries(account, uid, type)
-      return found.length > 0 && found
-    },
-    timeoutMs,
-  )
+  until(`${type} of ${uid}`, async () => {
+    const found = await listedEntries(account, uid, type)
+    return found.length > 0 && found
+  })
 
 /** Waits for the entry of this type about the order, in list and stream; fails if there are several. */
 export async function expectNotifiedOnce(
   account: WatchedAccount,
   uid: OrderUid,
   type: OrderNotificationType,
-  timeoutMs: number,
 ): Promise<WireEntry> {
-  const [entry, ...others] = await waitForListed(account, uid, type, timeoutMs)
+  const [entry, ...others] = await waitForListed(account, uid, type)
   if (entry === undefined) throw new Error(`no ${type}`)
   expect(others).toEqual([])
   await expectNotified(account, entry)

@@ -80,13 +80,10 @@ export const waitForDeliveryState = (
   id: number,
   state: string,
 ) =>
-  until(
-    `delivery ${id} is ${state}`,
-    async () =>
-      (await deliveryLog(network, signedIn)).find(
-        (entry) => entry.id === id && entry.state === state,
-      ),
-    30_000,
+  until(`delivery ${id} is ${state}`, async () =>
+    (await deliveryLog(network, signedIn)).find(
+      (entry) => entry.id === id && entry.state === state,
+    ),
   )
 
 export const listedTarget = async (

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   network = await readNetwork(system.url)
   trader = createTrader(network)
   await fillMany({ system, network, trader, orders: ORDERS, unlisted: UNLISTED })
-  await until('the service has every fill', async () => (await surplus()).fills === FILLS, 60_000)
+  await until('the service has every fill', async () => (await surplus()).fills === FILLS)
 })
 
 test.afterAll(() => endSystem(system))

@@ -122,14 +122,10 @@ test('30 orders are invalidated on chain at random moments of their life', async
 
 test('each ended cancelled and never filled, or filled and says so', async () => {
   const last = await network.chain.getBlockNumber()
-  const head = await until(
-    'the blocks in which something may still come',
-    async () => {
-      const now = await network.chain.getBlockNumber()
-      return now >= last + WATCHED_BLOCKS && now
-    },
-    60_000,
-  )
+  const head = await until('the blocks in which something may still come', async () => {
+    const now = await network.chain.getBlockNumber()
+    return now >= last + WATCHED_BLOCKS && now
+  })
   const traded = new Map((await chainTrades(network, head)).map((trade) => [trade.uid, trade]))
   const endCounts = new Map<string, number>()
   const problems: string[] = []

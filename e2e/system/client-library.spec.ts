@@ -116,14 +116,10 @@ async function suspendedUid(sellAmount: bigint): Promise<string> {
 }
 
 const filledOrder = (uid: string) =>
-  until(
-    'the order is filled',
-    async () => {
-      const order = await book.getOrder(uid)
-      return order.status === OrderStatus.FULFILLED && order
-    },
-    40_000,
-  )
+  until('the order is filled', async () => {
+    const order = await book.getOrder(uid)
+    return order.status === OrderStatus.FULFILLED && order
+  })
 
 let filledUid = ''
 

@@ -45,15 +45,11 @@ test('after the printed steps the service goes on from the copy, and reads what 
 
   await waitForStatus(network, copied, 'fulfilled')
   expect((await request(`${system.url}/local/api/v1/orders/${lost}`)).status).toBe(404)
-  await until(
-    'the index has both trades',
-    async () => {
-      const trades = await apiTrades(network, trader.owner)
-      const onChain = await chainTrades(network, await network.chain.getBlockNumber())
-      return onChain.length === 2 && keysOf(trades) === keysOf(onChain)
-    },
-    60_000,
-  )
+  await until('the index has both trades', async () => {
+    const trades = await apiTrades(network, trader.owner)
+    const onChain = await chainTrades(network, await network.chain.getBlockNumber())
+    return onChain.length === 2 && keysOf(trades) === keysOf(onChain)
+  })
   await fill()
 })
 

@@ -36,10 +36,8 @@ test('orders stored before their owner or receiver was denied stay out of auctio
       Promise.all(
         uids.map(async (uid) => (await readReport(restarted, uid)).events.at(-1)?.reason ?? null),
       )
-    await until(
-      'an auction has looked at them',
-      async () => (await lastReasons()).includes('banned_user'),
-      30_000,
+    await until('an auction has looked at them', async () =>
+      (await lastReasons()).includes('banned_user'),
     )
     expect(await lastReasons()).toEqual(['banned_user', 'banned_user', null])
   } finally {

@@ -11,9 +11,6 @@ import { signInAs } from '../support/sign-in'
 
 /** A little more than the shortest life the order book accepts. */
 const SHORT_LIFE_SECONDS = 75
-/** One polling interval, plus the back-off after the order book was unreachable. */
-const NOTIFICATION_TIMEOUT_MS = 45_000
-const LONG_TIMEOUT_MS = 100_000
 
 let upstream: RunningSystem
 let gateway: RunningSystem
@@ -74,14 +71,10 @@ async function revokeApproval(): Promise<void> {
 test('an account is notified of its orders at another deployment, also across outages', async () => {
   const before = await marketOrder(upstreamNetwork, trader)
   await submit(upstreamNetwork, before)
-  await until(
-    'an order from before is filled',
-    async () => {
-      const { body } = await request(`${upstream.url}/sepolia/api/v1/orders/${before.uid}`)
-      return (body as { status: string }).status === 'fulfilled'
-    },
-    20_000,
-  )
+  await until('an order from before is filled', async () => {
+    const { body } = await request(`${upstream.url}/sepolia/api/v1/orders/${before.uid}`)
+    return (body as { status: string }).status === 'fulfilled'
+  })
   await signInAs(gatewayNetwork, trader.account)
 
   const short = await unfillableOrder(upstreamNetwork, trader, {
@@ -98,10 +91,8 @@ test('an account is notified of its orders at another deployment, also across ou
   })
   expect(cancel.status).toBe(200)
 
-  const cancellation = await until(
-    'the cancellation is notified',
-    () => notifiedOf(cancelled.uid, 'order_cancelled'),
-    NOTIFICATION_TIMEOUT_MS,
+  const cancellation = await until('the cancellation is notified', () =>
+    notifiedOf(cancelled.uid, 'order_cancelled'),
   )
   expect(cancellation.metadata).toMatchObject({
     network: 'sepolia',
@@ -109,11 +100,7 @@ test('an account is notified of its orders at another deployment, also across ou
     cancellationSource: 'signedRequest',
     sellToken: { symbol: 'USDC', decimals: 6 },
   })
-  const fill = await until(
-    'the fill is notified',
-    () => notifiedOf(filled.uid, 'order_filled'),
-    NOTIFICATION_TIMEOUT_MS,
-  )
+  const fill = await until('the fill is notified', () => notifiedOf(filled.uid, 'order_filled'))
   expect(fill.message).toContain('50.00 USDC sold for')
   expect(fill.metadata).toMatchObject({
     executedSellAmount: '50000000',
@@ -123,10 +110,8 @@ test('an account is notified of its orders at another deployment, also across ou
   expect(await notifiedOf(filled.uid, 'price_improvement')).not.toBeNull()
 
   await revokeApproval()
-  const missingApproval = await until(
-    'the missing approval is notified',
-    () => notifiedOf(short.uid, 'insufficient_balance'),
-    NOTIFICATION_TIMEOUT_MS,
+  const missingApproval = await until('the missing approval is notified', () =>
+    notifiedOf(short.uid, 'insufficient_balance'),
   )
   expect(missingApproval.metadata).toMatchObject({ short: 'allowance', have: '0', episode: 1 })
 
@@ -134,15 +119,10 @@ test('an account is notified of its orders at another deployment, also across ou
   await until(
     'the order expires while the order book is unreachable',
     async () => Date.now() / 1000 > short.data.validTo,
-    SHORT_LIFE_SECONDS * 1_000,
   )
   expect(await notifiedOf(short.uid, 'order_expired')).toBeNull()
   await upstream.restart()
-  const expiry = await until(
-    'the expiry is notified',
-    () => notifiedOf(short.uid, 'order_expired'),
-    LONG_TIMEOUT_MS,
-  )
+  const expiry = await until('the expiry is notified', () => notifiedOf(short.uid, 'order_expired'))
   // The order sells a few atoms more than one, so that it equals no other.
   expect(expiry.message).toMatch(/nothing of 1\.00\d* USDC was sold/)
   expect(expiry.metadata).toMatchObject({ lastSecond: short.data.validTo, filledPercent: 0 })

@@ -129,7 +129,7 @@ test('later starts take seconds, after a stop and after a power failure, and kee
   const someBlocks = async () => {
     const head = await network.chain.getBlockNumber()
     const isPast = async () => (await network.chain.getBlockNumber()) > head + 3n
-    await until('some blocks are mined', isPast, 20_000)
+    await until('some blocks are mined', isPast)
   }
   await system.stop()
   await startedAgain(LATER_START_MS)

@@ -32,14 +32,13 @@ import { signedOrder } from '../support/signed-orders'
 import { waitForStatus } from '../support/wait-for-status'
 
 const EXECUTE = '0x760f2a0b'
-const FILL_TIMEOUT_MS = 60_000
 
 let system: RunningSystem
 let network: TestNetwork
 let usdc: Address
 let dai: Address
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
@@ -183,7 +182,6 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
   await until(
     'the funded part is filled',
     async () => (await readOrder(network, order.uid)).executedSellAmount > 0n,
-    FILL_TIMEOUT_MS,
   )
   const half = await readOrder(network, order.uid)
   expect([half.status, half.executedSellAmount <= allowance]).toEqual(['open', true])
@@ -235,14 +233,10 @@ test('an order whose hooks make every settlement fail is in cooldown, and the ot
   await submit(network, bystander)
   await waitForStatus(network, bystander.uid, 'fulfilled')
 
-  const report = await until(
-    'the order is paused',
-    async () => {
-      const found = await readReport(network, revertingOrder.uid)
-      return found.events.some(({ reason }) => reason === 'failing_settlement') && found
-    },
-    FILL_TIMEOUT_MS,
-  )
+  const report = await until('the order is paused', async () => {
+    const found = await readReport(network, revertingOrder.uid)
+    return found.events.some(({ reason }) => reason === 'failing_settlement') && found
+  })
   expect(report.order.status).toBe('open')
   const reverted = report.auctions
     .flatMap((auction) => auction.rejectedBids ?? [])

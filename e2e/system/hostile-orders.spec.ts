@@ -15,17 +15,12 @@ import { waitForStatus } from '../support/wait-for-status'
 
 /** Reverts every call, also one that only sends coins. */
 const REFUSING_CODE = initCode('0x60006000fd')
-/**
- * Far less than the cooldown of an order that failed three times, so the fill cannot be due to its
- * end.
- */
-const FILL_TIMEOUT_MS = 15_000
 
 let system: RunningSystem
 let network: TestNetwork
 let usdc: Address
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
@@ -63,7 +58,7 @@ test('an order that pays coins to a contract without a receive function does not
   const refusing = await villain.deploy(REFUSING_CODE)
   const bad = await placeSellOrder(villain, '60', NATIVE_TOKEN, refusing)
   const good = await placeSellOrder(honest, '80', network.token('WETH'))
-  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  await waitForStatus(network, good.uid, 'fulfilled')
   expect((await waitForStatus(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
 })
 
@@ -83,16 +78,12 @@ test('a wallet that succeeds in every simulation and reverts on chain fails two 
   })
   await submit(network, bad)
   const good = await placeSellOrder(honest, '80', network.token('WETH'))
-  await waitForStatus(network, good.uid, 'fulfilled', 2 * FILL_TIMEOUT_MS)
+  await waitForStatus(network, good.uid, 'fulfilled')
 
-  const pausedReport = await until(
-    'the wallet is paused',
-    async () => {
-      const report = await readReport(network, bad.uid)
-      return report.events.some(({ reason }) => reason === 'failing_settlement') && report
-    },
-    FILL_TIMEOUT_MS,
-  )
+  const pausedReport = await until('the wallet is paused', async () => {
+    const report = await readReport(network, bad.uid)
+    return report.events.some(({ reason }) => reason === 'failing_settlement') && report
+  })
   const reverts = attemptsOf(pausedReport).filter(({ outcome = '' }) =>
     outcome.includes('reverted on chain'),
   )
@@ -115,6 +106,6 @@ test('orders that promise more gas than a transaction takes are settled over sev
   )
   for (const order of orders) await submit(network, order)
   const good = await placeSellOrder(honest, '80', network.token('WETH'))
-  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  await waitForStatus(network, good.uid, 'fulfilled')
   for (const { uid } of orders) await waitForStatus(network, uid, 'fulfilled')
 })

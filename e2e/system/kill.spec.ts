@@ -23,7 +23,6 @@ const SENDING_MS = 45_000
 const KILLS = 5
 /** Long enough that no order expires while the service is down. */
 const LIFE_SECONDS = 1_800
-const CONVERGENCE_MS = 240_000
 /** The kill at which the node is killed together with the service. */
 const KILL_WITH_NODE = 3
 
@@ -64,8 +63,7 @@ test.beforeAll(async () => {
       const waiting = load.sent.filter(({ reach, uid }) => reach === 'market' && !filled.has(uid))
       return waiting.length <= 10 && (await everyAttemptEnded())
     },
-    CONVERGENCE_MS,
-    REPORTS_POLL_MS,
+    { pollMs: REPORTS_POLL_MS },
   )
   trades = await chainTrades(network, await network.chain.getBlockNumber())
 })

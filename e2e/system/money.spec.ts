@@ -34,8 +34,6 @@ import { verdictProblem } from '../support/verdict-check'
 const ORDERS = 200
 const SENDING_MS = 30_000
 const TRADERS = 10
-/** Time-out of what is waited for, also on a machine that is three times too busy. */
-const SETTLED_MS = 150_000
 
 // All tests below check the state after one minute of trading with the simulator.
 test.describe.configure({ mode: 'serial' })
@@ -78,8 +76,7 @@ test.beforeAll(async () => {
       const filled = statuses.filter((status) => status === 'fulfilled').length
       return filled >= expectedStatuses * 0.9 && statuses.includes('expired')
     },
-    SETTLED_MS,
-    REPORTS_POLL_MS,
+    { pollMs: REPORTS_POLL_MS },
   )
   await until(
     'every order has been auctioned, and nothing is on its way',
@@ -96,8 +93,7 @@ test.beforeAll(async () => {
         found.flatMap(attemptsOf).every(({ outcome }) => outcome !== undefined)
       )
     },
-    SETTLED_MS,
-    REPORTS_POLL_MS,
+    { pollMs: REPORTS_POLL_MS },
   )
   trades = await chainTrades(network, head)
 })

@@ -58,14 +58,14 @@ const createdEvents = async (uid: OrderUid) =>
 test('an order whose placement is reorganised away is removed, and returns when it is mined again', async () => {
   const { uid, order } = await placeNativeSell('0.2', { buyAmount: UNREACHABLE_USDC })
   const { transactionHash, blockNumber } = await placeNativeOrder(network, trader, order)
-  await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
+  await until('the order is there', async () => (await orderStatus(uid)) === 200)
   const raw = await nodeCommand(system, 'eth_getRawTransactionByHash', [transactionHash])
 
   await rollBackTo(system, network, blockNumber)
-  await until('the order is gone', async () => (await orderStatus(uid)) === 404, 20_000)
+  await until('the order is gone', async () => (await orderStatus(uid)) === 404)
 
   await nodeCommand(system, 'eth_sendRawTransaction', [raw])
-  const orderAfterRollback = await until('the order is back', () => readOrder(network, uid), 20_000)
+  const orderAfterRollback = await until('the order is back', () => readOrder(network, uid))
   const mined = await network.chain.getTransactionReceipt({ hash: transactionHash })
   const { timestamp } = await network.chain.getBlock({ blockNumber: mined.blockNumber })
   expect(orderAfterRollback).toMatchObject({
@@ -79,14 +79,12 @@ test('an order whose placement is reorganised away is removed, and returns when 
 test('a placement mined while the service was dying is taken in once, and filled', async () => {
   const { uid, order } = await placeNativeSell('0.3')
   const hash = await sendNativeOrder(network, trader, order)
-  await until(
-    'the placement is mined',
-    () => nodeCommand(system, 'eth_getTransactionReceipt', [hash]),
-    10_000,
+  await until('the placement is mined', () =>
+    nodeCommand(system, 'eth_getTransactionReceipt', [hash]),
   )
   await system.kill()
   await system.restart()
-  await waitForStatus(network, uid, 'fulfilled', 40_000)
+  await waitForStatus(network, uid, 'fulfilled')
   expect(await createdEvents(uid)).toHaveLength(1)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter((trade) => trade.uid === uid)).toHaveLength(1)
@@ -102,22 +100,17 @@ test('an order that the service died over and that then expires is paid back onc
   await system.restart()
   await system.advance(LIFE_SECONDS)
   const refundsOf = async () => (await chainRefunds(network)).filter((refund) => refund.uid === uid)
-  await until('the refund is on chain', async () => (await refundsOf()).length > 0, 30_000)
+  await until('the refund is on chain', async () => (await refundsOf()).length > 0)
   await system.kill()
   await system.restart()
-  const refunded = await until(
-    'the refund is known',
-    async () => {
-      const found = await readOrder(network, uid)
-      return found.ethflowData?.isRefunded === true && found
-    },
-    30_000,
-  )
+  const refunded = await until('the refund is known', async () => {
+    const found = await readOrder(network, uid)
+    return found.ethflowData?.isRefunded === true && found
+  })
   const head = await network.chain.getBlockNumber()
   await until(
     'some blocks have passed',
     async () => (await network.chain.getBlockNumber()) > head + 7n,
-    20_000,
   )
   const refunds = await refundsOf()
   expect(refunds).toHaveLength(1)
@@ -134,13 +127,9 @@ test('a user who rejects coins does not delay other refunds', async () => {
   await system.advance(LIFE_SECONDS)
   const isRefunded = async (uid: OrderUid) =>
     (await readOrder(network, uid)).ethflowData?.isRefunded === true
-  await until('the other order is refunded', () => isRefunded(other.uid), 40_000)
+  await until('the other order is refunded', () => isRefunded(other.uid))
 
   expect(await isRefunded(stuck.uid)).toBe(false)
   expect((await readOrder(network, stuck.uid)).onchainUser).not.toBe(trader.owner)
-  await until(
-    'the stuck one is put off',
-    async () => system.log().includes('refund put off'),
-    20_000,
-  )
+  await until('the stuck one is put off', async () => system.log().includes('refund put off'))
 })

@@ -25,7 +25,6 @@ test.describe.configure({ mode: 'serial' })
 const WRAP_ALL = '0x4c84c1c8'
 /** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
-const IN_TIME_MS = 60_000
 /** Of an order that is to expire: too short to be auctioned, long enough to be placed in. */
 const LIFE_SECONDS = 50
 
@@ -46,8 +45,7 @@ const usdc = () => network.token('USDC')
 const api = (path: string) => `${network.url}/${network.view.name}/api/v1${path}`
 const coins = () => network.chain.getBalance({ address: trader.owner })
 
-const stored = (uid: OrderUid) =>
-  until('the placement is indexed', () => readOrder(network, uid), 10_000)
+const stored = (uid: OrderUid) => until('the placement is indexed', () => readOrder(network, uid))
 
 const eventsOf = async (uid: OrderUid) => (await readReport(network, uid)).events
 
@@ -59,7 +57,7 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
     sellAmount: parseEther('0.5'),
   })
   const receipt = await placeNativeOrder(network, trader, order)
-  const filled = await waitForStatus(network, uid, 'fulfilled', IN_TIME_MS)
+  const filled = await waitForStatus(network, uid, 'fulfilled')
 
   const { timestamp } = await network.chain.getBlock({ blockNumber: receipt.blockNumber })
   expect(filled).toMatchObject({
@@ -105,7 +103,7 @@ test('several native sell orders placed in one block are all filled', async () =
   }
   await Promise.all(drafts.map(({ order }) => placeNativeOrder(network, trader, order)))
   for (const { uid, order } of drafts) {
-    expect((await waitForStatus(network, uid, 'fulfilled', IN_TIME_MS)).executedSellAmount).toBe(
+    expect((await waitForStatus(network, uid, 'fulfilled')).executedSellAmount).toBe(
       order.sellAmount,
     )
   }
@@ -132,14 +130,10 @@ test('a native sell order that expires unfilled is refunded by the service itsel
   })
   const before = await coins()
   await system.advance(LIFE_SECONDS)
-  const refunded = await until(
-    'the order is refunded',
-    async () => {
-      const found = await readOrder(network, uid)
-      return found.ethflowData?.isRefunded === true && found
-    },
-    30_000,
-  )
+  const refunded = await until('the order is refunded', async () => {
+    const found = await readOrder(network, uid)
+    return found.ethflowData?.isRefunded === true && found
+  })
 
   expect(refunded).toMatchObject({ status: 'expired', invalidated: false })
   expect((await coins()) - before).toBe(order.sellAmount)
@@ -171,7 +165,7 @@ test('a withdrawal on chain pays at once and cancels the order; a signed request
 
   const before = await coins()
   const receipt = await invalidateNativeOrder(network, trader, order)
-  const cancelled = await waitForStatus(network, uid, 'cancelled', IN_TIME_MS)
+  const cancelled = await waitForStatus(network, uid, 'cancelled')
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
   expect((await coins()) - before).toBe(order.sellAmount - gas)
   expect(cancelled).toMatchObject({

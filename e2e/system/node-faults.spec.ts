@@ -34,7 +34,7 @@ const isFilled = async (uid: OrderUid): Promise<boolean> =>
 
 async function placeAndFill(): Promise<OrderUid> {
   const uid = await submit(network, await marketOrder(network, trader))
-  await until('the order is filled', () => isFilled(uid), 20_000)
+  await until('the order is filled', () => isFilled(uid))
   return uid
 }
 
@@ -67,18 +67,18 @@ test('a killed node comes back with its chain; readiness fails meanwhile and nam
 
   const unready = await killUntilUnready(120_000)
   expect(unready.checks.find(({ name }) => name === 'chain head')).toMatchObject({ ok: false })
-  await until('readiness returns', isReady, 20_000)
+  await until('readiness returns', isReady)
 
   expect((await tradesOnChain()).slice(0, before.length)).toEqual(before)
   await submit(network, waiting)
-  await until('the order placed afterwards is filled', () => isFilled(waiting.uid), 20_000)
+  await until('the order placed afterwards is filled', () => isFilled(waiting.uid))
 })
 
 test('an order sent just before the node is killed is filled after it is back', async () => {
   const order = await marketOrder(network, trader)
   await submit(network, order)
   process.kill(system.nodePid(), 'SIGKILL')
-  await until('the order is filled', () => isFilled(order.uid), 30_000)
+  await until('the order is filled', () => isFilled(order.uid))
   expect(await tradesOnChain(order.uid)).toHaveLength(1)
 })
 
@@ -115,22 +115,18 @@ test('blocks taken back take their trade with them; the order ends filled once',
   if (first === undefined) throw new Error('the fill is not on chain')
   await rollBackTo(system, network, first.blockNumber)
 
-  await until(
-    'record and chain agree again',
-    async () => {
-      const onChain = await tradesOnChain(uid)
-      const recorded = (await apiTrades(network, trader.owner)).filter(
-        ({ orderUid }) => orderUid === uid,
-      )
-      return (
-        onChain.length === 1 &&
-        recorded.length === 1 &&
-        recorded.map(tradeKey).join() === onChain.map(tradeKey).join() &&
-        (await isFilled(uid))
-      )
-    },
-    30_000,
-  )
+  await until('record and chain agree again', async () => {
+    const onChain = await tradesOnChain(uid)
+    const recorded = (await apiTrades(network, trader.owner)).filter(
+      ({ orderUid }) => orderUid === uid,
+    )
+    return (
+      onChain.length === 1 &&
+      recorded.length === 1 &&
+      recorded.map(tradeKey).join() === onChain.map(tradeKey).join() &&
+      (await isFilled(uid))
+    )
+  })
   const { sellAmount } = await readOrder(network, uid)
   expect(await filledAmount(network, uid)).toBe(sellAmount)
   const report = await readReport(network, uid)
@@ -161,7 +157,7 @@ test('what a program commands at the port of the node is still so after its deat
   expect(await network.chain.getBalance({ address: account })).toBe(0n)
   expect(await (await send()).json()).toEqual({ jsonrpc: '2.0', id: 1, result: null })
   await killUntilUnready(60_000)
-  await until('the network is ready', isReady, 60_000)
+  await until('the network is ready', isReady)
   expect(await network.chain.getBalance({ address: account })).toBe(100n)
 })
 
@@ -183,9 +179,9 @@ test('a node that begins anew takes nothing that is recorded with it, and readin
     const { checks } = readinessSchema.parse(await (await fetch(`${system.url}/readyz`)).json())
     return checks.find(({ name }) => name === 'auctions')?.detail ?? ''
   }
-  await expect.poll(auctions, { timeout: 20_000 }).toMatch(/below the indexed block|another chain/)
+  await expect.poll(auctions).toMatch(/below the indexed block|another chain/)
   const before = await auctions()
-  await until('it has mined more blocks', async () => (await auctions()) !== before, 20_000)
+  await until('it has mined more blocks', async () => (await auctions()) !== before)
   const [tradesAfter, orderAfter, reportAfter] = await recorded()
   expect(tradesAfter).toEqual(trades)
   expect([orderAfter.status, orderAfter.executedSellAmount]).toEqual([

@@ -26,7 +26,6 @@ import {
   watchAccount,
 } from '../support/watched-account'
 
-const IN_TIME_MS = 40_000
 /** A sent settlement is mined within this many blocks or never. */
 const SETTLING_BLOCKS = 4n
 const LATE_FILL_TRIES = 10
@@ -66,8 +65,8 @@ const timesDelivered = (id: string): number =>
 async function waitForLaterNotification(): Promise<void> {
   const uid = await submitUnfillable(network, eve.trader)
   await cancelBySignature(uid)
-  const { id } = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
-  await until('the later fact', async () => timesDelivered(id) === 1, IN_TIME_MS)
+  const { id } = await expectNotifiedOnce(eve, uid, 'order_cancelled')
+  await until('the later fact', async () => timesDelivered(id) === 1)
 }
 
 async function cancelBySignature(uid: OrderUid): Promise<void> {
@@ -83,30 +82,26 @@ const tradesOf = async (uid: OrderUid) =>
 
 test('a fill whose blocks are replaced is reported once, as on the final chain', async () => {
   const uid = await submit(network, await marketOrder(network, eve.trader))
-  const before = await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
-  await until('its message', async () => timesDelivered(before.id) === 1, IN_TIME_MS)
+  const before = await expectNotifiedOnce(eve, uid, 'order_filled')
+  await until('its message', async () => timesDelivered(before.id) === 1)
   const [first] = await tradesOf(uid)
   if (first === undefined) throw new Error('the fill is not on chain')
   await rollBackTo(system, network, first.blockNumber)
-  await until(
-    'inbox and chain to agree again',
-    async () => {
-      const [trade, ...others] = await tradesOf(uid)
-      if (trade === undefined || others.length > 0) return false
-      const { txHash, blockNumber } = trade
-      const entries = (await inboxOf(network, eve.signedIn.account)).filter(
-        ({ metadata }) => metadata.orderUid === uid,
-      )
-      expect(entries.map(({ type }) => type).toSorted()).toEqual([
-        'order_filled',
-        'price_improvement',
-      ])
-      for (const { metadata } of entries) expect(metadata).toMatchObject({ txHash, blockNumber })
-      return true
-    },
-    IN_TIME_MS,
-  )
-  expect((await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
+  await until('inbox and chain to agree again', async () => {
+    const [trade, ...others] = await tradesOf(uid)
+    if (trade === undefined || others.length > 0) return false
+    const { txHash, blockNumber } = trade
+    const entries = (await inboxOf(network, eve.signedIn.account)).filter(
+      ({ metadata }) => metadata.orderUid === uid,
+    )
+    expect(entries.map(({ type }) => type).toSorted()).toEqual([
+      'order_filled',
+      'price_improvement',
+    ])
+    for (const { metadata } of entries) expect(metadata).toMatchObject({ txHash, blockNumber })
+    return true
+  })
+  expect((await expectNotifiedOnce(eve, uid, 'order_filled')).id).toBe(before.id)
   await waitForLaterNotification()
   expect(timesDelivered(before.id)).toBe(1)
 })
@@ -117,19 +112,18 @@ test('a cancellation that is reorganised away is withdrawn, and not delivered tw
     network.view.contracts.settlement,
     invalidateCall(uid),
   )
-  const cancelled = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
-  await until('its message', async () => timesDelivered(cancelled.id) === 1, IN_TIME_MS)
+  const cancelled = await expectNotifiedOnce(eve, uid, 'order_cancelled')
+  await until('its message', async () => timesDelivered(cancelled.id) === 1)
   await rollBackTo(system, network, blockNumber)
   await until(
     'the withdrawal',
     async () =>
       isStreamed(eve, 'withdrawn', cancelled.id) &&
       (await listedEntries(eve, uid, 'order_cancelled')).length === 0,
-    IN_TIME_MS,
   )
   expect((await readOrder(network, uid)).status).toBe('open')
   await cancelBySignature(uid)
-  const secondCancellation = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const secondCancellation = await expectNotifiedOnce(eve, uid, 'order_cancelled')
   expect(secondCancellation.id).toBe(cancelled.id)
   expect(secondCancellation.metadata).toMatchObject({
     cancellationSource: 'signedRequest',
@@ -148,7 +142,6 @@ async function cancelTooLate(): Promise<OrderUid | null> {
   await until(
     'a settlement on its way',
     async () => attemptsOf(await readReport(network, uid)).length > 0,
-    IN_TIME_MS,
   )
   const reply = await sendCancellation(network, uid, cancellation)
   // Already filled, so the cancellation came too late to be accepted.
@@ -157,7 +150,6 @@ async function cancelTooLate(): Promise<OrderUid | null> {
   await until(
     'the blocks in which it may still be filled',
     async () => (await network.chain.getBlockNumber()) >= head + SETTLING_BLOCKS,
-    IN_TIME_MS,
   )
   return (await readOrder(network, uid)).status === 'fulfilled' ? uid : null
 }
@@ -168,11 +160,11 @@ test('a fill that comes after a cancellation takes its notification back', async
     uid = await cancelTooLate()
   }
   if (uid === null) throw new Error(`no late fill in ${LATE_FILL_TRIES} tries`)
-  const filled = await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  const filled = await expectNotifiedOnce(eve, uid, 'order_filled')
   expect(await listedEntries(eve, uid, 'order_cancelled')).toEqual([])
   const wrongId = filled.id.replace('order_filled', 'order_cancelled')
   expect(isStreamed(eve, 'withdrawn', wrongId)).toBe(true)
-  await until('its message', async () => timesDelivered(filled.id) === 1, IN_TIME_MS)
+  await until('its message', async () => timesDelivered(filled.id) === 1)
   await waitForLaterNotification()
   expect(timesDelivered(filled.id)).toBe(1)
   expect(timesDelivered(wrongId)).toBeLessThanOrEqual(1)

@@ -39,7 +39,6 @@ const OWNERS_PER_KILL = 2
 const SHORT_LIFE_SECONDS = 66
 const SHORT_LIVED_KILLS = 10
 const LAST_ANSWER_MS = 15
-const MOMENT_TIMEOUT_MS = 30_000
 /** Leases of a minute, plus the back-off after failed attempts. */
 const DELIVERY_TIMEOUT_MS = 100_000
 
@@ -87,8 +86,8 @@ test.beforeAll(async () => {
   minBuyAmount =
     ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sellAmount)) * 90n) / 100n
   for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
-  await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
-  await until('every expiry is notified', everyExpiryNotified, MOMENT_TIMEOUT_MS)
+  await until('every order has ended', everyOrderEnded)
+  await until('every expiry is notified', everyExpiryNotified)
   for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.signedIn.account))
 })
 
@@ -195,7 +194,7 @@ async function waitForMoment(
         .slice(before)
         .some(({ path }) => killOwners.some((killOwner) => killOwner.path === path)),
   }
-  await until(`a notification is ${moment}`, isReached[moment], MOMENT_TIMEOUT_MS)
+  await until(`a notification is ${moment}`, isReached[moment])
 }
 
 /** The owner's received messages, each verified. */

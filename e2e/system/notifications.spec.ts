@@ -30,10 +30,8 @@ import {
   watchAccount,
 } from '../support/watched-account'
 
-const IN_TIME_MS = 40_000
 /** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 200
-const EXPIRY_TIMEOUT_MS = 100_000
 
 test.describe.configure({ mode: 'serial' })
 
@@ -69,17 +67,13 @@ test.afterAll(async () => {
 
 /** Waits until every channel has delivered the entry once, with the same id and text. */
 async function expectEverywhere(entry: WireEntry): Promise<void> {
-  await expect.poll(() => everywhere.countsOf(entry), { timeout: IN_TIME_MS }).toEqual(ONCE_EACH)
+  await expect.poll(() => everywhere.countsOf(entry)).toEqual(ONCE_EACH)
   seen.push(entry)
 }
 
 /** The inbox entry about the order, once every channel has delivered it, too. */
-async function notifiedEverywhere(
-  uid: OrderUid,
-  type: OrderNotificationType,
-  timeoutMs = IN_TIME_MS,
-): Promise<WireEntry> {
-  const entry = await expectNotifiedOnce(ada, uid, type, timeoutMs)
+async function notifiedEverywhere(uid: OrderUid, type: OrderNotificationType): Promise<WireEntry> {
+  const entry = await expectNotifiedOnce(ada, uid, type)
   await expectEverywhere(entry)
   return entry
 }
@@ -116,7 +110,7 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
     buyAmount: (offered * 30n * 98n) / 100n,
   }
   const uid = await submit(network, await trader.draft(wanted))
-  await waitForListed(ada, uid, 'order_partially_filled', IN_TIME_MS)
+  await waitForListed(ada, uid, 'order_partially_filled')
   // Until it is invalidated, each batch may fill another part.
   await invalidate(trader, uid)
   const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
@@ -151,14 +145,10 @@ test('insufficient_balance: funds that leave while an order is open, until they 
   expect(missingFunds.metadata).toMatchObject({ short: 'balance', have: '0' })
   expect(missingFunds.metadata).not.toHaveProperty('endedAt')
   await transfer(otherTrader, usdc, trader.owner, usdcBalance)
-  const expiredEntry = await until(
-    'the lack of funds is over',
-    async () => {
-      const [entry] = await listedEntries(ada, uid, 'insufficient_balance')
-      return entry?.metadata.endedAt === undefined ? null : entry
-    },
-    IN_TIME_MS,
-  )
+  const expiredEntry = await until('the lack of funds is over', async () => {
+    const [entry] = await listedEntries(ada, uid, 'insufficient_balance')
+    return entry?.metadata.endedAt === undefined ? null : entry
+  })
   const { endedAt, ...before } = expiredEntry.metadata
   expect({ ...expiredEntry, metadata: before }).toEqual(missingFunds)
   expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(missingFunds.timestamp))
@@ -169,7 +159,7 @@ test('insufficient_balance: funds that leave while an order is open, until they 
 
 test('order_expired: an order nobody filled in its time', async () => {
   await system.advance(SHORT_LIFE_SECONDS)
-  const expired = await notifiedEverywhere(shortLived, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const expired = await notifiedEverywhere(shortLived, 'order_expired')
   expect(expired.message).toBe('Order expired: nothing of 3.00 DAI was sold.')
 })
 

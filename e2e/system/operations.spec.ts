@@ -99,11 +99,7 @@ async function upload(fullAppData: string): Promise<string> {
 
 test('a table that changes much is vacuumed or analysed while the service runs', async () => {
   for (let count = 0; count < 100; count += 1) await upload('{"changed":"often"}')
-  await until(
-    'its turn',
-    async () => /(vacuum|analyze) [^"]*\\"app_data\\"/.test(system.log()),
-    90_000,
-  )
+  await until('its turn', async () => /(vacuum|analyze) [^"]*\\"app_data\\"/.test(system.log()))
 })
 
 test('a document that no order needs is gone a day after its last upload', async () => {
@@ -119,7 +115,7 @@ test('a document that no order needs is gone a day after its last upload', async
   await system.stop()
   setClockAhead(DAY_MS + 60_000)
   await system.restart()
-  await until('it is gone', async () => (await statusOf(unused)) === 404, 30_000)
+  await until('it is gone', async () => (await statusOf(unused)) === 404)
   expect(await statusOf(needed)).toBe(200)
 })
 
@@ -134,7 +130,7 @@ function isAlive(pid: number): boolean {
 test('an error nobody handles ends the service with one line, and its node', async () => {
   const [pid, node] = [system.pid(), system.nodePid()]
   process.kill(pid, 'SIGUSR2')
-  await until('both have ended', async () => !isAlive(pid) && !isAlive(node), 10_000)
+  await until('both have ended', async () => !isAlive(pid) && !isAlive(node))
   const lines = system.log().match(/^.*"level":"fatal".*$/gm)
   expect(lines).toHaveLength(1)
   expect(lines?.[0]).toContain('nobody handles this')

@@ -24,10 +24,8 @@ import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../su
 
 test.describe.configure({ mode: 'serial' })
 
-const IN_TIME_MS = 40_000
 /** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 200
-const EXPIRY_TIMEOUT_MS = 90_000
 /** More USDC than any solver pays for the native coins sold here. */
 const UNREACHABLE_USDC = 10n ** 12n
 
@@ -76,11 +74,9 @@ const notifiedOf = async (account: Address, uid: OrderUid) =>
   (await inboxOf(account)).filter(({ metadata }) => metadata.orderUid === uid)
 
 /** Waits for the account's notification of this type about the order. */
-const listed = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
-  until(
-    `${type} of ${uid}`,
-    async () => (await notifiedOf(of.owner, uid)).find((entry) => entry.type === type),
-    timeoutMs,
+const listed = (of: Trader, uid: OrderUid, type: NotificationType) =>
+  until(`${type} of ${uid}`, async () =>
+    (await notifiedOf(of.owner, uid)).find((entry) => entry.type === type),
   )
 
 test('a fill and what it gained over the limit', async () => {
@@ -175,16 +171,15 @@ test('a lack of funds while it lasts, and each one once', async () => {
     'the lack of funds is over',
     async () =>
       (await listed(unfundedTrader, uid, 'insufficient_balance')).metadata.endedAt !== undefined,
-    IN_TIME_MS,
   )
   expect(await notifiedOf(unfundedTrader.owner, uid)).toHaveLength(1)
 })
 
 test('an expiry, to the user behind a placing contract too', async () => {
   await system.advance(SHORT_LIFE_SECONDS)
-  const signed = await listed(trader, shortLived.signed, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const signed = await listed(trader, shortLived.signed, 'order_expired')
   expect(signed.message).toMatch(/^Order expired: nothing of 1\.00 USDC was sold\.$/)
-  const native = await listed(trader, shortLived.native, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const native = await listed(trader, shortLived.native, 'order_expired')
   expect(native.metadata).toMatchObject({ refundFollows: true, filledPercent: 0 })
 })
 

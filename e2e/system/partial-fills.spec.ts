@@ -19,7 +19,6 @@ import { type Fill, fillsOnChain, type PlacedOrder } from '../support/order-fill
 import { waitForStatus } from '../support/wait-for-status'
 
 const PARTNER = `0x${'be'.repeat(20)}`
-const FILL_TIMEOUT_MS = 60_000
 /** Time between placing an order and its first auction, in which its approval is reduced. */
 const HEAD_START_SECONDS = 12
 /** Long enough to be auctioned, which needs a minute of remaining life, and then to expire. */
@@ -85,16 +84,12 @@ async function fundedTrader(token: Address): Promise<Trader> {
 
 /** Waits until there are more than `before` fills on chain and the service has reported all of them. */
 const waitForFills = (placed: PlacedOrder, before: number): Promise<readonly Fill[]> =>
-  until(
-    `fill ${before + 1} of ${placed.order.uid}`,
-    async () => {
-      const head = await network.chain.getBlockNumber()
-      const fills = await fillsOnChain(network, [placed], head)
-      const { trades } = await readReport(network, placed.order.uid)
-      return fills.length > before && trades.length === fills.length && fills
-    },
-    FILL_TIMEOUT_MS,
-  )
+  until(`fill ${before + 1} of ${placed.order.uid}`, async () => {
+    const head = await network.chain.getBlockNumber()
+    const fills = await fillsOnChain(network, [placed], head)
+    const { trades } = await readReport(network, placed.order.uid)
+    return fills.length > before && trades.length === fills.length && fills
+  })
 
 /** Compares API and chain, again if another fill came in between; resolves with the order's fills. */
 async function expectFillsAgree(placed: PlacedOrder, before = 0): Promise<readonly Fill[]> {
@@ -227,7 +222,7 @@ for (const testCase of CASES) {
       await approveAmount(trader, sellToken, part)
       fills = await expectFillsAgree(placed, fills.length)
     }
-    await waitForStatus(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
+    await waitForStatus(network, uid, 'fulfilled')
     fills = await expectFillsAgree(placed)
     expect(new Set(fills.map(({ auctionId }) => auctionId)).size).toBeGreaterThanOrEqual(3)
     expect(await filledAmount(network, uid)).toBe(
@@ -318,11 +313,7 @@ test('a signed fee is charged whole, by the contract, and counts against the net
 test('an order filled in part expires with the fills it has', async () => {
   const { uid, data } = shortLived.order
   await system.advance(SHORT_LIFE_SECONDS)
-  await until(
-    'it expires',
-    async () => (await readOrder(network, uid)).status === 'expired',
-    60_000,
-  )
+  await until('it expires', async () => (await readOrder(network, uid)).status === 'expired')
   expect(await stageOf(shortLived)).toBe('expired')
   await expectFillsAgree(shortLived)
   const filled = await filledAmount(network, uid)

@@ -119,7 +119,7 @@ const drafts: Readonly<Record<PlacementError, () => Promise<Draft>>> = {
 test('a sound placement has no error', async () => {
   const { uid, order } = await soundOrder()
   await placeNativeOrder(network, trader, order)
-  await waitForStatus(network, uid, 'fulfilled', 40_000)
+  await waitForStatus(network, uid, 'fulfilled')
   expect((await readOrder(network, uid)).onchainOrderData?.placementError).toBeNull()
 })
 
@@ -127,7 +127,7 @@ for (const [error, draft] of Object.entries(drafts)) {
   test(`${error}: the order is stored and explained, never auctioned`, async () => {
     const { uid, order, place } = await draft()
     await (place?.() ?? placeNativeOrder(network, trader, order))
-    const stored = await until('the placement is indexed', () => readOrder(network, uid), 10_000)
+    const stored = await until('the placement is indexed', () => readOrder(network, uid))
     expect(stored).toMatchObject({
       status: 'open',
       onchainOrderData: { sender: trader.owner, placementError: error },
@@ -136,7 +136,6 @@ for (const [error, draft] of Object.entries(drafts)) {
     await until(
       'two more blocks',
       async () => (await network.chain.getBlockNumber()) >= indexedAt + 2n,
-      10_000,
     )
     const report = await readReport(network, uid)
     expect(report.events.map(({ label }) => label)).toEqual(['created'])
@@ -155,9 +154,7 @@ test('placements that name no quote expire when their owner said, are paid back 
     placed.push(uid)
   }
   for (const uid of placed) {
-    expect(
-      await until('the placement is indexed', () => readOrder(network, uid), 60_000),
-    ).toMatchObject({
+    expect(await until('the placement is indexed', () => readOrder(network, uid))).toMatchObject({
       onchainOrderData: { placementError: 'QuoteNotFound' },
       ethflowData: { userValidTo: validTo },
     })
@@ -167,18 +164,13 @@ test('placements that name no quote expire when their owner said, are paid back 
     await until(
       'it is paid back',
       async () => (await readOrder(network, uid)).ethflowData?.isRefunded === true,
-      60_000,
     )
     const head = Number(await network.chain.getBlockNumber())
     expect(verdictOf(await readReport(network, uid), head).rule).toBe('placementError')
   }
-  await until(
-    'their owner is notified of each',
-    async () => {
-      const entries = entriesOf(await readInbox(system.url, trader.owner, '?limit=1000'))
-      const expired = entries.filter(({ type }) => type === 'order_expired')
-      return placed.every((uid) => expired.some(({ metadata }) => metadata.orderUid === uid))
-    },
-    60_000,
-  )
+  await until('their owner is notified of each', async () => {
+    const entries = entriesOf(await readInbox(system.url, trader.owner, '?limit=1000'))
+    const expired = entries.filter(({ type }) => type === 'order_expired')
+    return placed.every((uid) => expired.some(({ metadata }) => metadata.orderUid === uid))
+  })
 })

@@ -100,14 +100,10 @@ const documentWith = (metadata: object): string =>
 async function waitForOnlyFill(placed: PlacedOrder): Promise<Fill> {
   const { uid } = placed.order
   await waitForStatus(network, uid, 'fulfilled')
-  await until(
-    'its trade is reported',
-    async () => {
-      const { auctions } = await readReport(network, uid)
-      return auctions.some(({ executions }) => executions.length > 0)
-    },
-    10_000,
-  )
+  await until('its trade is reported', async () => {
+    const { auctions } = await readReport(network, uid)
+    return auctions.some(({ executions }) => executions.length > 0)
+  })
   const [fill, ...more] = await fillsOnChain(
     network,
     [placed],

@@ -18,8 +18,6 @@ const SUBSCRIBED_ORDERS = 200
 const OLD_SECONDS = 2 * 86_400
 /** Default number of requests per minute from a network to its upstream. */
 const BUDGET = 100
-/** Until every stream has its order and every account was polled once, within the budget. */
-const SETTLING_MS = 240_000
 const REPORT_MS = 20_000
 
 let gateway: PublicGateway
@@ -103,7 +101,6 @@ test('fifty orders, twenty accounts and thirty subscribers are watched within th
       async () =>
         streams.every(({ events }) => events.length > 0) &&
         subscribers.every(({ address }) => log.count(new RegExp(address, 'i')) > 0),
-      SETTLING_MS,
     )
     const [order, oldOrder, ofAccount] = [watchedOrders[7], watchedOrders[half + 7], ofAccounts[5]]
     const [subscriber, ofSubscriber] = [subscribers[0], ofSubscribers[0]]
@@ -118,7 +115,7 @@ test('fifty orders, twenty accounts and thirty subscribers are watched within th
     for (const uid of [order, oldOrder, ofAccount, ofSubscriber]) fill(uid)
     const startMs = performance.now()
     const timeUntil = async (what: string, isReported: () => boolean | Promise<boolean>) => {
-      await until(what, async () => isReported(), 3 * REPORT_MS)
+      await until(what, async () => isReported())
       return [what, performance.now() - startMs] as const
     }
     const times = await Promise.all([

@@ -179,7 +179,6 @@ test('a report that is missing while the order is there is made of what is publi
     await until(
       'the report is asked for again',
       async () => (await readReport(uid)).publicOnly === true,
-      15_000,
     )
     const { events, auctions, ...report } = await readReport(uid)
     expect.soft(JSON.stringify(events)).not.toMatch(/not stored|no such order|not found/i)

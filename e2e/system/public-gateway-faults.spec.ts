@@ -25,8 +25,6 @@ const SYSTEM_BUFFER_BYTES = 10_000_000
  * of competitions, whose answers are shared while they are on their way, and both lists of orders.
  */
 const SAME_TARGETS = 4
-/** Longest wait until readiness reports the fault, without any request for the network. */
-const PROBE_MS = 60_000
 
 let gateway: PublicGateway
 let host: CountingHost
@@ -46,15 +44,11 @@ test.afterEach(async () => {
 
 /** Waits until the gateway asks the order book again, about orders that no cache knows. */
 const recovered = () =>
-  until(
-    'the order book is trusted again',
-    async () => {
-      const unknown = `0x${randomBytes(56).toString('hex')}`
-      const { status } = await fetch(`${gateway.system.url}/mainnet/api/v1/orders/${unknown}`)
-      return status === 404
-    },
-    PROBE_MS,
-  )
+  until('the order book is trusted again', async () => {
+    const unknown = `0x${randomBytes(56).toString('hex')}`
+    const { status } = await fetch(`${gateway.system.url}/mainnet/api/v1/orders/${unknown}`)
+    return status === 404
+  })
 
 /** One request to every endpoint that asks the order book, each about an uncached object. */
 const requests = (): Readonly<Record<string, () => Promise<Reply>>> => {
@@ -180,7 +174,6 @@ test('a body of 50 MB is not read to its end', async () => {
   await until(
     'every body has ended',
     async () => sent.length > 0 && sent.length === gateway.book.log.count() - before,
-    ANSWER_MS,
   )
   const asked = gateway.book.log.all
     .slice(before)
@@ -209,20 +202,18 @@ test('a price that cannot be read is not reported as missing', async () => {
 })
 
 test('readiness reports without traffic that the order book is down, and that it is back', async () => {
-  await until('ready', async () => (await readiness(gateway)).status === 200, PROBE_MS)
+  await until('ready', async () => (await readiness(gateway)).status === 200)
   await gateway.book.goDown()
   try {
-    await until(
-      'readiness names the order book',
-      async () => (await readiness(gateway)).failing.includes('order book'),
-      PROBE_MS,
+    await until('readiness names the order book', async () =>
+      (await readiness(gateway)).failing.includes('order book'),
     )
     const down = await gateway.ask(`/api/v1/orders/${gateway.samples.open}`)
     expect.soft([down.status, errorType(down)]).toEqual([503, 'ServiceUnavailable'])
   } finally {
     await gateway.book.comeUp()
   }
-  await until('ready again', async () => (await readiness(gateway)).status === 200, PROBE_MS)
+  await until('ready again', async () => (await readiness(gateway)).status === 200)
 })
 
 for (const [what, fault] of [
@@ -232,13 +223,11 @@ for (const [what, fault] of [
 ] as const) {
   test(`readiness reports without traffic that the order book ${what}`, async () => {
     gateway.book.playFault(fault)
-    await until(
-      'readiness names the order book',
-      async () => (await readiness(gateway)).failing.includes('order book'),
-      PROBE_MS,
+    await until('readiness names the order book', async () =>
+      (await readiness(gateway)).failing.includes('order book'),
     )
     gateway.book.clearFaults()
-    await until('ready again', async () => (await readiness(gateway)).status === 200, PROBE_MS)
+    await until('ready again', async () => (await readiness(gateway)).status === 200)
   })
 }
 
@@ -249,17 +238,15 @@ for (const fault of [{ kind: 'tooMany', retryAfter: '2' }, { kind: 'html502' }] 
     expect((await gateway.ask('/api/v1/orders', { json: body })).status).toBe(201)
     const stream = await openEvents(`${gateway.system.url}/mainnet/api/v1/orders/${uid}/events`)
     try {
-      await until('the order is sent', async () => stream.events.length > 0, ANSWER_MS)
+      await until('the order is sent', async () => stream.events.length > 0)
       gateway.book.playFault(fault)
       const before = gateway.book.log.count()
-      await until('the fault is met', async () => gateway.book.log.count() > before + 1, PROBE_MS)
+      await until('the fault is met', async () => gateway.book.log.count() > before + 1)
       gateway.book.clearFaults()
       const order = book.orders.get(uid)
       if (order !== undefined) book.orders.set(uid, { ...order, invalidated: true })
-      await until(
-        'the stream sends the cancellation',
-        async () => JSON.stringify(stream.events).includes('"cancelled"'),
-        PROBE_MS,
+      await until('the stream sends the cancellation', async () =>
+        JSON.stringify(stream.events).includes('"cancelled"'),
       )
     } finally {
       await stream.close()

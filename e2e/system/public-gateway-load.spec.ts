@@ -28,10 +28,8 @@ test('one order is polled once, whoever watches it, and an ended one not at all'
   const streams = await Promise.all(Array.from({ length: WATCHERS }, () => watch(open)))
   const ended = await watch(market)
   try {
-    await until(
-      'every stream has sent the order',
-      async () => [...streams, ended].every(({ events }) => events.length > 0),
-      15_000,
+    await until('every stream has sent the order', async () =>
+      [...streams, ended].every(({ events }) => events.length > 0),
     )
     const startMs = Date.now()
     await sleep(WATCHED_MS)

@@ -12,9 +12,6 @@ import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support
 import { draft } from '../support/public-orders'
 import { signInAs } from '../support/sign-in'
 
-/** One polling interval and the back-off after a limit of the upstream. */
-const NOTIFICATION_MS = 90_000
-
 let gateway: PublicGateway
 
 test.beforeAll(async () => {
@@ -48,7 +45,7 @@ test('an account with one unreadable order is notified of its other orders', asy
   const filled = await place()
   const cancelled = await place()
   const polled = log.count(sampleOwner)
-  await until('the account is polled', async () => log.count(sampleOwner) > polled, NOTIFICATION_MS)
+  await until('the account is polled', async () => log.count(sampleOwner) > polled)
 
   gateway.book.playFault({ kind: 'tooMany', retryAfter: '2' }, '/api/v1/')
   const order = book.orders.get(filled)
@@ -66,18 +63,10 @@ test('an account with one unreadable order is notified of its other orders', asy
   const other = book.orders.get(cancelled)
   if (other !== undefined) book.orders.set(cancelled, { ...other, invalidated: true })
   const limited = log.count(sampleOwner)
-  await until('a poll is refused', async () => log.count(sampleOwner) > limited, NOTIFICATION_MS)
+  await until('a poll is refused', async () => log.count(sampleOwner) > limited)
   gateway.book.clearFaults()
 
-  const fill = await until(
-    'the fill is notified',
-    () => notified(filled, 'order_filled'),
-    NOTIFICATION_MS,
-  )
+  const fill = await until('the fill is notified', () => notified(filled, 'order_filled'))
   expect.soft(fill.metadata).toMatchObject({ network: 'mainnet', txHash: sampleHash('d') })
-  await until(
-    'the cancellation is notified',
-    () => notified(cancelled, 'order_cancelled'),
-    NOTIFICATION_MS,
-  )
+  await until('the cancellation is notified', () => notified(cancelled, 'order_cancelled'))
 })

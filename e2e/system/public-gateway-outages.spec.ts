@@ -21,8 +21,6 @@ import type { Reply } from '../support/reply'
 
 /** The order book's key, which no answer may have. */
 const KEY = 'a key of ours at the order book'
-/** The order book is trusted again some time after it answers, and readiness reports it by itself. */
-const RECOVERY_MS = 60_000
 
 let gateway: PublicGateway
 let providers: ProviderServer
@@ -81,14 +79,10 @@ test('the host of the order book is named, and nothing else of where it is', asy
 })
 
 const notReady = () =>
-  until(
-    'readiness names the order book',
-    async () => {
-      const { failing, faultOf } = await readiness(gateway)
-      return failing.includes('order book') && faultOf === 'order-book'
-    },
-    RECOVERY_MS,
-  )
+  until('readiness names the order book', async () => {
+    const { failing, faultOf } = await readiness(gateway)
+    return failing.includes('order book') && faultOf === 'order-book'
+  })
 
 type Outage = {
   readonly name: string
@@ -133,7 +127,7 @@ const OUTAGES: readonly Outage[] = [
 for (const { name, token, status, begin, end } of OUTAGES) {
   test(`while the order book ${name}, every answer says that it is its fault`, async () => {
     const unknown = `/api/v1/orders/0x${randomBytes(56).toString('hex')}`
-    await until('all is well', async () => (await readiness(gateway)).status === 200, RECOVERY_MS)
+    await until('all is well', async () => (await readiness(gateway)).status === 200)
     await begin()
     try {
       const asked = Object.entries(ORDER_BOOK_READS).map(
@@ -157,7 +151,6 @@ for (const { name, token, status, begin, end } of OUTAGES) {
     await until(
       'the order book is asked again',
       async () => (await gateway.ask(unknown)).status === 404,
-      RECOVERY_MS,
     )
   })
 }

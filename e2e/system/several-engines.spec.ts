@@ -17,8 +17,6 @@ const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
 /** Twice as many as one engine sends to a host concurrently. */
 const ACCOUNTS = 16
 const ANNOUNCEMENTS = 4
-/** Longer than the lease on the messages a killed engine was sending. */
-const TAKEOVER_TIMEOUT_MS = 110_000
 
 test.describe.configure({ mode: 'serial' })
 test.skip(serverUrl === '', 'several processes need a PostgreSQL server: set TEST_DATABASE_URL')
@@ -87,19 +85,11 @@ const distinct = () => new Set(receiver.received.map(({ path, id }) => `${path} 
 test('two engines share the deliveries, and deliver nothing twice', async () => {
   receiver.beforeAnswer = () => sleep(300)
   await publishAnnouncements()
-  await until(
-    'all messages are received',
-    async () => distinct() === ACCOUNTS * ANNOUNCEMENTS,
-    60_000,
-  )
-  await until(
-    'both engines have recorded their deliveries',
-    async () => {
-      const counts = await Promise.all(engines.map(deliveredBy))
-      return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === distinct()
-    },
-    20_000,
-  )
+  await until('all messages are received', async () => distinct() === ACCOUNTS * ANNOUNCEMENTS)
+  await until('both engines have recorded their deliveries', async () => {
+    const counts = await Promise.all(engines.map(deliveredBy))
+    return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === distinct()
+  })
   expect(receiver.received).toHaveLength(ACCOUNTS * ANNOUNCEMENTS)
 })
 
@@ -111,13 +101,12 @@ test('the deliveries that a killed engine had started are made by the other', as
   })
   receiver.beforeAnswer = () => heldAnswer
   await publishAnnouncements()
-  await until('both engines wait for answers', async () => distinct() >= before + ACCOUNTS, 30_000)
+  await until('both engines wait for answers', async () => distinct() >= before + ACCOUNTS)
   const [killed] = engines
   await killed?.kill()
   release()
   await until(
     'all messages are received',
     async () => distinct() === before + ACCOUNTS * ANNOUNCEMENTS,
-    TAKEOVER_TIMEOUT_MS,
   )
 })

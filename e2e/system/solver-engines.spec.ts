@@ -55,7 +55,7 @@ test('a system bids on the batches of another by the solver engine interface', a
       kind,
     })
     const uid = await submit(network, order)
-    await waitForStatus(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled')
     const { auctions } = await readReport(network, uid)
     const settled = auctions.find(({ proposedSolutions }) => proposedSolutions.length > 0)
     expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['neighbour'])

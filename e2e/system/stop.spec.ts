@@ -8,7 +8,6 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
 
-const STOP_MS = 10_000
 /** Later than npm's copy of a signal that a terminal has sent to both. */
 const SECOND_SIGNAL_AFTER_MS = 1_200
 
@@ -62,7 +61,7 @@ async function start(command: string, args: readonly string[]): Promise<Started>
       output += text
     })
   }
-  await until(`${command} is ready: ${output}`, async () => /^ready http/m.test(output), 50_000)
+  await until(`${command} is ready: ${output}`, async () => /^ready http/m.test(output))
   const begun = { first, chain: family(first.pid ?? 0), port, output: () => output }
   started.push(begun)
   return begun
@@ -130,13 +129,12 @@ test('a second signal ends all at once, while a request is under way', async () 
   await until(
     'the second signal can be distinguished from the first',
     async () => performance.now() - signalledAt > SECOND_SIGNAL_AFTER_MS,
-    STOP_MS,
   )
   expect(living([server])).toEqual([server])
 
   process.kill(server, 'SIGTERM')
 
-  await until('all have ended', async () => living(system.chain).length === 0, 2_000)
+  await until('all have ended', async () => living(system.chain).length === 0)
   expect(system.output()).toContain('the second signal, ending at once')
   client.destroy()
 })
@@ -154,7 +152,7 @@ test('the command for supervisors starts the service, private to its user, and S
   const ended = once(system.first, 'exit')
   system.first.kill('SIGTERM')
 
-  await until('all have ended', async () => living(system.chain).length === 0, STOP_MS)
+  await until('all have ended', async () => living(system.chain).length === 0)
   expect((await ended)[0]).toBe(0)
   expect(system.output()).toContain('finishing what is under way')
 })
@@ -179,7 +177,7 @@ for (const { target, signal } of [
 
     process.kill(pids[target] ?? 0, signal)
 
-    await until('all have ended', async () => living(system.chain).length === 0, STOP_MS)
+    await until('all have ended', async () => living(system.chain).length === 0)
     expect(system.output()).toContain('finishing what is under way')
     expect(system.output()).not.toContain('ending at once')
     expect(system.output()).not.toContain('"level":"fatal"')

@@ -25,8 +25,6 @@ import { marketOrder } from '../support/market-order'
 import { signedOrder } from '../support/signed-orders'
 
 const PATH = '/local/api/v1/orders/verdicts'
-/** A fact is on chain after a block and judged with the next auction; the machine may be busy. */
-const JUDGED_MS = 40_000
 
 /** What an order may be called before its cause has come about. */
 const UNTIL_THEN = ['waiting_for_auction', 'limit_out_of_market']
@@ -36,7 +34,7 @@ let network: TestNetwork
 let usdc: Address
 let dai: Address
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '1' })
@@ -188,7 +186,6 @@ async function endedCauses(trader: Trader): Promise<readonly Injected[]> {
   await until(
     'the order is replaced',
     async () => (await sendOrder(network, replacing.wire)).status === 201,
-    JUDGED_MS,
   )
   return [
     { code: 'cancelled_by_owner', uid: cancelled, before: UNTIL_THEN },
@@ -204,7 +201,6 @@ async function signatureCauses(trader: Trader): Promise<readonly Injected[]> {
   await until(
     'the signed order is in an auction',
     async () => (await readReport(network, revoked)).auctions.length > 0,
-    JUDGED_MS,
   )
   await presign(trader, revoked, false)
   return [
@@ -257,14 +253,10 @@ test('every cause is named right first, and nothing else is claimed before', asy
     for (const { uid, verdict } of answers) seen.get(uid)?.add(verdict?.code ?? 'none')
     return answers
   }
-  await until(
-    'all causes are named',
-    async () => {
-      const answers = await read()
-      return answers.every(({ verdict }, index) => verdict?.code === injected[index]?.code)
-    },
-    JUDGED_MS,
-  ).catch(() => undefined)
+  await until('all causes are named', async () => {
+    const answers = await read()
+    return answers.every(({ verdict }, index) => verdict?.code === injected[index]?.code)
+  }).catch(() => undefined)
   const answers = await read()
   expect(answers.map(({ verdict }) => verdict?.code)).toEqual(injected.map(({ code }) => code))
   for (const { uid, code, before = [], params } of injected) {

@@ -26,8 +26,6 @@ import { errorType } from '../support/reply'
 import { signedOrder } from '../support/signed-orders'
 import { waitForStatus } from '../support/wait-for-status'
 
-const FILL_TIMEOUT_MS = 60_000
-
 const walletTokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function setBlocked(address account, bool isBlocked)',
@@ -41,7 +39,7 @@ let wallet: Address
 let usdc: Address
 let dai: Address
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
@@ -209,11 +207,7 @@ test('an order signed on chain opens, closes when that is revoked, and is filled
       reason === undefined ? label : `${label} ${reason}`,
     )
   const lastEvent = (wanted: string) =>
-    until(
-      `the event "${wanted}"`,
-      async () => (await eventsOf()).at(-1) === wanted,
-      FILL_TIMEOUT_MS,
-    )
+    until(`the event "${wanted}"`, async () => (await eventsOf()).at(-1) === wanted)
   await lastEvent('invalid invalid_signature')
   await presign(order.uid, true)
   await waitForStatus(network, order.uid, 'open')

@@ -14,7 +14,6 @@ import { probeNode } from './node-probe'
 const CHAIN_ID = 31337
 const GENESIS = Math.floor(Date.now() / 1_000) - 3_600
 const BLOCK_SECONDS = 12
-const WAIT_MS = 10_000
 
 let folder = ''
 let addresses: readonly [NodeAddress, NodeAddress]
@@ -70,15 +69,11 @@ it('reads leave a node that stops, forks or turns to another chain, and come bac
   const stateOfA = () => nodes.views()[0]?.state
   /** Reads on, while time passes quickly, until the first node is in this state. */
   const untilFirstIs = (state: string) =>
-    until(
-      `the first node is ${state}, not ${stateOfA()}`,
-      async () => {
-        clock.skippedMs += 5_000
-        await read()
-        return stateOfA() === state
-      },
-      WAIT_MS,
-    )
+    until(`the first node is ${state}, not ${stateOfA()}`, async () => {
+      clock.skippedMs += 5_000
+      await read()
+      return stateOfA() === state
+    })
 
   expect(await read()).toBe(30n)
   expect(stateOfA()).toBe('well')

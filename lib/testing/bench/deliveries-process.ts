@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/lib/infra/db/database'
 import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
-import { postgresBackend } from '@/lib/infra/db/test-database'
+import { postgresBackend } from '@/lib/infra/db/test-database.fixture'
 import { createGuardedPost } from '@/lib/infra/delivery/guarded-post'
 import { createWebhookDelivery, newWebhookSecret } from '@/lib/infra/delivery/webhook'
 import { createObserver } from '@/lib/infra/observe/events'

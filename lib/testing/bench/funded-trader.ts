@@ -2,9 +2,6 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 
-/** Includes waiting for other requests to the faucet. */
-const FAUCET_TIMEOUT_MS = 60_000
-
 /** An account with test tokens the settlement contract may spend. */
 export async function fundedTrader(network: TestNetwork): Promise<Trader> {
   const trader = createTrader(network)
@@ -12,7 +9,6 @@ export async function fundedTrader(network: TestNetwork): Promise<Trader> {
   await until(
     'test coins',
     async () => (await network.chain.getBalance({ address: trader.owner })) > 0n,
-    FAUCET_TIMEOUT_MS,
   )
   await trader.approve([network.token('WETH'), network.token('USDC')])
   return trader

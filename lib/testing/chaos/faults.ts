@@ -45,7 +45,6 @@ export type Fault = {
 }
 
 const HOUR_SECONDS = 3_600
-const NODE_BACK_MS = 120_000
 
 export const FAULTS: readonly Fault[] = [
   { name: 'kill server', weight: 8, inject: ({ service }) => kill(service.server) },
@@ -210,11 +209,11 @@ async function healOnce(heal: Injected['heal']): Promise<true> {
 /** Injects a fault, waits for its duration, heals it and waits until the service is healthy. */
 export async function injectAndHeal(target: Target, fault: Fault): Promise<FaultOutcome> {
   // A process or the node may still be restarting after an earlier fault.
-  const injected = await until(fault.name, async () => fault.inject(target), NODE_BACK_MS)
+  const injected = await until(fault.name, async () => fault.inject(target))
   const { detail, kills = 0, lastsSeconds = 0, heal } = injected
   await sleep(lastsSeconds * 1000)
   const healedAt = performance.now()
-  await until(`${fault.name} healed`, async () => healOnce(heal), NODE_BACK_MS)
+  await until(`${fault.name} healed`, async () => healOnce(heal))
   await target.service.healthy()
   noteCaughtUp(target.journal)
   const seconds = ((performance.now() - healedAt) / 1000).toFixed(1)

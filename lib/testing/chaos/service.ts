@@ -82,7 +82,9 @@ export async function startService(config: ServiceConfig): Promise<Service> {
     nodePid: () => readPid(path.join(config.dataDir, 'chain', 'node.json')),
     setClock,
     healthy: async () => {
-      await until('the service is ready', () => areReady(processes), HEALTH_TIMEOUT_MS)
+      await until('the service is ready', () => areReady(processes), {
+        timeoutMs: HEALTH_TIMEOUT_MS,
+      })
     },
     stop: async () => {
       await Promise.all(processes.map((process) => process.stop()))

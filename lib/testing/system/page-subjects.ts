@@ -8,8 +8,6 @@ import type { PageSubjects } from '@/lib/testing/bench/page-budgets'
 import type { TestNetwork } from './network'
 import { until } from './until'
 
-const TRADE_TIMEOUT_MS = 60_000
-
 type Network = Pick<TestNetwork, 'url' | 'view' | 'token'>
 
 /**
@@ -19,11 +17,7 @@ type Network = Pick<TestNetwork, 'url' | 'view' | 'token'>
  */
 export async function readPageSubjects(network: Network): Promise<PageSubjects> {
   const { url, view, token } = network
-  const auction = await until(
-    'an auction that fills an order',
-    () => smallestFilling(network),
-    TRADE_TIMEOUT_MS,
-  )
+  const auction = await until('an auction that fills an order', () => smallestFilling(network))
   const [pool] = await callApi(poolsEndpoint, { network: view.name, body: [] }, { baseUrl: url })
   if (pool === undefined) throw new Error('the network has no pool')
   return { ...auction, network: view.name, token: token('WETH'), pool: pool.contract_address }

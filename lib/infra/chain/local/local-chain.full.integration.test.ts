@@ -70,7 +70,7 @@ async function readSnapshot(dataDir: string) {
   return { block: newest, transactions: transactions.length, traced: traced.length }
 }
 
-async function until(condition: () => boolean, timeoutMs = 15_000) {
+async function until(condition: () => boolean, timeoutMs = 240_000) {
   for (const end = Date.now() + timeoutMs; !condition(); await sleep(20)) {
     if (Date.now() > end) throw new Error('waited in vain')
   }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { openDatabase } from '@/lib/infra/db/db'
-import { postgresBackend } from '@/lib/infra/db/test-database'
+import { postgresBackend } from '@/lib/infra/db/test-database.fixture'
 
 /** Name of the database that is kept from one run to the next. */
 const KEPT = 'coincidence_scale_book'
