@@ -12,13 +12,13 @@ import { ApiError } from '@/lib/client/api-error'
 import { type AuctionLocation, auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { limits } from '@/lib/contract/limits'
 import { AuctionFailure } from './auction-failure'
 import { AuctionHeader } from './auction-header'
 import { AuctionOrders } from './auction-orders'
 import { BidList } from './bid-list'
 import { BidPanel } from './bid-panel'
 import { chosenBid, solverName } from './chosen-bid'
-import { InstanceLink } from './instance-link'
 import { OriginOrder } from './origin-order'
 import { UnknownAuction } from './unknown-auction'
 import { useAuction } from './use-auction'
@@ -165,5 +165,20 @@ function AuctionBody(props: {
         </Sheet>
       ) : null}
     </>
+  )
+}
+
+/** Link to the auction instance as a file, on networks that store instances. */
+function InstanceLink(props: { network: NetworkView; auctionId: number }) {
+  const { name, capabilities } = props.network
+  if (!capabilities.auctionInstance) return null
+  return (
+    <p className="px-4 pt-3 text-muted text-table rail:px-0">
+      <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
+        Download instance
+      </a>
+      : what the solvers were given, kept for the newest {limits.auctionInstances} auctions.{' '}
+      <span className="hex">npm run solve -- file</span> solves it again offline.
+    </p>
   )
 }

@@ -1,16 +1,23 @@
 'use client'
 
 import { memo } from 'react'
-import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import type { TimeZone } from '@/lib/client/format/time'
 import { type ChartMargins, chartMargins } from './chart-area'
 import { lonePoints, withGaps } from './chart-points'
-import { type ChartSeries, seriesStyle } from './chart-series'
+import { type ChartPoint, type ChartSeries, seriesStyle } from './chart-series'
 import { tickFormat, ticksWithLabelsInside, timeTicks, valueTicks } from './chart-ticks'
 import { formatTick } from './chart-time'
 import { CursorMarks } from './cursor-marks'
 import { EndLabels } from './end-labels'
-import { LoneDots } from './lone-dots'
 import type { ChartCursor } from './use-chart-cursor'
 
 export type TimePlotProps = {
@@ -110,4 +117,24 @@ function drawnParts(
     (at) => margin.right + ((to - at) / Math.max(1, to - from)) * plotWidth,
   )
   return { lines, ticks, times }
+}
+
+/** Samples between two gaps, which a line cannot show. */
+function LoneDots(props: {
+  lines: readonly { readonly key: string; readonly points: readonly ChartPoint[] }[]
+}) {
+  const x = useXAxisScale()
+  const y = useYAxisScale()
+  if (x === undefined || y === undefined) return null
+  return props.lines.map(({ key, points }, index) =>
+    points.map(({ at, value }) => (
+      <circle
+        key={`${key}-${at}`}
+        cx={x(at)}
+        cy={y(value)}
+        r={2}
+        fill={seriesStyle(index).colour}
+      />
+    )),
+  )
 }

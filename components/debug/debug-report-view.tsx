@@ -1,13 +1,14 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
+import { debugReportKeys } from '@/lib/client/queries/debug-report'
 import { focusRow } from '@/lib/client/report/focus-row'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { buildTimeline } from '@/lib/client/report/timeline'
@@ -17,13 +18,13 @@ import type { Address } from '@/lib/domain/shared/address'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import type { ReportOrder } from '@/lib/domain/verdict/report'
+import type { VerdictContext } from '@/lib/domain/verdict/verdict'
 import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
-import type { DebugScope } from './debug-scope'
-import { DebugScopeProvider } from './debug-scope'
+import { type DebugScope, DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
 import { reportMarks } from './rail-marks'
-import { useLiveFacts } from './use-live-facts'
 import { neighbourChange, useRuler } from './use-ruler'
 import { VerdictPanel } from './verdict-panel'
 
@@ -133,3 +134,17 @@ const tokensOfReport = ({ order, auctions }: DebugReportAnswer): readonly Addres
     ]),
   ),
 ]
+
+const REFRESH_MS = 10_000
+
+/** What an open order waits for now; undefined for others, and until it is read. */
+function useLiveFacts(network: NetworkView, order: ReportOrder): VerdictContext['live'] {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: debugReportKeys.live(network.name, order.uid),
+    queryFn: async () => (await import('./read-live-facts')).readLiveFacts(client, network, order),
+    enabled: order.status === 'open',
+    refetchInterval: REFRESH_MS,
+  })
+  return order.status === 'open' ? data : undefined
+}

@@ -1,11 +1,12 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import { useMayReadReports } from '@/components/shell/use-staff'
 import { ActionReason, Button } from '@/components/ui/button'
 import { useNumber } from '@/components/ui/use-number'
 import { useOffline } from '@/components/ui/use-offline'
 import { lookupQuery } from '@/lib/client/orders/lookup-query'
+import { staffQuery } from '@/lib/client/queries/staff'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { ExplainButton, explainReason } from './explain-button'
 import { canLookUp, idsToLookUp, type LookupIds, sizeOf } from './lookup-ids'
@@ -97,4 +98,16 @@ function lookUpLabel(all: number, left: number, number: (count: number) => strin
   if (all === 0) return 'Look up'
   if (left === 0) return `Look up ${ids(all)} again`
   return left === all ? `Look up ${ids(all)}` : `Look up ${number(left)} more`
+}
+
+/**
+ * Whether this browser may read debug reports of the network; null while unknown. A gateway network
+ * answers everybody, though most with what is public alone.
+ */
+function useMayReadReports(network: NetworkView): boolean | null {
+  const isOpen =
+    network.capabilities.debugReport !== 'restricted' || network.orderBook === 'gateway'
+  const { data } = useQuery({ ...staffQuery(), enabled: !isOpen })
+  if (isOpen) return true
+  return data === undefined ? null : data.staff !== null
 }

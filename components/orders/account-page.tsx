@@ -1,13 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
+import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { PriceUnitProvider } from '@/components/ui/price-unit'
 import { UnreadAccount } from '@/components/ui/unread-account'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { AddressReading } from '@/lib/domain/shared/address-text'
-import { OnServedNetwork } from './on-served-network'
 
 /**
  * A page about an account on one network: the account in the URL, or else the connected one. Where
@@ -54,5 +56,22 @@ export function AccountPage(props: {
         )
       }
     </OnServedNetwork>
+  )
+}
+
+/** A page about orders on the network in its URL, or why that network has none. */
+function OnServedNetwork(props: { title: string; children: (network: NetworkView) => ReactNode }) {
+  const network = usePageNetwork()
+  const { networks } = useNetworks()
+  if (network !== null) return <PriceUnitProvider>{props.children(network)}</PriceUnitProvider>
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>{props.title}</PageTitle>
+      <Notice tone="caution" title="This network is not served here.">
+        {networks.length === 0
+          ? 'The service lists no network at the moment.'
+          : `Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
+      </Notice>
+    </div>
   )
 }

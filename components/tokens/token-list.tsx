@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useCallback, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
@@ -13,9 +14,9 @@ import { useOffline } from '@/components/ui/use-offline'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
 import { ListedMatches, useListedMatches } from './listed-matches'
-import { OpenAddress } from './open-address'
 import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
 import { type TokenRow, useTokenRows } from './use-token-rows'
 
@@ -159,4 +160,21 @@ function Reasons({ rows }: { rows: readonly TokenRow[] }) {
   const reasons = [...new Set(all)].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
   return <p className="px-3 py-2 text-meta text-muted">Where “—” stands: {reasons.join(' ')}</p>
+}
+
+/** Link to the page of an unlisted address, which may still be a token. */
+function OpenAddress({ network, address }: { network: NetworkView; address: Address }) {
+  return (
+    <div className="px-4 py-6">
+      <p className="text-muted">
+        This address is not in the list of {network.displayName}. It may still be a token.
+      </p>
+      <Link
+        href={`/tokens/${network.name}/${address}`}
+        className="link touch-target mt-2 inline-flex items-center"
+      >
+        Look at this address
+      </Link>
+    </div>
+  )
 }

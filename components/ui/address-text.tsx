@@ -1,10 +1,12 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { accountNameQuery } from '@/lib/client/queries/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { groupedAddress, shortAddress } from '@/lib/domain/shared/short-hex'
-import { AccountName } from './account-name'
 import { useChecksum } from './checksum'
 import { CopyButton } from './copy-button'
+import { useNetworks } from './networks-context'
 
 /**
  * An account or contract. A known `label` (You, Vault relayer) comes first, followed by the hex.
@@ -41,4 +43,11 @@ export function AddressText(props: {
       {copy ? <CopyButton text={checksummed} label="address" /> : null}
     </span>
   )
+}
+
+/** The name of an account, where it has one and names are read; always next to its address. */
+function AccountName({ account }: { account: Address }) {
+  const { accountNames = false } = useNetworks()
+  const { data } = useQuery({ ...accountNameQuery(account), enabled: accountNames })
+  return data == null ? null : <bdi className="wrap-anywhere min-w-0">{data}</bdi>
 }

@@ -1,12 +1,35 @@
 'use client'
 
 import Link from 'next/link'
+import { useSyncExternalStore } from 'react'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { MenuOnDemand } from './menu-on-demand'
-import { pointAtUid, useIsPointedAt } from './same-uid'
+
+const listeners = new Set<() => void>()
+let pointedAt: string | null = null
+
+/** Sets the order under the pointer or the focus; null when it leaves. */
+function pointAtUid(uid: string | null): void {
+  pointedAt = uid
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether this order has the pointer or the focus anywhere on the page. */
+function useIsPointedAt(uid: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => pointedAt === uid,
+    () => false,
+  )
+}
 
 /**
  * An order shown by its digest. Copies the whole uid and has a menu with its links. All chips of

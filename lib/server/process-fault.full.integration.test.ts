@@ -63,7 +63,7 @@ it.each(['rejection', 'exception'])(
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'fatal', error: { message: 'Error: nobody handles this' } },
     ])
-    await until('the node has ended', async () => !isAlive(process.nodePid), 5_000)
+    await until('the node has ended', async () => !isAlive(process.nodePid))
     const chain = await startLocalChain({
       dataDir,
       chainId: 31337,

@@ -7,24 +7,25 @@ import { useNow } from '@/components/ui/use-now'
 import { type TokenBook, useTokenBook } from '@/components/ui/use-token-book'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { PriceRatio } from '@/lib/client/format/price'
-import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
+import {
+  type AccountKind,
+  accountKindQuery,
+  balancesQuery,
+  gasPriceQuery,
+} from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import type { Address } from '@/lib/domain/shared/address'
-import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { deadlineProblem } from './deadline'
-import type { FormReading } from './form-reading'
-import { hasChecksum, readForm } from './form-reading'
+import { type FormReading, hasChecksum, readForm } from './form-reading'
 import { withLimitPrice } from './limit-price'
 import { formOfOnePart } from './over-time-form'
 import { sellModeOf } from './sell-mode'
 import type { TradeFormState } from './trade-form-state'
 import { type TradeStart, tradeLink } from './trade-link'
 import { usdRate } from './usd-rate'
-import { useAccountKind } from './use-account-kind'
 import { useAutoSlippage } from './use-auto-slippage'
 import { useReceiverCheck } from './use-receiver-check'
-import { useSpendableNative } from './use-spendable-native'
 import { useTradeForm } from './use-trade-form'
 import { useTradeLink } from './use-trade-link'
 import { type UsdPrice, useUsdPrice } from './use-usd-price'
@@ -187,3 +188,28 @@ const marketRate = (sell: PricedToken, buy: PricedToken): PriceRatio | null =>
         { usdPrice: sell.usd.price, decimals: sell.token.decimals },
         { usdPrice: buy.usd.price, decimals: buy.token.decimals },
       )
+
+/** Whether the account signs with a key or with transactions; null while unknown. */
+function useAccountKind(network: string, account: Address | null): AccountKind | null {
+  const kind = useQuery({
+    ...accountKindQuery(network, account ?? ZERO_ADDRESS),
+    enabled: account !== null,
+  })
+  return account === null ? null : (kind.data ?? null)
+}
+
+/** Gas units reserved for a transaction that sells or wraps, and for one more after it. */
+const RESERVED_GAS = 400_000n
+/** The gas price may rise before the transaction is mined. */
+const PRICE_MARGIN = 3n
+
+/**
+ * How much of the native coin can be spent while keeping gas for two transactions; null while
+ * unknown.
+ */
+function useSpendableNative(network: NetworkView, balance: bigint | null): bigint | null {
+  const gasPrice = useQuery({ ...gasPriceQuery(network.name), enabled: balance !== null })
+  if (balance === null || gasPrice.data === undefined || gasPrice.data === null) return null
+  const reserved = gasPrice.data * RESERVED_GAS * PRICE_MARGIN
+  return balance > reserved ? balance - reserved : 0n
+}

@@ -74,14 +74,6 @@ export const countParts = ({ parts }: Pick<KeptParts, 'parts'>) => ({
   onChain: parts.filter(({ state }) => state === 'onChain').length,
 })
 
-/** What the parts that are not in the book yet sell together, smallest units. */
-export const unplacedAmount = ({ parts }: Pick<KeptParts, 'parts'>): bigint =>
-  parts.reduce(
-    (sum, { state, sellAmount }) =>
-      state === 'unsigned' || state === 'signed' ? sum + sellAmount : sum,
-    0n,
-  )
-
 /** The kept order of an account to go on with; null when there is none. */
 export const keptOrderOf = (
   orders: readonly KeptParts[],

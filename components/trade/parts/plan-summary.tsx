@@ -11,11 +11,11 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateMinute } from '@/lib/client/format/time'
 import { serverClockQuery } from '@/lib/client/server-clock'
+import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import { type PlannedPart, planParts, signingLeadSeconds } from '@/lib/domain/order/part-plan'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
-import { LARGE_FEE_BPS, networkFeeBps } from './parts-cost'
 
 const TICK_MS = 5_000
 
@@ -104,4 +104,16 @@ export function FeeWarning({ response }: { response: Quoted | null }) {
       The network fee takes {formatBps(bps, separators)} of each part. Fewer parts cost less.
     </Notice>
   )
+}
+
+/** From here on the network fee is said to be a large share of a part, in basis points. */
+const LARGE_FEE_BPS = 100
+
+/**
+ * The network fee as a share of what a part sells, in basis points.
+ * Rounding: up, so that a share is never understated. Null for a part that sells nothing.
+ */
+function networkFeeBps({ quote }: Pick<QuoteResponse, 'quote'>): number | null {
+  const sold = quote.sellAmount + quote.feeAmount
+  return sold === 0n ? null : Number((quote.feeAmount * 10_000n + sold - 1n) / sold)
 }

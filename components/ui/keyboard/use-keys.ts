@@ -2,7 +2,6 @@
 
 import { useLayoutEffect, useRef } from 'react'
 import { usePreferences } from '@/components/ui/preferences-context'
-import { isTyping } from './is-typing'
 import { type KeyName, keyList } from './key-list'
 
 type KeyActions = { readonly [Name in KeyName]?: (() => void) | undefined }
@@ -41,4 +40,12 @@ export function isForShortcuts(event: KeyboardEvent): boolean {
   const byAltGr = event.ctrlKey && event.altKey && !/^[a-z]$/i.test(event.key)
   if ((event.ctrlKey || event.altKey) && !byAltGr) return false
   return document.querySelector('dialog[open]') === null
+}
+
+/** Whether the key event's target is a text field, so that shortcuts must ignore the key. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
 }

@@ -1,7 +1,14 @@
-import type { Chain, EIP1193Provider, TypedDataDefinition } from 'viem'
-import { createWalletClient, http, isHex, numberToHex, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { demoKey } from './demo-key'
+import {
+  type Chain,
+  createWalletClient,
+  type EIP1193Provider,
+  http,
+  isHex,
+  numberToHex,
+  publicActions,
+  type TypedDataDefinition,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /**
  * An EIP-1193 wallet with a key in this browser. Its signatures and transactions are real; calls go
@@ -77,4 +84,32 @@ export function parseCall(param: unknown) {
     data: isHex(data) ? data : '0x',
     value: isHex(value) ? BigInt(value) : 0n,
   } as const
+}
+
+const STORAGE_KEY = 'coincidence.demoWalletKey'
+
+/** The demo wallet's key, created at first use and stored in this browser. */
+function demoKey(): `0x${string}` {
+  const stored = readStored()
+  if (stored !== null) return stored
+  const key = generatePrivateKey()
+  try {
+    localStorage.setItem(STORAGE_KEY, key)
+  } catch {
+    // Without storage the wallet lasts until the page closes.
+    memory = key
+  }
+  return key
+}
+
+let memory: `0x${string}` | null = null
+
+function readStored(): `0x${string}` | null {
+  try {
+    const text = localStorage.getItem(STORAGE_KEY) ?? ''
+    const digits = /^0x([0-9a-f]{64})$/.exec(text)?.[1]
+    return digits === undefined ? memory : `0x${digits}`
+  } catch {
+    return memory
+  }
 }

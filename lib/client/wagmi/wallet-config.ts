@@ -1,10 +1,8 @@
-import type { EIP1193Provider } from 'viem'
-import type { Config, Connector } from 'wagmi'
-import { createConfig, http, injected } from 'wagmi'
+import type { Chain, EIP1193Provider } from 'viem'
+import { type Config, type Connector, createConfig, http, injected } from 'wagmi'
 import type { WalletOption } from '@/lib/client/wallet-types'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { shownText } from '@/lib/domain/shared/visible-text'
-import { toChain } from './chain'
 import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
 import { isSafe, safeConnectors } from './safe/safe-connector'
@@ -85,3 +83,14 @@ export const toOption = (connector: Connector): WalletOption => ({
   isPaired: connector.id === WALLET_CONNECT_ID,
   isSafe: isSafe(connector),
 })
+
+/** A served network in the form of wallet libraries; its RPC is on our own origin. */
+function toChain(network: NetworkView, origin: string): Chain {
+  return {
+    id: network.chainId,
+    name: network.displayName,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: { default: { http: [`${origin}${network.rpcPath}`] } },
+    testnet: network.kind === 'local',
+  }
+}

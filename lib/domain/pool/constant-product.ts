@@ -62,11 +62,6 @@ export function amountIn(side: PoolSide, out: bigint): bigint | null {
   return side.reserveIn + needed > MAX_RESERVE ? null : needed
 }
 
-/** Price of the next atom as a fraction out/in, fee included. */
-export function marginalPrice(side: PoolSide): { readonly out: bigint; readonly in: bigint } {
-  return { out: side.reserveOut * side.inputAfterFeeBps, in: side.reserveIn * FEE_SCALE }
-}
-
 /**
  * The pool after one swap, accepted exactly when the pair contract would accept it: the output is
  * below the reserve, both new reserves fit uint112 and the product of the fee-adjusted balances

@@ -8,7 +8,6 @@ import {
   unknownNodes,
   wellNodes,
 } from './node-health'
-import { nodeNames } from './node-names'
 import { createNodeRounds, type NodeRoundsConfig } from './node-rounds'
 
 /** How a node is, for operators. */
@@ -130,3 +129,15 @@ const noneUsable = (views: readonly NodeView[]) =>
     cause: null,
     faultOf: 'node',
   })
+
+/**
+ * A name for each URL that operators know and that holds no key: its host and port, with its place
+ * where several URLs have the same.
+ */
+function nodeNames(urls: readonly string[]): readonly string[] {
+  const hosts = urls.map((url) => new URL(url).host)
+  return hosts.map((host, index) => {
+    const isShared = hosts.indexOf(host) !== hosts.lastIndexOf(host)
+    return isShared ? `${host} (${index + 1})` : host
+  })
+}

@@ -7,7 +7,7 @@ import { reviveDelivery } from '@/lib/infra/db/queries/delivery/delivery-log'
 import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscriptions'
 import { deleteTarget, resumeTarget } from '@/lib/infra/db/queries/delivery/target-health'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
-import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database.fixture'
 import { createDeliveryOutbox } from './delivery-outbox'
 import type { DeliveryWorker } from './delivery-worker'
 import {

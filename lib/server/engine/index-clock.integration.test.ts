@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { order, uid } from '@/lib/infra/db/store.fixture'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { testBackends } from '@/lib/infra/db/test-database.fixture'
 import { indexedOrders } from './indexed-orders.fixture'
 import type { BlockContent } from './notified-chain.fixture'
 

@@ -18,7 +18,7 @@ import {
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
-import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database.fixture'
 import { recordFindings } from '@/lib/services/engine/record-findings'
 import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'

@@ -5,7 +5,7 @@ import { hex } from '@/lib/domain/shared/hex'
 import type { Database } from '@/lib/infra/db/database'
 import { inTransaction } from '@/lib/infra/db/network-store'
 import { account, order, uid } from '@/lib/infra/db/store.fixture'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { testBackends } from '@/lib/infra/db/test-database.fixture'
 import { indexedOrders } from './indexed-orders.fixture'
 
 /** Time in which a transaction that waits for no other would end; one that waits just waits. */

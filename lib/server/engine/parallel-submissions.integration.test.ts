@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
 import { account, at, NOW, order } from '@/lib/infra/db/store.fixture'
-import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database.fixture'
 import { newOrder } from '@/lib/services/order-book/new-order.fixture'
 import { storeOrder } from '@/lib/services/order-book/store-order'
 

@@ -8,7 +8,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 import { trades } from '@/lib/infra/db/schema/trades'
-import { migratedDatabase } from '@/lib/infra/db/test-database'
+import { migratedDatabase } from '@/lib/infra/db/test-database.fixture'
 import {
   type CrashPoint,
   crashingEngine,

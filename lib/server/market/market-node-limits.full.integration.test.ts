@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { Database } from '@/lib/infra/db/database'
 import { deleteMarket } from '@/lib/infra/db/queries/market/market-rewind'
-import { migratedDatabase } from '@/lib/infra/db/test-database'
+import { migratedDatabase } from '@/lib/infra/db/test-database.fixture'
 import {
   createMarketSync,
   MARKET_REORG_WINDOW,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { testBackends } from '@/lib/infra/db/test-database.fixture'
 import { MARKET_REORG_WINDOW } from '@/lib/infra/market/market-sync'
 import { marketContent } from './market-content.fixture'
 import { type IndexRun, startTestMarket, type TestMarket } from './test-market.fixture'

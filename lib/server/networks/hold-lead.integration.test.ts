@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, expect, it } from 'vitest'
 import { endLockHolders } from '@/lib/infra/db/lock-holders.fixture'
 import { selectMeta } from '@/lib/infra/db/queries/chain/meta'
-import { allBackends } from '@/lib/infra/db/test-database'
+import { allBackends } from '@/lib/infra/db/test-database.fixture'
 
 const FIXTURE = path.join(import.meta.dirname, 'hold-lead.fixture.ts')
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')

@@ -1,7 +1,8 @@
 import 'server-only'
+import { createLifetimeSurplus } from '@/lib/services/order-book/lifetime-surplus'
+import { type FillsRequest, listFills } from '@/lib/services/order-book/list-fills'
 import { auctionReads } from './auction-reads'
-import { historyReads } from './history-reads'
-import { type OrderBookConfig, orderBookContext } from './order-book-context'
+import { type OrderBookConfig, type OrderBookContext, orderBookContext } from './order-book-context'
 import { bookReads } from './order-reads'
 import { bookPlacement } from './order-writes'
 import { bookQuotes, pricingOf } from './quotes'
@@ -18,5 +19,14 @@ export function createOrderBook(config: OrderBookConfig) {
     ...bookReads(context),
     ...historyReads(context),
     ...auctionReads(context),
+  }
+}
+
+/** The use cases of one network that read what accounts traded. */
+function historyReads(context: OrderBookContext) {
+  const { wrappedNativeToken, loadTokens } = context.config
+  return {
+    fills: (page: FillsRequest) => listFills({ ...context, wrappedNativeToken }, page),
+    lifetimeSurplus: createLifetimeSurplus({ ...context, wrappedNativeToken, loadTokens }),
   }
 }
