@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '@/lib/testing/system/running-system'
 import { until } from '@/lib/testing/system/until'
 
 /** Later than npm's copy of a signal that a terminal has sent to both. */
@@ -39,12 +38,11 @@ test.afterAll(() => {
 const npmStart = (): Promise<Started> => start('npm', ['start', '--'])
 
 async function start(command: string, args: readonly string[]): Promise<Started> {
-  const port = await freePort()
   const first = spawn(command, [...args, '--api-only'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
       LOCAL_RPC_PORT: '0',
       LOCAL_HISTORY_DAYS: '0',
@@ -62,6 +60,7 @@ async function start(command: string, args: readonly string[]): Promise<Started>
     })
   }
   await until(`${command} is ready: ${output}`, async () => /^ready http/m.test(output))
+  const port = Number(/^ready http:\/\/[^:]+:(\d+)/m.exec(output)?.[1])
   const begun = { first, chain: family(first.pid ?? 0), port, output: () => output }
   started.push(begun)
   return begun
