@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { listen } from '@/lib/testing/fakes/listening-server'
 import { createEvmClient } from './evm-client'
+import { offchainLookupAnswer } from './offchain-lookup.fixture'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -96,4 +97,18 @@ it('reads no more than an answer may have', async () => {
   const client = createEvmClient({ rpcUrl: url, chainId: 1, timeoutMs: 30_000, retries: 0 })
   await expect(client.getChainId()).rejects.toThrow(/more than 10485760 bytes/)
   expect(sent).toBeLessThan(40 * 1024 * 1024)
+})
+
+it('asks no server that a contract names', async () => {
+  const token = `0x${'22'.repeat(20)}` as const
+  let reached = 0
+  const elsewhere = await nodeOf((_, response) => {
+    reached += 1
+    response.end('{"data":"0x01"}')
+  })
+  const url = await nodeOf((_, response) =>
+    response.end(offchainLookupAnswer(token, `${elsewhere}/{data}`)),
+  )
+  await expect(clientOf(url).call({ to: token, data: '0x95d89b41' })).rejects.toThrow()
+  expect(reached).toBe(0)
 })

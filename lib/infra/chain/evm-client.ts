@@ -26,10 +26,12 @@ const MAX_ANSWER_BYTES = 10 * 1024 * 1024
  * JSON-RPC client of one network. Requests of one tick are sent as one batch. A request is tried
  * three times by default, each with its own time-out, before the fault reaches the caller. A node
  * that redirects, or answers more than 10 MiB, does not answer; one that is not ready is not asked.
+ * A URL that a contract asks its caller to fetch (ERC-3668) is never fetched: the read has reverted.
  */
 export function createEvmClient(config: EvmClientConfig): PublicClient {
   return createPublicClient({
     chain: chainOf(config),
+    ccipRead: false,
     pollingInterval: 250,
     transport: nodeTransport(config.rpcUrl, config.timeoutMs ?? 5_000, {
       batch: { batchSize: 200, wait: 0 },

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { listen } from '@/lib/testing/fakes/listening-server'
 import { createFailoverClient } from './failover-client'
 import { nodesOf } from './node-failover.fixture'
+import { offchainLookup } from './offchain-lookup.fixture'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -59,6 +60,15 @@ describe('a client with several nodes', () => {
     const [first, second] = [await nodeOf({ result: '0x7' }), await nodeOf({ result: '0x8' })]
     expect(await clientOf(first, second).getBlockNumber()).toBe(7n)
     expect(second.asked()).toBe(0)
+  })
+
+  it('asks no server that a contract names', async () => {
+    const token = `0x${'22'.repeat(20)}` as const
+    const elsewhere = await nodeOf({ data: '0x01' })
+    const data = offchainLookup(token, `${elsewhere.url}/{data}`)
+    const node = await nodeOf({ error: { code: 3, message: 'execution reverted', data } })
+    await expect(clientOf(node).call({ to: token, data: '0x95d89b41' })).rejects.toThrow()
+    expect(elsewhere.asked()).toBe(0)
   })
 
   it.each([429, 500, 503])('reads from the next while the first answers %i', async (status) => {

@@ -27,12 +27,13 @@ type FailoverClientConfig = {
 
 /**
  * JSON-RPC client of a network with several nodes; each call goes to the first healthy one. Bounds
- * of time and size, and batches, are those of `createEvmClient`.
+ * of time and size, batches, and what contracts may not ask for, are those of `createEvmClient`.
  */
 export function createFailoverClient(config: FailoverClientConfig): PublicClient {
   const { nodes, chainId } = config
   return createPublicClient({
     chain: chainOf({ rpcUrl: nodes.urls[0], chainId }),
+    ccipRead: false,
     pollingInterval: 250,
     transport: failoverTransport(config),
   })
