@@ -24,6 +24,8 @@ export function DebugHeader(props: {
   marks: readonly RailMark[]
   updatedAt: number
   failed: boolean
+  /** Whether the order waits for its owner. */
+  isUpToOwner?: boolean
   children?: ReactNode
 }) {
   const { network, order } = props
@@ -46,7 +48,7 @@ export function DebugHeader(props: {
         <PageTitle>
           {tokenLabel(sellToken)} <ToArrow /> {tokenLabel(buyToken)}
         </PageTitle>
-        <StatusStamp state={state} />
+        <StatusStamp state={state} isUpToOwner={props.isUpToOwner === true} />
         <IdChip uid={order.uid} network={network.name} />
         <span className="ms-auto">
           <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />

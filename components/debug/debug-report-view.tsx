@@ -80,6 +80,7 @@ export function DebugReportView(props: {
         marks={useMemo(() => reportMarks(report, separators), [report, separators])}
         updatedAt={props.updatedAt}
         failed={props.error !== null}
+        isUpToOwner={verdict.isUpToOwner}
       />
       <RefreshNotice error={props.error} onRetry={props.onRetry} />
       {props.notice}

@@ -24,6 +24,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
@@ -41,9 +42,11 @@ const loadUnwrap = () => import('@/components/wallet/unwrap/unwrap')
 const loadVerdict = () => import('@/components/order/order-verdict')
 
 /** The order's current state. */
-export function OrderStamp({ order }: { order: Order }) {
+export function OrderStamp({ network, order }: { network: NetworkView; order: Order }) {
   const now = useNow(1000)
-  return <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
+  const nowSeconds = now === null ? null : now / 1000
+  const reason = useOrderReason(network, order, { nowSeconds, isExecuting: false })
+  return <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner(reason)} />
 }
 
 /** An order as a receipt: what it trades, the result, and the available actions. */

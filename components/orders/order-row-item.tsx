@@ -67,7 +67,10 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   return (
     <RowFrame isOpen={props.isOpen}>
       <span className="col-start-1 row-start-1">
-        <StatusStamp state={stampState(order, nowSeconds)} />
+        <StatusStamp
+          state={stampState(order, nowSeconds)}
+          isUpToOwner={notes?.waitsForOwner(order, context) ?? false}
+        />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
         <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}

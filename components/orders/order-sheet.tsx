@@ -59,7 +59,7 @@ function SheetBody(props: SheetProps) {
     <div data-full-page="">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          {order === null ? null : <OrderStamp order={order} />}
+          {order === null ? null : <OrderStamp network={network} order={order} />}
           <IdChip uid={uid} network={network.name} />
         </div>
         {order === null ? null : (

@@ -10,7 +10,7 @@ import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { fundsReason } from '@/lib/domain/verdict/funds-reason'
-import { type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
+import { isUpToOwner, type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
 import { soldToken } from './sold-token'
 
 /** What a row's notes are made of. */
@@ -22,23 +22,24 @@ type NoteFacts = {
   readonly isUnlisted: IsUnlisted
 }
 
-/** What only the owner can mend. */
-const NEEDS_OWNER: ReadonlySet<OrderReason['kind']> = new Set([
-  'placementError',
-  'balance',
-  'allowance',
-])
-
-/** Why an order is in its state; empty while that is not known. */
-export function ReasonLine({ order, context }: { order: Order; context: NoteFacts }) {
-  const reason = orderReason(order, {
+/** Why an order is in its state; null while that is not known. */
+const reasonOf = (order: Order, context: NoteFacts): OrderReason | null =>
+  orderReason(order, {
     funds: order.status === 'open' ? fundsReason(order, context.fundingOf(order)) : null,
     prices: context.prices.of(order),
     nowSeconds: context.nowSeconds,
   })
+
+/** Whether the order waits for its owner. */
+export const waitsForOwner = (order: Order, context: NoteFacts): boolean =>
+  isUpToOwner(reasonOf(order, context))
+
+/** Why an order is in its state; empty while that is not known. */
+export function ReasonLine({ order, context }: { order: Order; context: NoteFacts }) {
+  const reason = reasonOf(order, context)
   if (reason === null) return null
   return (
-    <span className={NEEDS_OWNER.has(reason.kind) ? 'text-caution' : ''}>
+    <span className={isUpToOwner(reason) ? 'text-caution' : ''}>
       <CauseText reason={reason} units={context.unitOf} />
     </span>
   )

@@ -22,7 +22,7 @@ export const stateLabels: Readonly<Record<StampState, string>> = {
 /** What a state means for the owner; the stamp's colour says it. */
 export type Outcome = 'filled' | 'waiting' | 'needsYou' | 'ended'
 
-export const stateOutcomes: Readonly<Record<StampState, Outcome>> = {
+const stateOutcomes: Readonly<Record<StampState, Outcome>> = {
   waitingForSignature: 'needsYou',
   open: 'waiting',
   partFilled: 'waiting',
@@ -31,3 +31,7 @@ export const stateOutcomes: Readonly<Record<StampState, Outcome>> = {
   checking: 'waiting',
   cancelled: 'ended',
 }
+
+/** `isUpToOwner`: an order in the book waits for something that only its owner can do. */
+export const outcomeOf = (state: StampState, isUpToOwner: boolean): Outcome =>
+  isUpToOwner && stateOutcomes[state] === 'waiting' ? 'needsYou' : stateOutcomes[state]

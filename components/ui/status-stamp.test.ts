@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
+import { outcomeOf } from './status-labels'
 import { stampState } from './status-stamp'
 
 const validTo = unixSeconds(1_800_000_000)
@@ -28,5 +29,19 @@ describe('stampState', () => {
     expect(stampState(placed(null), validTo + 119)).toBe('checking')
     expect(stampState(placed(null), validTo + 120)).toBe('expired')
     expect(stampState(placed(txHash(`0x${'a'.repeat(64)}`)), validTo + 1)).toBe('expired')
+  })
+})
+
+describe('outcomeOf', () => {
+  it('needs the owner where an order in the book waits for what only the owner can do', () => {
+    expect(outcomeOf('open', true)).toBe('needsYou')
+    expect(outcomeOf('partFilled', true)).toBe('needsYou')
+    expect(outcomeOf('waitingForSignature', false)).toBe('needsYou')
+  })
+
+  it('is that of the state otherwise', () => {
+    expect(outcomeOf('open', false)).toBe('waiting')
+    expect(outcomeOf('filled', true)).toBe('filled')
+    expect(outcomeOf('cancelled', true)).toBe('ended')
   })
 })

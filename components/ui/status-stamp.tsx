@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { classNames } from './class-names'
-import { type Outcome, type StampState, stateLabels, stateOutcomes } from './status-labels'
+import { type Outcome, outcomeOf, type StampState, stateLabels } from './status-labels'
 
 const outline = <circle cx="6" cy="6" r="4.75" />
 const box = <path d="M1.75 1.75h8.5v8.5h-8.5z" />
@@ -78,10 +78,16 @@ const outcomeTones: Readonly<Record<Outcome, keyof typeof toneClassNames>> = {
 }
 
 /** An order's state by label and shape, and by its outcome's colour. */
-export function StatusStamp({ state }: { state: StampState }) {
+export function StatusStamp({
+  state,
+  isUpToOwner = false,
+}: {
+  state: StampState
+  isUpToOwner?: boolean
+}) {
   return (
     <Stamp
-      className={toneClassNames[outcomeTones[stateOutcomes[state]]]}
+      className={toneClassNames[outcomeTones[outcomeOf(state, isUpToOwner)]]}
       shape={stateShapes[state]}
       label={stateLabels[state]}
     />

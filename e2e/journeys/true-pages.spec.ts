@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { TestNetwork } from '@/lib/testing/system/network'
@@ -74,6 +74,10 @@ test('an order far from the market has one sentence in row, sheet, debug page an
   expect(reply).not.toMatch(/next auction|in your account/)
 })
 
+/** The stamp has the colour of what waits for its owner. */
+const expectNeedsYou = (place: Locator) =>
+  expect(place.getByText('Open', { exact: true }).first()).toHaveClass(/text-caution/)
+
 test('an order whose funds left says how much is short everywhere', async ({
   page,
   context,
@@ -108,10 +112,13 @@ test('an order whose funds left says how much is short everywhere', async ({
 
   await page.goto('/orders')
   await expect(row(page, uid)).toContainText(sentence)
+  await expectNeedsYou(row(page, uid))
   await row(page, uid).getByRole('link').first().click()
   await expect(sheet(page)).toContainText(sentence)
+  await expectNeedsYou(sheet(page))
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(sentence)
+  await expectNeedsYou(page.getByRole('main'))
   expect(await copiedReply(page, context)).toContain(`${sentence} Top up`)
 })
 

@@ -69,7 +69,7 @@ export function OrderPanel(props: OrderPanelProps) {
     <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          {order === null ? null : <OrderStamp order={order} />}
+          {order === null ? null : <OrderStamp network={network} order={order} />}
           <IdChip uid={uid} network={network.name} />
         </div>
         {order === null ? null : (

@@ -13,7 +13,7 @@ import {
 import { evidenceOf } from './evidence'
 import { FUNDS_NEXT, filterMessages, isFilteredOut, isKnownFilter } from './filter-messages'
 import { withoutAuctions } from './never-auctioned'
-import { type OrderReason, orderReason } from './order-reason'
+import { isUpToOwner, type OrderReason, orderReason } from './order-reason'
 import { outcomeFinding } from './outcome-rules'
 import type { PriceGap } from './price-gap'
 import { auctionPrices, limitReduction, marketGap } from './price-gap'
@@ -63,6 +63,7 @@ export function explainOrder(report: DebugReport, context: VerdictContext): Verd
     sentence: joinSentences(partialFillNote(order), cause, finding.record),
     record: finding.record,
     evidence: finding.evidence,
+    isUpToOwner: isUpToOwner(reason),
     reply: joinSentences(status, cause, detail, lacksFunds ? sentence`${FUNDS_NEXT}` : next),
   }
 }

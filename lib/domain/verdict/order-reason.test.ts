@@ -3,7 +3,12 @@ import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { fundsReason, type OwnerFunds, shortfallReason } from './funds-reason'
 import { comparablePrice, marketRatio } from './market-price'
-import { orderReason as findReason, type ReasonFacts, type StandingOrder } from './order-reason'
+import {
+  orderReason as findReason,
+  isUpToOwner,
+  type ReasonFacts,
+  type StandingOrder,
+} from './order-reason'
 
 const open: StandingOrder = {
   sellToken: address(`0x${'a1'.repeat(20)}`),
@@ -33,6 +38,23 @@ const orderReason = (
   order: StandingOrder,
   { funding, ...rest }: Omit<ReasonFacts, 'funds'> & { readonly funding: OwnerFunds | null },
 ) => findReason(order, { ...rest, funds: fundsReason(order, funding) })
+
+describe('isUpToOwner', () => {
+  it('is what only the owner can change: funds, a signature, a placement that was refused', () => {
+    const lacking = { missing: atoms(1n), token: open.sellToken }
+    expect(isUpToOwner({ kind: 'balance', ...lacking })).toBe(true)
+    expect(isUpToOwner({ kind: 'allowance', ...lacking })).toBe(true)
+    expect(isUpToOwner({ kind: 'signature', until: open.validTo })).toBe(true)
+    expect(isUpToOwner({ kind: 'placementError' })).toBe(true)
+  })
+
+  it('is not what the market or a settlement decides, or what is over', () => {
+    expect(isUpToOwner({ kind: 'unpriced' })).toBe(false)
+    expect(isUpToOwner({ kind: 'executing' })).toBe(false)
+    expect(isUpToOwner({ kind: 'over' })).toBe(false)
+    expect(isUpToOwner(null)).toBe(false)
+  })
+})
 
 describe('orderReason', () => {
   it('reports an unknown market without prices, nothing before they are read, and the deadline', () => {

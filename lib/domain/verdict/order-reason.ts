@@ -39,6 +39,17 @@ export type OrderReason =
   | { readonly kind: 'unpriced' }
   | EndedReason
 
+const UP_TO_OWNER: ReadonlySet<OrderReason['kind']> = new Set([
+  'signature',
+  'placementError',
+  'balance',
+  'allowance',
+])
+
+/** Whether only the order's owner can change what it waits for. */
+export const isUpToOwner = (reason: OrderReason | null): boolean =>
+  reason !== null && UP_TO_OWNER.has(reason.kind)
+
 /** The owner's balance, or the allowance of the vault relayer, is short by so many atoms. */
 export type FundsReason = {
   readonly kind: 'balance' | 'allowance'

@@ -53,6 +53,8 @@ export type Verdict = {
   /** What is recorded alone, for a place that shows the cause already. */
   readonly record: Sentence
   readonly evidence: readonly Evidence[]
+  /** Whether only the order's owner can change what it waits for. */
+  readonly isUpToOwner: boolean
   /** The same for the order's owner: plain language without auctions, solvers or codes. */
   readonly reply: Sentence
 }
