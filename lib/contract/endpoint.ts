@@ -3,6 +3,7 @@ import type { ErrorType } from './error-catalog'
 import type { RateLimitClass } from './limits'
 import { limits } from './limits'
 
+/** HTTP method of an endpoint; `HEAD` and `OPTIONS` have no descriptors. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Body of failures: `order` is `{errorType, description, data?}`, `message` is `{message}`. */
@@ -108,10 +109,13 @@ type Output<S> = S extends z.ZodType ? z.output<S> : null
 
 /** Decoded path parameters, `{network}` excluded. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>
+/** Decoded query; null for an endpoint without one. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>
+/** Decoded request body; null for an endpoint without one. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>
 /** Decoded body of any of the endpoint's success statuses. */
 export type ResponseOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>
+/** Codes the descriptor lists; any endpoint may also fail with `edgeFailures`. */
 export type FailureOf<E extends Endpoint> = E['failures'][number]
 /** `{event, data}` union of a stream. */
 export type EventOf<E extends Endpoint> = {

@@ -71,8 +71,10 @@ export const errorCatalog = {
   ServiceUnavailable: 503,
 } as const satisfies Readonly<Record<string, number>>
 
+/** Clients see the code in the `order` dialect only; the `message` dialect has the status and text alone. */
 export type ErrorType = keyof typeof errorCatalog
 
+/** False for codes that only other deployments have. */
 export function isErrorType(text: string): text is ErrorType {
   return Object.hasOwn(errorCatalog, text)
 }

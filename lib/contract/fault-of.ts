@@ -8,6 +8,7 @@ const SOURCE = `(?:${FAULT_SOURCES.join('|')})`
 /** One source or several: several were asked, and none of them answered. */
 export const FAULT_OF_PATTERN = `^${SOURCE}(?:, ${SOURCE})*$`
 
+/** Value of the header; `sources` must not be empty. */
 export const writeFaultOf = (sources: readonly FaultSource[]): string => sources.join(', ')
 
 /** Empty without the header, as from a proxy, and for a value that is none of ours. */

@@ -26,6 +26,7 @@ export type LeftOut = {
   readonly uids: readonly OrderUid[]
 }
 
+/** Of a complete list, which has no such header. */
 export const NOTHING_LEFT_OUT: LeftOut = { count: 0, uids: [] }
 
 /** Value of the header. */

@@ -7,6 +7,7 @@ export const LIMITED_BY_HEADER = 'X-Limited-By'
  */
 export const LIMIT_SOURCES = ['client', 'budget', 'order-book'] as const
 
+/** Whose limit a 429 is about; `LIMIT_SOURCES` explains each. */
 export type LimitedBy = (typeof LIMIT_SOURCES)[number]
 
 /** Null without the header, as from a proxy, and for a value that is none of ours. */

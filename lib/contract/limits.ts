@@ -115,6 +115,7 @@ export const limits = {
  */
 export type RateLimit = { readonly perSecond: number; readonly burst: number }
 
+/** Requests of one class take from one bucket per client address and network. */
 export type RateLimitClass =
   | 'quote'
   | 'submit'

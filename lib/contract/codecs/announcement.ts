@@ -43,4 +43,5 @@ export const publishedCodec = z.object({
   metadata: z.record(z.string(), z.unknown()),
 })
 
+/** An announcement to publish. A null `id` gets a random name; that `shownUntil` is to come is not checked yet. */
 export type AnnouncementDraft = z.output<typeof announcementCodec>

@@ -7,8 +7,10 @@ import { addressCodec } from './hex'
 import { lineRule } from './text'
 import { timestampCodec } from './timestamp'
 
+/** A way to deliver notifications besides the inbox. */
 export const channelSchema = z.enum(CHANNELS)
 
+/** The account is notified of this type through this channel; a pair that is not listed is switched off. */
 export const subscriptionSchema = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   channel: channelSchema,
@@ -27,6 +29,10 @@ export const targetCodec = z.object({
   lastAttemptAt: timestampCodec.nullable(),
 })
 
+/**
+ * Whether this server can send through a channel; `reason` is null when it can. `publicKey` (push only) is
+ * the VAPID key in base64url, `botName` (Telegram only) has no `@`.
+ */
 export const channelStateSchema = z.object({
   channel: channelSchema,
   available: z.boolean(),
@@ -35,6 +41,7 @@ export const channelStateSchema = z.object({
   botName: z.string().optional(),
 })
 
+/** Every channel, also those not set up here; the pairs an account chose; its targets, oldest first. */
 export const accountChannelsCodec = z.object({
   channels: z.array(channelStateSchema),
   subscriptions: z.array(subscriptionSchema),
@@ -96,8 +103,10 @@ export const mailAddressCodec = z
   })
   .meta({ wire: { type: 'string', format: 'email' } })
 
+/** The mailbox to add; it stays `pending` until the link mailed to it is confirmed. */
 export const mailTargetBodyCodec = z.object({ address: mailAddressCodec })
 
+/** A code that links one chat, once, before `expiresAt`; `link` opens the chat with the bot and carries the code. */
 export const telegramLinkCodec = z.object({
   code: z.string(),
   link: z.string(),
@@ -109,11 +118,17 @@ export const mailTokenSchema = z
   .string({ error: 'expected the token of a link' })
   .regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'expected the token of a link' })
 
+/** The mailbox, and the account whose notifications it gets from here on. */
 export const confirmedMailCodec = z.object({ account: addressCodec, address: z.string() })
 
+/** The mailbox that gets no mail any more until it is confirmed again. */
 export const unsubscribedMailSchema = z.object({ address: z.string() })
 
+/** `address` is what its owner knows it by: mail address, URL, or the name of a browser or chat. */
 export type TargetView = z.output<typeof targetCodec>
+/** What is set up on this server for a channel; the same for every account. */
 export type ChannelState = z.output<typeof channelStateSchema>
+/** How an account can be notified, what it has chosen, and where its notifications go. */
 export type AccountChannels = z.output<typeof accountChannelsCodec>
+/** `endpoint` and `keys` of the browser's `PushSubscription.toJSON()`; `label` is its name for the owner. */
 export type PushTargetBody = z.output<typeof pushTargetBodySchema>

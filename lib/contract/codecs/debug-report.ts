@@ -12,6 +12,10 @@ export const orderEventCodec = z.object({
   reason: z.string().optional(),
 })
 
+/**
+ * A recorded solution that fills the order. Amounts are atoms of this order alone; `score` is native wei of the
+ * whole solution. `solutionUid` is its place in the recorded competition.
+ */
 export const proposedSolutionCodec = z.object({
   solutionUid: indexSchema,
   /** 1 is best. */
@@ -26,6 +30,10 @@ export const proposedSolutionCodec = z.object({
   solverName: z.string().optional(),
 })
 
+/**
+ * A fill of the order that an auction led to. `executedFee` is gas and protocol fees in atoms of
+ * `executedFeeToken`; `protocolFees` are the protocol's part, each in atoms of its own `token`.
+ */
 export const executionCodec = z.object({
   executedFee: atomsCodec,
   executedFeeToken: addressCodec,
@@ -70,6 +78,7 @@ export const rejectedBidCodec = z.object({
   reason: z.string(),
 })
 
+/** An auction the order was in. `block` is where balances were read, `deadline` the last block to settle in. */
 export const debugAuctionCodec = z.object({
   id: indexSchema,
   block: indexSchema,
@@ -87,6 +96,10 @@ export const debugAuctionCodec = z.object({
   rejectedBids: z.array(rejectedBidCodec).optional(),
 })
 
+/**
+ * A fill of the order, in atoms; `sellAmount` includes the signed fee. `auctionId` is absent for a settlement
+ * that belongs to no known auction.
+ */
 export const debugTradeCodec = z.object({
   blockNumber: indexSchema,
   logIndex: indexSchema,
@@ -156,7 +169,9 @@ export const debugReportCodec = z.object({
   cancellation: cancellationCodec.optional(),
 })
 
+/** A step in the life of an order. `label` may take new values; `reason` is words, where a step has several causes. */
 export type OrderEvent = z.output<typeof orderEventCodec>
+/** The report as JSON: amounts as decimal strings, times as ISO 8601 text. */
 export type DebugReportWire = z.input<typeof debugReportCodec>
 /** The report as answered: with its verdict, and how the order was cancelled. */
 export type DebugReportAnswer = z.output<typeof debugReportCodec>

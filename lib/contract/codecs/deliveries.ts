@@ -51,6 +51,7 @@ export const deliveriesQueryCodec = z.object({
   before: orNull(integerTextCodec),
 })
 
+/** The delivery's number in the account's log; the reply does not wait for its sending. */
 export const queuedDeliverySchema = z.object({ deliveryId: z.int().min(0) })
 
 const url = `expected a URL of at most ${limits.targetUrlLength} characters`
@@ -63,7 +64,10 @@ export const webhookBodySchema = z.object({
 /** The only response with a new webhook's secret. */
 export const createdWebhookCodec = z.object({ target: targetCodec, secret: z.string() })
 
+/** The new secret (`whsec_` and base64), shown only here; the old one also signs until `previousUntil`. */
 export const rotatedSecretCodec = z.object({ secret: z.string(), previousUntil: timestampCodec })
 
+/** One message to one target, its attempts oldest first. `endedAt` is null while it is pending, `nextAttemptAt` afterwards. */
 export type DeliveryView = z.output<typeof deliveryCodec>
+/** The query as decoded: null does not narrow the log, `limit` has its default. */
 export type DeliveriesQuery = z.output<typeof deliveriesQueryCodec>

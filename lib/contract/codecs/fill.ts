@@ -45,6 +45,7 @@ const fillCursorCodec = z
   )
   .meta({ wire: { type: 'string' } })
 
+/** A page of fills, newest first. */
 export const fillsPageCodec = z.object({
   fills: z.array(fillCodec),
   /** The `cursor` of the next page; null after the last. */
@@ -76,4 +77,5 @@ export const lifetimeSurplusCodec = z.object({
   quote: sumCodec,
 })
 
+/** A fill in atoms, the signed fee included in `sellAmount`; prices are USD per whole token at the time of the fill. */
 export type Fill = z.output<typeof fillCodec>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+/** Says only that the process answers; `readinessSchema` says whether it can do its work. */
 export const healthSchema = z.object({ status: z.literal('ok') })
 
 /** How one of a network's nodes is; only one that is well is read from. */
@@ -23,10 +24,13 @@ export const readinessCheckSchema = z.object({
   nodes: z.array(nodeStateSchema).optional(),
 })
 
+/** `ready` when every check is `ok`; the checks that are well are listed too. */
 export const readinessSchema = z.object({
   ready: z.boolean(),
   checks: z.array(readinessCheckSchema),
 })
 
+/** `network` is absent for what concerns the whole service. */
 export type ReadinessCheck = z.output<typeof readinessCheckSchema>
+/** Whether the service can do its work; sent with status 503 when `ready` is false. */
 export type Readiness = z.output<typeof readinessSchema>

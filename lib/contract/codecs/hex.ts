@@ -26,11 +26,13 @@ export const orderUidCodec = hexCodec<OrderUid>(
   'expected an order uid: 0x followed by 112 hex digits',
 )
 
+/** 32 bytes without further meaning, such as an order digest. */
 export const bytes32Codec = hexCodec<Bytes32>(
   /^0x[0-9a-fA-F]{64}$/,
   'expected 32 bytes: 0x followed by 64 hex digits',
 )
 
+/** 32 bytes; identifies a transaction on its chain. */
 export const txHashCodec = hexCodec<TxHash>(
   /^0x[0-9a-fA-F]{64}$/,
   'expected a transaction hash: 0x followed by 64 hex digits',

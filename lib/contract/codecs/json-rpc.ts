@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits'
 
+/** A call. Source: JSON-RPC 2.0; but one without `id` gets a reply too, with `id` null. */
 export const jsonRpcRequestSchema = z.object({
   jsonrpc: z.literal('2.0', { error: 'expected "2.0"' }),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
@@ -8,6 +9,7 @@ export const jsonRpcRequestSchema = z.object({
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
 
+/** The reply to a call: `result`, or `error` in its place. Source: JSON-RPC 2.0. */
 export const jsonRpcResponseSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]),
@@ -23,7 +25,10 @@ export const jsonRpcBodySchema = z.union([
   z.array(jsonRpcRequestSchema).min(1).max(limits.rpcBatchCalls),
 ])
 
+/** An array exactly when the request was a batch. */
 export const jsonRpcReplySchema = z.union([jsonRpcResponseSchema, z.array(jsonRpcResponseSchema)])
 
+/** A call of checked form; whether its method is offered is not known yet. */
 export type JsonRpcRequest = z.output<typeof jsonRpcRequestSchema>
+/** `id` is that of the call. `error` also stands for a call that was not forwarded (-32004: method not offered). */
 export type JsonRpcResponse = z.output<typeof jsonRpcResponseSchema>

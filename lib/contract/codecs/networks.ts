@@ -3,6 +3,7 @@ import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
 import { indexSchema } from './amount'
 import { addressCodec } from './hex'
 
+/** A listed token; one without an icon has `logoUri` null or absent. */
 export const tokenListEntryCodec = z.object({
   address: addressCodec,
   symbol: z.string(),
@@ -47,6 +48,7 @@ export const capabilitiesSchema = z.object({
   tokenLists: z.boolean(),
 })
 
+/** A served network. `name`, chain id and `aliases` are the first path segments that mean it. */
 export const networkCodec = z.object({
   name: z.string(),
   chainId: indexSchema,
@@ -94,6 +96,7 @@ const walletsSchema = z.object({
   frameAncestors: z.array(z.string()),
 })
 
+/** What this deployment serves; `defaultNetwork` answers paths below `/api/v1`, which name no network. */
 export const networksCodec = z.object({
   defaultNetwork: z.string(),
   networks: z.array(networkCodec),
@@ -113,5 +116,7 @@ export type ServedToken = z.output<typeof tokenListEntryCodec>
 export type TokenListEntry = Omit<ServedToken, 'symbol'> & {
   readonly symbol: string | null
 }
+/** A served network: where it is reached, its contracts, and what this deployment offers on it. */
 export type NetworkView = z.output<typeof networkCodec>
+/** All served networks, and what holds for the whole deployment. */
 export type NetworksView = z.output<typeof networksCodec>

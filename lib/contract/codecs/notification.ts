@@ -54,5 +54,7 @@ export const notificationsQueryCodec = z.object({
 /** A notification that is no longer true. */
 export const withdrawnCodec = z.object({ id: z.string() })
 
+/** The same fact always has the same `id`; `account` is the one asked for, also when everyone is notified. */
 export type NotificationEntry = z.output<typeof notificationCodec>
+/** The query as decoded: a null `type` means every type, a null `before` the newest page. */
 export type NotificationsQuery = z.output<typeof notificationsQueryCodec>

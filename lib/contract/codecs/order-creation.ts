@@ -72,6 +72,9 @@ export const orderCancellationsCodec = orderCancellationCodec.extend({
   orderUids: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
 })
 
+/** The body as JSON: amounts as decimal strings; keys that have a default may be left out. */
 export type OrderCreationWire = z.input<typeof orderCreationCodec>
+/** The body as decoded. Only its form is checked: amounts may exceed uint256, `appData` may be a hash or a document. */
 export type OrderCreation = z.output<typeof orderCreationCodec>
+/** The owner's signature over `OrderCancellation(bytes orderUid)`; the uid itself is in the path. */
 export type OrderCancellation = z.output<typeof orderCancellationCodec>

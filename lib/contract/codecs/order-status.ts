@@ -25,4 +25,5 @@ export const competitionStatusCodec = z.object({
   value: z.array(participationCodec).optional(),
 })
 
+/** How an order ended, else its place in the auction, with bids where solvers have bid. */
 export type CompetitionStatus = z.output<typeof competitionStatusCodec>

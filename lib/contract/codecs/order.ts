@@ -18,22 +18,34 @@ import {
 import { orNull } from './text'
 import { timestampCodec } from './timestamp'
 
+/** Which amount is fixed: `sell` the one sold, `buy` the one bought. */
 export const orderKindSchema = z.enum(['sell', 'buy'], { error: 'expected "sell" or "buy"' })
 
+/**
+ * `eip712`: typed data; `ethsign`: personal message (EIP-191) over the digest; `eip1271`: the owner contract is
+ * asked; `presign`: recorded on chain.
+ */
 export const signingSchemeSchema = z.enum(['eip712', 'ethsign', 'eip1271', 'presign'], {
   error: 'expected "eip712", "ethsign", "eip1271" or "presign"',
 })
 
+/** Where the sell token is taken from. Only `erc20` is traded here: others are `UnsupportedSellTokenSource`. */
 export const sellTokenBalanceSchema = z.enum(['erc20', 'internal', 'external'], {
   error: 'expected "erc20", "internal" or "external"',
 })
 
+/** Where the buy token goes. Only `erc20` is traded here: `internal` is `UnsupportedBuyTokenDestination`. */
 export const buyTokenBalanceSchema = z.enum(['erc20', 'internal'], {
   error: 'expected "erc20" or "internal"',
 })
 
+/** `market` signs a fee, `limit` does not; `liquidity` is for market makers. */
 export const orderClassSchema = z.enum(['market', 'limit', 'liquidity'])
 
+/**
+ * `presignaturePending` waits for a signature on chain. A partly filled order is `open`, past its end `expired`.
+ * Source: lib/docs/protocol.md#order-status.
+ */
 export const orderStatusSchema = z.enum([
   'presignaturePending',
   'open',
@@ -67,6 +79,7 @@ export const placementErrorCodec = z
 const isSameError = (known: string, code: string): boolean =>
   known.toLowerCase() === code.toLowerCase().replace('inthefuture', 'infuture')
 
+/** A call that the settlement makes for the order; `value` in wei. */
 export const interactionCodec = z.object({
   target: addressCodec,
   value: weiCodec,
@@ -160,7 +173,11 @@ export const orderCodec = z.object({
     .optional(),
 })
 
+/** An order as JSON: amounts as decimal strings, times as ISO 8601 text. */
 export type OrderWire = z.input<typeof orderCodec>
+/** An order as decoded: amounts as `bigint`, `creationDate` in microseconds since 1970. */
 export type Order = z.output<typeof orderCodec>
+/** The quote an order was stored with. Gas figures are `bigint`, or text where they have a fraction. */
 export type OrderQuote = z.output<typeof orderQuoteCodec>
+/** `Other` also stands for codes of other deployments that are not known here. */
 export type PlacementError = z.output<typeof placementErrorCodec>

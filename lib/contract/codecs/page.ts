@@ -23,6 +23,7 @@ export function pageQueryShape(max: number, errorType: ErrorType) {
   }
 }
 
+/** A query of these two keys alone. Errors: those of `pageQueryShape`. */
 export function pageQueryCodec(max: number, errorType: ErrorType) {
   return z.object(pageQueryShape(max, errorType))
 }

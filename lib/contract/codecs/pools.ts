@@ -9,6 +9,7 @@ import { momentCodec } from './slippage'
 const expectedList = 'expected an array of pool addresses'
 const tooManyPools = `expected at most ${limits.poolAddressesPerRequest} pool addresses`
 
+/** The pools asked for; none means those with most value locked. */
 export const poolAddressesCodec = z
   .array(addressCodec, { error: expectedList })
   .max(limits.poolAddressesPerRequest, { error: tooManyPools })
@@ -33,6 +34,10 @@ const windowAprCodec = z.object({
   rewardApr: z.number().nullable(),
 })
 
+/**
+ * A pool with its APRs, in percent a year, over windows that end now. `tokens` is empty when they are not
+ * reported; `source.name` is null for a single source without a name.
+ */
 export const poolDetailsCodec = poolEntryCodec.extend({
   tokens: z.array(addressCodec),
   windows: z.object({
@@ -43,6 +48,7 @@ export const poolDetailsCodec = poolEntryCodec.extend({
   source: z.object({ name: z.string().nullable(), readAt: momentCodec }),
 })
 
+/** How far back from now. */
 export const poolHistoryQueryCodec = z.object({
   window: z.enum(POOL_HISTORY_WINDOWS, { error: 'expected 7d, 30d, 90d or all' }).default('30d'),
 })
@@ -55,13 +61,21 @@ const poolPointCodec = z.object({
   price: z.number().nullable(),
 })
 
+/**
+ * Oldest first, each point dated by the end of its interval. `apr` in percent a year, `tvl` and `volume` in USD,
+ * `price` in whole second tokens for a whole first one; null is unknown.
+ */
 export const poolHistoryCodec = z.object({
   pool: addressCodec,
   window: z.enum(POOL_HISTORY_WINDOWS),
   points: z.array(poolPointCodec),
 })
 
+/** `apr` in percent a year, `fee` in percent of the input, `tvl` and `volume` (last 24 hours) in USD; null is unknown. */
 export type PoolEntry = z.output<typeof poolEntryCodec>
+/** Arithmetic mean over a project's pools in percent a year, six decimals; keys are display names. */
 export type AverageApr = z.output<typeof averageAprCodec>
+/** A `PoolEntry` with tokens, source and APRs by window; `source.readAt` in milliseconds since 1970. */
 export type PoolDetails = z.output<typeof poolDetailsCodec>
+/** Without points where a pool's present is known and its past is not. */
 export type PoolHistory = z.output<typeof poolHistoryCodec>

@@ -3,6 +3,10 @@ import { limits } from '../limits'
 import { indexSchema } from './amount'
 import { integerTextCodec, wholeNumberTextCodec } from './text'
 
+/**
+ * `share` (0 to 1, four decimals) and the median (basis points of the quoted amount, two decimals; below 0 is a
+ * shortfall) are rounded down; null without orders.
+ */
 export const quotePerformanceCodec = z.object({
   orders: indexSchema,
   atOrAbove: indexSchema,
@@ -23,4 +27,5 @@ export const quotePerformanceQueryCodec = z.object({
     }),
 })
 
+/** How orders were executed compared with their quotes; `atOrAbove` of them got at least the quoted rate. */
 export type QuotePerformanceView = z.output<typeof quotePerformanceCodec>

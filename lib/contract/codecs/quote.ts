@@ -104,6 +104,7 @@ export const quoteParametersCodec = z.object({
   signingScheme: signingSchemeSchema,
 })
 
+/** Orders may refer to the quote until `expiration`; that of a `fast` quote is 1970. */
 export const quoteResponseCodec = z.object({
   quote: quoteParametersCodec,
   from: addressCodec,
@@ -116,7 +117,11 @@ export const quoteResponseCodec = z.object({
   protocolFeeBps: z.string().optional(),
 })
 
+/** The body as JSON: amounts as decimal strings; keys that have a default may be left out. */
 export type QuoteRequestWire = z.input<typeof quoteRequestCodec>
+/** The body as decoded: what was left out is null or has its default. */
 export type QuoteRequest = z.output<typeof quoteRequestCodec>
+/** Amounts in atoms before slippage; a sell order sells `sellAmount + feeAmount`, a buy order at most that. */
 export type QuoteParameters = z.output<typeof quoteParametersCodec>
+/** `id` is what an order names as its `quoteId`. */
 export type QuoteResponse = z.output<typeof quoteResponseCodec>

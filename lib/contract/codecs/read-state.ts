@@ -5,6 +5,10 @@ import { timestampCodec } from './timestamp'
 
 const notificationIds = z.array(z.string().min(1).max(limits.notificationIdLength).check(lineRule))
 
+/**
+ * Read is what `read` names, and what was created up to `readUntil` and `unread` does not name. Ids are newest
+ * mark first; with `readUntil` null nothing is read by its age.
+ */
 export const readStateCodec = z.object({
   readUntil: timestampCodec.nullable(),
   read: notificationIds,

@@ -106,5 +106,7 @@ export const competitionsQueryCodec = z.object({
   after: orNull(integerTextCodec),
 })
 
+/** Counts of an auction's orders, bids and winners; `bestScore` in native wei, null without a bid. */
 export type CompetitionSummaryView = z.output<typeof competitionSummaryCodec>
+/** `score` and `referenceScore` in native wei; the latter is null for losers. `txHash` is null without a settlement. */
 export type SolverCompetitionV2 = z.output<typeof solverCompetitionV2Codec>

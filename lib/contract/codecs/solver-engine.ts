@@ -43,6 +43,7 @@ export const solverMethodSchema = z.enum([
   'baseline',
 ])
 
+/** What an engine is told of a token; `trusted` lets swaps of it be left to `availableBalance`. */
 export const engineTokenCodec = z.object({
   /** Wei per 1e18 atoms. */
   referencePrice: orNull(inWei),
@@ -173,11 +174,17 @@ export const solveReplyCodec = z.union([
   }),
 ])
 
+/**
+ * What became of a solution. `auctionId` is null for a quote, `solutionId` when it is about none or several.
+ * Source: lib/docs/solver-engines.md#notifications-to-engines.
+ */
 export const engineNoticeCodec = z.object({
   auctionId: z.string().nullable(),
   solutionId: z.int().min(0).nullable(),
   kind: z.enum(ENGINE_NOTICE_KINDS),
 })
 
+/** A decoded request to our own solvers; liquidity with a `kind` alone is of no form they know. */
 export type SolveRequest = z.output<typeof solveRequestCodec>
+/** `solutions` is empty where nothing can be settled; `error` stands for a method that gave no answer. */
 export type SolveAnswer = z.output<typeof solveReplyCodec>

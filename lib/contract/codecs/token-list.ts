@@ -10,11 +10,13 @@ const tokenListSourceSchema = z.object({
   leftOut: indexSchema,
 })
 
+/** Each address once, built-in tokens first; `lists` has the most trusted list first. */
 export const tokenListCodec = z.object({
   lists: z.array(tokenListSourceSchema),
   tokens: z.array(tokenListEntryCodec),
 })
 
+/** `lists` is empty while none has been read; `leftOut` counts entries of a list that could not be. */
 export type TokenListView = z.output<typeof tokenListCodec>
 
 /** The bytes of an image; its type is in the header `Content-Type`. */

@@ -16,4 +16,5 @@ export const pricedTokenCodec = z.codec(
 /** USD per whole token, not rounded. */
 export const usdPriceSchema = z.object({ price: z.number().positive() })
 
+/** USD per whole token, never 0: without a known price there is none. */
 export type UsdPrice = z.output<typeof usdPriceSchema>

@@ -43,5 +43,7 @@ export const judgedOrderCodec = z.object({
   error: z.object({ errorType: z.string(), description: z.string() }).optional(),
 })
 
+/** A verdict in words. Amounts in `params` stay decimal strings; `evidence` begins with the most conclusive row. */
 export type OrderVerdictView = z.output<typeof orderVerdictCodec>
+/** `error` is present exactly when `verdict` is null. */
 export type JudgedOrderView = z.output<typeof judgedOrderCodec>

@@ -5,6 +5,7 @@ import { defineEndpoint } from '../endpoint'
 
 const accountParams = z.object({ account: addressCodec })
 
+/** Leaves out what is public: orders, trades and notifications of orders. Of deliveries only the newest. */
 export const accountDataEndpoint = defineEndpoint({
   name: 'accountData',
   method: 'GET',

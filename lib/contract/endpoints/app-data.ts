@@ -19,6 +19,7 @@ const upload = {
   maxBodyBytes: limits.documentBodyBytes,
 } as const
 
+/** A malformed document is `AppDataInvalid`, whatever its hash; a good one of another hash `AppDataHashMismatch`. */
 export const uploadAppDataEndpoint = defineEndpoint({
   ...upload,
   name: 'uploadAppData',
@@ -28,6 +29,7 @@ export const uploadAppDataEndpoint = defineEndpoint({
   failures: ['InvalidAppData', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
 })
 
+/** For clients that do not compute keccak256 themselves: the reply is the hash. */
 export const addAppDataEndpoint = defineEndpoint({
   ...upload,
   name: 'addAppData',
@@ -37,6 +39,7 @@ export const addAppDataEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** The zero hash means the document `{}`; any other that is not stored is a 404. */
 export const getAppDataEndpoint = defineEndpoint({
   name: 'getAppData',
   method: 'GET',

@@ -18,6 +18,7 @@ const accountParams = z.object({ account: addressCodec })
 /** Only those signed in as the account may read and change these. */
 const signedIn = ['Unauthorized', 'Forbidden'] as const
 
+/** Also lists channels that are not set up on this server, with the reason. */
 export const accountChannelsEndpoint = defineEndpoint({
   name: 'accountChannels',
   method: 'GET',
@@ -31,6 +32,7 @@ export const accountChannelsEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** Replaces all subscriptions. A channel may be chosen before it has a target; nothing is sent until then. */
 export const setSubscriptionsEndpoint = defineEndpoint({
   name: 'setSubscriptions',
   method: 'PUT',
@@ -75,6 +77,7 @@ export const addMailTargetEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** The account's earlier code stops working. 503 when Telegram is not set up on this server. */
 export const startTelegramLinkEndpoint = defineEndpoint({
   name: 'startTelegramLink',
   method: 'POST',

@@ -10,6 +10,7 @@ import { addressCodec } from '../codecs/hex'
 import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'
 
+/** Path of one target of an account. */
 export const targetParams = z.object({ account: addressCodec, id: targetIdSchema })
 
 /** Only those signed in as the account may read and change these. */

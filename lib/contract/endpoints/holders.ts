@@ -17,6 +17,7 @@ export const topHoldersEndpoint = defineEndpoint({
   rateLimit: 'read',
 })
 
+/** 404 and faults as for `topHoldersEndpoint`; what only the node knows is null while it does not answer. */
 export const tokenHoldersEndpoint = defineEndpoint({
   name: 'tokenHolders',
   method: 'GET',

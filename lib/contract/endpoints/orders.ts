@@ -61,6 +61,7 @@ export const placeOrderEndpoint = defineEndpoint({
   maxBodyBytes: limits.documentBodyBytes,
 })
 
+/** Includes the quote the order was stored with. Source: lib/docs/protocol.md#order-as-returned. */
 export const getOrderEndpoint = defineEndpoint({
   name: 'getOrder',
   method: 'GET',
@@ -115,6 +116,7 @@ export const cancelOrdersEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** Error of a list of uids that is too long. */
 export const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
 
 /** Unknown uids are missing in the response, repeated ones are returned once, in any order. */
@@ -144,6 +146,7 @@ export const ordersByDigestEndpoint = defineEndpoint({
   ownBookOnly: true,
 })
 
+/** Fills of a part leave an order `open`. Source: lib/docs/protocol.md#order-as-returned. */
 export const orderStatusEndpoint = defineEndpoint({
   name: 'getOrderStatus',
   method: 'GET',

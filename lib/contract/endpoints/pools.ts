@@ -42,6 +42,7 @@ export const poolsAverageAprEndpoint = defineEndpoint({
 
 const poolParams = z.object({ pool: addressCodec })
 
+/** 404 when no source knows the pool or none is configured; a failing source is a 500 or an older reading. */
 export const poolEndpoint = defineEndpoint({
   name: 'yieldPool',
   method: 'GET',
@@ -54,6 +55,7 @@ export const poolEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** 200 without points when only the pool's present is known; 404 and faults as for `poolEndpoint`. */
 export const poolHistoryEndpoint = defineEndpoint({
   name: 'yieldPoolHistory',
   method: 'GET',

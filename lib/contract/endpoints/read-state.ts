@@ -6,6 +6,7 @@ import { limits } from '../limits'
 
 const accountParams = z.object({ account: addressCodec })
 
+/** An account that never marked anything has no marks and `readUntil` null. */
 export const readStateEndpoint = defineEndpoint({
   name: 'readState',
   method: 'GET',

@@ -8,6 +8,7 @@ import {
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
 
+/** Good for one sign-in within 15 minutes; any number may be requested. Source: EIP-4361. */
 export const signInNonceEndpoint = defineEndpoint({
   name: 'startSignIn',
   method: 'POST',
@@ -33,6 +34,7 @@ export const signInEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** 200 with null when nobody is signed in, also for a request by a page of another host. */
 export const sessionEndpoint = defineEndpoint({
   name: 'session',
   method: 'GET',

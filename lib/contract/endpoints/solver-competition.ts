@@ -22,6 +22,7 @@ const v1 = {
 /** The second shape adds deadline, tokens and reference scores. */
 const v2 = { ...v1, responses: { 200: solverCompetitionV2Codec }, extension: true } as const
 
+/** Also of auctions nobody bid in, without solutions. Source: lib/docs/protocol.md#reads-around-auctions. */
 export const solverCompetitionEndpoint = defineEndpoint({
   ...v1,
   name: 'solverCompetition',
@@ -39,6 +40,7 @@ export const latestCompetitionEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** 404 also for a settlement that belongs to no auction recorded here. */
 export const competitionByTxEndpoint = defineEndpoint({
   ...v1,
   name: 'solverCompetitionByTx',
@@ -48,6 +50,7 @@ export const competitionByTxEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** `solverCompetitionEndpoint` in the second shape. */
 export const solverCompetitionV2Endpoint = defineEndpoint({
   ...v2,
   name: 'solverCompetitionV2',
@@ -56,6 +59,7 @@ export const solverCompetitionV2Endpoint = defineEndpoint({
   params: auctionParams,
 })
 
+/** `latestCompetitionEndpoint` in the second shape; 404 before the first bid. */
 export const latestCompetitionV2Endpoint = defineEndpoint({
   ...v2,
   name: 'latestSolverCompetitionV2',
@@ -63,6 +67,7 @@ export const latestCompetitionV2Endpoint = defineEndpoint({
   summary: 'Competition of the newest auction with a bid, with deadline and reference scores',
 })
 
+/** `competitionByTxEndpoint` in the second shape. */
 export const competitionByTxV2Endpoint = defineEndpoint({
   ...v2,
   name: 'solverCompetitionByTxV2',

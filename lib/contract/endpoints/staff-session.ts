@@ -14,6 +14,7 @@ export const openStaffSessionEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** 200 with `staff` null without a valid session, also for a request by a page of another host. */
 export const staffSessionEndpoint = defineEndpoint({
   name: 'staffSession',
   method: 'GET',
@@ -26,6 +27,7 @@ export const staffSessionEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** Clears the cookie; a copy of it stays valid until its end, as sessions of staff are not stored. */
 export const closeStaffSessionEndpoint = defineEndpoint({
   name: 'closeStaffSession',
   method: 'DELETE',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { healthSchema, readinessSchema } from '../codecs/health'
 import { defineEndpoint } from '../endpoint'
 
+/** 200 whenever the process answers; checks nothing else. */
 export const healthEndpoint = defineEndpoint({
   name: 'health',
   method: 'GET',
@@ -25,6 +26,7 @@ export const readinessEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** Format: Prometheus text exposition 0.0.4. */
 export const metricsEndpoint = defineEndpoint({
   name: 'metrics',
   method: 'GET',
@@ -37,6 +39,7 @@ export const metricsEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** Made of the descriptors and their guides; one document for all networks. */
 export const openApiEndpoint = defineEndpoint({
   name: 'openApi',
   method: 'GET',

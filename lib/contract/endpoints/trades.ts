@@ -28,6 +28,7 @@ export const tradesEndpoint = defineEndpoint({
   extension: true,
 })
 
+/** All fills by pages, newest first; `tradesEndpoint` gives only the newest `limits.tradesPerPage`. */
 export const tradesV2Endpoint = defineEndpoint({
   name: 'tradesV2',
   method: 'GET',

@@ -3,6 +3,7 @@ import { addressCodec } from '../codecs/hex'
 import { watchedNetworkCodec } from '../codecs/watched-network'
 import { defineEndpoint } from '../endpoint'
 
+/** One entry for each network whose order book is another deployment, watched or not. */
 export const watchedNetworksEndpoint = defineEndpoint({
   name: 'watchedNetworks',
   method: 'GET',

@@ -9,6 +9,7 @@ const matcher = '0x0084bdc071c62c93e0654a9ffff63f88c5339cc3'
 export const exampleUid =
   '0x174c135416a5f1da8d14dd17da47a33ca3641119aebd1dca802da174ef671d956e0a6df8b573217ef8661e21a1912ce8f81fab8d6b01eff6'
 export const exampleTxHash = '0xa69b366c8be64350c70cc895ba789199c2ce61e5622588e64281d49d187ab168'
+/** keccak256 of `exampleDocument`. */
 export const exampleAppDataHash =
   '0xa6bf29414aa56e9d09f344c569b52f00dba3bb76685eb6ba998517fc4a290d4a'
 export const exampleDocument = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
@@ -44,6 +45,7 @@ export const exampleQuoteRequest = {
   signingScheme: 'eip712',
 } as const
 
+/** Of the same terms but newer than the order, which names an earlier quote. */
 export const exampleQuote = {
   quote: {
     sellToken,
@@ -70,6 +72,7 @@ export const exampleQuote = {
   verified: true,
 } as const
 
+/** A null `receiver` stands for the zero address, which is what is signed. */
 export const exampleCreation = {
   ...signed,
   receiver: null,
@@ -80,6 +83,7 @@ export const exampleCreation = {
   fullBalanceCheck: false,
 } as const
 
+/** As lists have it, without its quote. `receiver` shows the owner, although the zero address is signed. */
 export const exampleOrder = {
   uid: exampleUid,
   owner,
@@ -106,6 +110,7 @@ export const exampleOrder = {
   interactions: { pre: [], post: [] },
 } as const
 
+/** The same order with the quote it was stored with. */
 export const exampleQuotedOrder = {
   ...exampleOrder,
   quote: {
@@ -160,6 +165,7 @@ export const exampleFill = {
 
 const executed = { sell: '38540866000000000000', buy: '8018467304' } as const
 
+/** From worst to best: the second bid won. */
 export const exampleStatus = {
   type: 'traded',
   value: [
@@ -253,6 +259,7 @@ export const exampleCompetitionV1 = {
   ].map((solution) => ({ ...solution, clearingPrices, orders: [bidOrder] })),
 } as const
 
+/** The winner's reference score is the score of the other bid. */
 export const exampleCompetitionV2 = {
   ...competition,
   auctionDeadlineBlock: 57,

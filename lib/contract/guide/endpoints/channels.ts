@@ -33,6 +33,7 @@ const channels = {
   targets: [target],
 } as const
 
+/** Channels and subscriptions of an account, and the links in mails. */
 export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   accountChannels: {
     notes: [signedInNote],

@@ -52,6 +52,7 @@ const delivery = {
 const targetField = { 'params.id': 'Target, as the account’s channels list it.' } as const
 const queuedField = { '202.deliveryId': 'The delivery, as the log lists it.' } as const
 
+/** Webhooks, targets of any channel, and the log of deliveries. */
 export const deliveryEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   createWebhook: {
     notes: [

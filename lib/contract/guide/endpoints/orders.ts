@@ -24,6 +24,7 @@ const cancellation = {
   signingScheme: 'eip712',
 } as const
 
+/** Quotes, placement, cancellation and reads of orders, and app-data documents. */
 export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   quoteOrder: {
     notes: [

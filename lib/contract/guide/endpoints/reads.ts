@@ -23,6 +23,7 @@ const exampleVerdict = {
 
 const auctionParams = { auction_id: '2' } as const
 
+/** Debug reports, verdicts, competitions by auction, and trades. */
 export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   debugOrder: {
     notes: [

@@ -63,6 +63,7 @@ const readiness = {
   ],
 } as const
 
+/** Networks, RPC, faucet, health and metrics, the OpenAPI document, and names of accounts. */
 export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   networks: {
     example: { responses: { 200: { defaultNetwork: 'local', networks: [network] } } },

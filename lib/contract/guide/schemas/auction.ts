@@ -4,6 +4,7 @@ import { nativePriceSchema, tokenMetadataCodec } from '../../codecs/native-price
 import { quotePerformanceCodec } from '../../codecs/quote-performance'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Auctions as read and as exported, native prices, and executions compared with quotes. */
 export const auctionSchemas: readonly SchemaGuide[] = [
   {
     name: 'AuctionOrder',

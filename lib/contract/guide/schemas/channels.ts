@@ -7,6 +7,7 @@ import {
 } from '../../codecs/channels'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Channels, subscriptions and targets of accounts. */
 export const channelSchemas: readonly SchemaGuide[] = [
   {
     name: 'Subscription',

@@ -1,6 +1,7 @@
 import { deliveryAttemptCodec, deliveryCodec } from '../../codecs/deliveries'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Deliveries and their attempts. */
 export const deliverySchemas: readonly SchemaGuide[] = [
   {
     name: 'DeliveryAttempt',

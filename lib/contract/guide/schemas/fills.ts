@@ -1,6 +1,7 @@
 import { fillCodec } from '../../codecs/fill'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Fills with their fees and prices. */
 export const fillSchemas: readonly SchemaGuide[] = [
   {
     name: 'Fill',

@@ -30,6 +30,7 @@ const orderAmounts = {
 
 const documentText = `A JSON object of at most ${MAX_APP_DATA_BYTES} bytes; its keccak256 is its name.`
 
+/** Orders, their submission and cancellation, quotes, and app-data documents. */
 export const orderSchemas: readonly SchemaGuide[] = [
   {
     name: 'Interaction',

@@ -3,6 +3,7 @@ import { sessionCodec } from '../../codecs/session'
 import { watchedNetworkCodec } from '../../codecs/watched-network'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Sessions, watched networks, and the read state of an account. */
 export const sessionSchemas: readonly SchemaGuide[] = [
   {
     name: 'Session',

@@ -8,6 +8,7 @@ import {
 } from '../../codecs/networks'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Networks and what is offered on them, health, and JSON-RPC. */
 export const systemSchemas: readonly SchemaGuide[] = [
   {
     name: 'TokenListEntry',

@@ -2,6 +2,7 @@ import { verdictCodes } from '@/lib/domain/verdict/verdict-code'
 import { judgedOrderCodec, orderVerdictCodec } from '../../codecs/verdict'
 import type { SchemaGuide } from '../schema-guide'
 
+/** Verdicts on orders. */
 export const verdictSchemas: readonly SchemaGuide[] = [
   {
     name: 'OrderVerdict',
