@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exampleCompetitionV2, exampleUid } from '@/lib/contract/guide/example-order'
+import { exampleCompetitionV2 } from '@/lib/contract/guide/example-auction'
+import { exampleUid } from '@/lib/contract/guide/example-order'
 import { fillDraft, liveValues } from './live-values'
 
 describe('live values', () => {

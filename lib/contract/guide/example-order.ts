@@ -3,18 +3,25 @@
 const sellToken = '0x14ea13fcac98647f67d3c405d634329e52e94b59'
 const buyToken = '0x620edc3c40f4f729001c78e02e1368fd01edfd03'
 const owner = '0x6e0a6df8b573217ef8661e21a1912ce8f81fab8d'
-const pathfinder = '0xa6b077114f94b3bb5bedef2b55db2ecbbaad1830'
-const matcher = '0x0084bdc071c62c93e0654a9ffff63f88c5339cc3'
 
+/** Digest, owner and `validTo` of the order. */
 export const exampleUid =
   '0x174c135416a5f1da8d14dd17da47a33ca3641119aebd1dca802da174ef671d956e0a6df8b573217ef8661e21a1912ce8f81fab8d6b01eff6'
+/** The transaction that settled it. */
 export const exampleTxHash = '0xa69b366c8be64350c70cc895ba789199c2ce61e5622588e64281d49d187ab168'
 /** keccak256 of `exampleDocument`. */
 export const exampleAppDataHash =
   '0xa6bf29414aa56e9d09f344c569b52f00dba3bb76685eb6ba998517fc4a290d4a'
+/** Its app data. */
 export const exampleDocument = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
+/** Its owner, a trader of the simulator. */
 export const exampleOwner = owner
+/** What it sells: a token of the local network with 18 decimals. */
 export const exampleSellToken = sellToken
+/** The local network's solver called Pathfinder. */
+export const exampleSolver = '0xa6b077114f94b3bb5bedef2b55db2ecbbaad1830'
+/** What it buys: one with 6 decimals. */
+export const exampleBuyToken = buyToken
 
 const signed = {
   sellToken,
@@ -33,6 +40,7 @@ const signed = {
     '0x79235dc770bb482c91f840ab8c9ec950aa12e1c9c171fa2c0b02ec883833fa2e76f0ca94401e9cc85c760424cfe01c38cd6f3ffe52405c5f1fa1ca61dac7477a1b',
 } as const
 
+/** Asks for a price of what the order sells. */
 export const exampleQuoteRequest = {
   sellToken,
   buyToken,
@@ -120,13 +128,14 @@ export const exampleQuotedOrder = {
     sellAmount: '38540500285713951085',
     buyAmount: '8018466864',
     feeAmount: '365714286048915',
-    solver: pathfinder,
+    solver: exampleSolver,
     verified: true,
     metadata: null,
   },
 } as const
 
-const fill = {
+/** What the settlement moved, as trades and reports have it. */
+export const exampleMoved = {
   blockNumber: 53,
   logIndex: 0,
   sellAmount: '38540866000000000000',
@@ -135,8 +144,9 @@ const fill = {
   txHash: exampleTxHash,
 } as const
 
+/** Its only fill, as `GET /trades` lists it. */
 export const exampleTrade = {
-  ...fill,
+  ...exampleMoved,
   orderUid: exampleUid,
   owner,
   sellToken,
@@ -144,6 +154,7 @@ export const exampleTrade = {
   executedProtocolFees: [],
 } as const
 
+/** The same fill as an account's history has it. */
 export const exampleFill = {
   blockNumber: 53,
   logIndex: 0,
@@ -163,137 +174,22 @@ export const exampleFill = {
   buyTokenPriceUsd: 1,
 } as const
 
-const executed = { sell: '38540866000000000000', buy: '8018467304' } as const
+/** Atoms that the order sold and bought, as bids report them. */
+export const exampleExecuted = { sell: '38540866000000000000', buy: '8018467304' } as const
 
 /** From worst to best: the second bid won. */
 export const exampleStatus = {
   type: 'traded',
   value: [
-    { solver: 'Pathfinder', executedAmounts: executed },
-    { solver: 'Coincidence of wants', executedAmounts: executed },
+    { solver: 'Pathfinder', executedAmounts: exampleExecuted },
+    { solver: 'Coincidence of wants', executedAmounts: exampleExecuted },
   ],
 } as const
 
+/** What happened to it, oldest first. */
 export const exampleEvents = [
   { label: 'created', timestamp: '2026-11-21T19:10:21.168000Z' },
   { label: 'ready', timestamp: '2026-11-21T19:10:21.203000Z' },
   { label: 'executing', timestamp: '2026-11-21T19:10:21.215000Z' },
   { label: 'traded', timestamp: '2026-11-21T19:10:22.281000Z' },
 ] as const
-
-const prices = {
-  [sellToken]: '69999999935949999',
-  [buyToken]: '333333333320000000000000000',
-} as const
-const bid = {
-  score: '14700668999411973',
-  filteredOut: false,
-} as const
-const loser = { ...bid, ranking: 2, isWinner: false } as const
-const winner = { ...bid, ranking: 1, isWinner: true } as const
-
-export const exampleDebugReport = {
-  orderUid: exampleUid,
-  order: exampleQuotedOrder,
-  events: exampleEvents,
-  auctions: [
-    {
-      id: 2,
-      block: 52,
-      deadline: 57,
-      nativePrices: prices,
-      proposedSolutions: [
-        { solutionUid: 0, solver: matcher, ...winner, solverName: 'Coincidence of wants' },
-        { solutionUid: 1, solver: pathfinder, ...loser, solverName: 'Pathfinder' },
-      ].map((solution) => ({
-        ...solution,
-        executedSell: executed.sell,
-        executedBuy: executed.buy,
-      })),
-      executions: [
-        {
-          executedFee: '365719284589979',
-          executedFeeToken: sellToken,
-          blockNumber: 53,
-          protocolFees: [],
-        },
-      ],
-      settlementAttempts: [
-        {
-          solver: matcher,
-          solutionUid: 0,
-          startTimestamp: '2026-11-21T19:10:21.226000Z',
-          startBlock: 52,
-          deadlineBlock: 57,
-          endTimestamp: '2026-11-21T19:10:22.283000Z',
-          endBlock: 53,
-          outcome: 'success',
-          txHash: exampleTxHash,
-        },
-      ],
-      feePolicies: [],
-      timestamp: '2026-11-21T19:10:21.204000Z',
-    },
-  ],
-  trades: [{ ...fill, auctionId: 2 }],
-} as const
-
-const clearingPrices = {
-  [sellToken]: '3821898360120726632305217335278441',
-  [buyToken]: '18369829200527889239927253558110748799895237',
-} as const
-const competition = {
-  auctionId: 2,
-  auctionStartBlock: 52,
-  transactionHashes: [exampleTxHash],
-  auction: { orders: [exampleUid], prices },
-} as const
-const bidOrder = { id: exampleUid, sellAmount: executed.sell, buyAmount: executed.buy } as const
-
-export const exampleCompetitionV1 = {
-  ...competition,
-  competitionSimulationBlock: 52,
-  solutions: [
-    { ...loser, solver: 'Pathfinder', solverAddress: pathfinder, txHash: null },
-    { ...winner, solver: 'Coincidence of wants', solverAddress: matcher, txHash: exampleTxHash },
-  ].map((solution) => ({ ...solution, clearingPrices, orders: [bidOrder] })),
-} as const
-
-/** The winner's reference score is the score of the other bid. */
-export const exampleCompetitionV2 = {
-  ...competition,
-  auctionDeadlineBlock: 57,
-  referenceScores: { [matcher]: '14700668999411973' },
-  solutions: [
-    {
-      ...loser,
-      solverName: 'Pathfinder',
-      solverAddress: pathfinder,
-      txHash: null,
-      referenceScore: null,
-    },
-    {
-      ...winner,
-      solverName: 'Coincidence of wants',
-      solverAddress: matcher,
-      txHash: exampleTxHash,
-      referenceScore: '14700668999411973',
-    },
-  ].map((solution) => ({
-    ...solution,
-    clearingPrices,
-    orders: [{ ...bidOrder, sellToken, buyToken }],
-  })),
-} as const
-
-export const exampleCompetitionSummary = {
-  auctionId: exampleCompetitionV2.auctionId,
-  auctionStartBlock: exampleCompetitionV2.auctionStartBlock,
-  auctionDeadlineBlock: exampleCompetitionV2.auctionDeadlineBlock,
-  timestamp: '2026-11-21T19:10:21.204000Z',
-  orders: 1,
-  solutions: 2,
-  winners: 1,
-  bestScore: winner.score,
-  transactionHashes: [exampleTxHash],
-} as const

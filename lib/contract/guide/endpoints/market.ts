@@ -1,10 +1,12 @@
 import { limits } from '../../limits'
 import { type EndpointGuide, gapsNote, openStreamsNote, uploadSizeNote } from '../endpoint-guide'
 import {
-  exampleAppDataHash,
   exampleCompetitionSummary,
   exampleCompetitionV1,
   exampleCompetitionV2,
+} from '../example-auction'
+import {
+  exampleAppDataHash,
   exampleDocument,
   exampleFill,
   exampleOrder,

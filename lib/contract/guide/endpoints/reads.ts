@@ -1,12 +1,6 @@
 import { type EndpointGuide, gapsNote } from '../endpoint-guide'
-import {
-  exampleCompetitionV1,
-  exampleCompetitionV2,
-  exampleDebugReport,
-  exampleOwner,
-  exampleTrade,
-  exampleUid,
-} from '../example-order'
+import { exampleCompetitionV1, exampleCompetitionV2, exampleDebugReport } from '../example-auction'
+import { exampleOwner, exampleTrade, exampleUid } from '../example-order'
 
 const exampleVerdict = {
   code: 'filled',

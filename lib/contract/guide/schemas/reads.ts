@@ -48,6 +48,7 @@ const competitionFields = {
   'solutions.txHash': 'Its settlement; null without one.',
 } as const
 
+/** Words for what is read of orders, auctions and trades. */
 export const readSchemas: readonly SchemaGuide[] = [
   {
     name: 'BatchLookupElement',
