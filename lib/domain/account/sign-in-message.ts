@@ -123,5 +123,6 @@ export const signInNonceEnd = (now: UnixMicros): UnixMicros => unixMicros(now + 
 /** Days a session lasts after its sign-in. */
 export const SESSION_DAYS = 30
 
+/** When a session begun at `now` ends; using it does not extend it. */
 export const sessionEnd = (now: UnixMicros): UnixMicros =>
   unixMicros(now + SESSION_DAYS * 86_400_000_000)

@@ -8,6 +8,7 @@ export function appDataHash(document: string): AppDataHash {
   return keccak256(new TextEncoder().encode(document)) as AppDataHash
 }
 
+/** The document of an order that asks for nothing; signed by its hash or by `ZERO_APP_DATA_HASH`. */
 export const EMPTY_APP_DATA_DOCUMENT = '{}'
 
 /** Hash of the document `{}`. Source: lib/docs/protocol.md#test-vectors, D. */

@@ -20,6 +20,7 @@ const reject = ({ path }: JsonField, expected: string): never => {
 /** A field counts as absent when its key is missing or its value is null. */
 export const isAbsent = ({ value }: JsonField): boolean => value === undefined || value === null
 
+/** Whether parsed JSON is an object: neither null nor a list. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -34,6 +35,7 @@ export function readObject(field: JsonField): (key: string) => JsonField {
   })
 }
 
+/** An absent list reads as empty. Throws `JsonFieldError` for anything else that is no list, and what `read` throws. */
 export function readList<T>(field: JsonField, read: (item: JsonField) => T): readonly T[] {
   if (isAbsent(field)) return []
   if (!Array.isArray(field.value)) return reject(field, 'a list')
@@ -42,6 +44,7 @@ export function readList<T>(field: JsonField, read: (item: JsonField) => T): rea
   )
 }
 
+/** `null` for an absent field, else what `read` returns or throws. */
 export function readOptional<T>(field: JsonField, read: (field: JsonField) => T): T | null {
   return isAbsent(field) ? null : read(field)
 }
@@ -50,23 +53,27 @@ function readText(field: JsonField, expected: string): string {
   return typeof field.value === 'string' ? field.value : reject(field, expected)
 }
 
+/** Takes any letter case; the checksum is not verified. Throws `JsonFieldError`. */
 export function readAddress(field: JsonField): Address {
   const expected = 'an address: 0x and 40 hex digits'
   const parsed = parseAddress(readText(field, expected))
   return parsed.ok ? parsed.value : reject(field, expected)
 }
 
+/** Takes 0x and whole bytes in any letter case, also none. Throws `JsonFieldError`. */
 export function readHex(field: JsonField): Hex {
   const parsed = parseHex(readText(field, 'hex text'))
   return parsed.ok ? parsed.value : reject(field, '0x-prefixed hex')
 }
 
+/** Takes a decimal string up to the uint256 maximum, no JSON number. Throws `JsonFieldError`. */
 export function readAtoms(field: JsonField): Atoms {
   const expected = 'a decimal integer string'
   const parsed = parseAtoms(readText(field, expected))
   return parsed.ok && parsed.value <= MAX_UINT256 ? parsed.value : reject(field, expected)
 }
 
+/** Takes 0x and 112 hex digits in any letter case. Throws `JsonFieldError`. */
 export function readOrderUid(field: JsonField): OrderUid {
   const parsed = parseOrderUid(readText(field, 'an order uid'))
   return parsed.ok ? parsed.value : reject(field, 'an order uid: 0x and 112 hex digits')
@@ -78,6 +85,7 @@ export function readGasLimit(field: JsonField): bigint {
   return gas < 2n ** 64n ? gas : reject(field, 'a gas limit below 2^64')
 }
 
+/** Takes a whole JSON number below 2^32, no string. Throws `JsonFieldError`. */
 export function readUnixSeconds(field: JsonField): UnixSeconds {
   const { value } = field
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff
@@ -93,6 +101,7 @@ export function readShareBps(field: JsonField): Bps {
     : reject(field, 'whole basis points from 0 to 9999')
 }
 
+/** Takes only JSON `true` or `false`. Throws `JsonFieldError`. */
 export function readBoolean(field: JsonField): boolean {
   return typeof field.value === 'boolean' ? field.value : reject(field, 'true or false')
 }

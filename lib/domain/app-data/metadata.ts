@@ -41,6 +41,7 @@ export type AppDataMetadata = {
   readonly wrappers: readonly Wrapper[]
 }
 
+/** What the document `{}` asks for: nothing. */
 export const NO_METADATA: AppDataMetadata = {
   hooks: { pre: [], post: [] },
   signer: null,

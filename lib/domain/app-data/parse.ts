@@ -24,6 +24,7 @@ import type { AppDataMetadata, Flashloan, Hook, Wrapper } from './metadata'
 import { NO_METADATA } from './metadata'
 import type { PartnerFee } from './partner-fee'
 
+/** Why a document is rejected; the description names the field at fault, or what is wrong with the whole. */
 export type AppDataFailure = Failure<'InvalidAppData'>
 
 /**

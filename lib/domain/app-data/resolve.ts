@@ -28,6 +28,10 @@ export type ResolvedAppData =
     }
   | { readonly form: 'hash'; readonly hash: AppDataHash }
 
+/**
+ * `InvalidParameter`: `appDataHash` is no hash. `InvalidAppData`: the document is rejected. `AppDataHashMismatch`: `appData`
+ * is a hash or a document of another hash than `appDataHash`.
+ */
 export type AppDataInputFailure = Failure<
   'InvalidParameter' | 'InvalidAppData' | 'AppDataHashMismatch'
 >

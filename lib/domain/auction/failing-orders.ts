@@ -25,6 +25,7 @@ type FailureRecord = {
 /** Orders whose settlements recently failed in a trial or on chain, without a success since. */
 export type FailingOrders = ReadonlyMap<OrderUid, FailureRecord>
 
+/** The start of a process: failures before it are not remembered. */
 export const NO_FAILING_ORDERS: FailingOrders = new Map()
 
 /** The fields of an order that decide whether its settlement runs code chosen by the owner. */

@@ -31,6 +31,7 @@ export type AuctionCandidate = {
   readonly feePolicies: readonly FeePolicy[]
 }
 
+/** Candidates, and the facts by which `filterAuctionOrders` includes or excludes each of them. */
 export type AuctionInput = {
   readonly candidates: readonly AuctionCandidate[]
   readonly deniedAccounts: ReadonlySet<Address>
@@ -62,6 +63,7 @@ type ExclusionReason =
         | 'insufficient_balance'
     }
 
+/** The orders that may be auctioned, and why each other candidate may not. */
 export type BuiltAuction = {
   /** Newest first; equal times by uid. */
   readonly included: readonly AuctionOrder[]

@@ -4,6 +4,7 @@ import { atoms, divUp } from '@/lib/domain/shared/amount'
 /** Native prices are wei per this many atoms. */
 export const NATIVE_PRICE_UNIT = 10n ** 18n
 
+/** Gas of one order, in gas units, and the prices that turn it into sell-token atoms. `gasAmount` excludes `extraGas`. */
 export type NetworkFeeInput = {
   readonly gasAmount: bigint
   /** Hooks and contract-signature verification. */

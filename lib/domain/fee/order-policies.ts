@@ -4,6 +4,7 @@ import { partnerFeePolicies } from './partner-policies'
 import type { FeePolicy, FeeQuote } from './policy'
 import { type LimitAgainstQuote, type ProtocolFee, protocolFeePolicies } from './protocol-fee'
 
+/** What decides an order's fee policies. `partnerFees`: as its app data grants them; empty when it grants none. */
 export type PolicySubject = LimitAgainstQuote & {
   readonly class: OrderClass
   readonly partnerFees: readonly PartnerFee[]

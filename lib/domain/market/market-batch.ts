@@ -54,6 +54,7 @@ export type BalanceChange = {
   readonly change: bigint
 }
 
+/** A token's price at the end of an interval; `volumeUsd` is what all pools with the token traded in it. */
 export type PriceSample = {
   readonly token: Address
   readonly interval: PriceInterval
@@ -64,6 +65,7 @@ export type PriceSample = {
   readonly volumeUsd: number
 }
 
+/** A pool's value and price at the end of an interval, with the trading and the pool fees within it. */
 export type PoolSample = {
   readonly pool: Address
   readonly interval: PoolInterval
@@ -77,6 +79,7 @@ export type PoolSample = {
   readonly price: number | null
 }
 
+/** The samples that became due within a range of blocks. */
 export type MarketSamples = {
   readonly prices: readonly PriceSample[]
   readonly pools: readonly PoolSample[]

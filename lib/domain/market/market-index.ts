@@ -41,6 +41,7 @@ export type ReadContext = {
   readonly recentFrom: number
 }
 
+/** Takes blocks by `addBlock`, in order, and gives the rows to store by `take`. */
 export type MarketIndex = ReturnType<typeof createMarketIndex>
 
 /** A market index never simulates a swap, so a pool's gas is irrelevant here. */

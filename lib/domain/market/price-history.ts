@@ -12,6 +12,7 @@ export type WindowShape = {
   readonly interval: PriceInterval
 }
 
+/** Only the shortest window has 5-minute samples: older ones than 7 days are deleted. */
 export const PRICE_WINDOWS: Readonly<Record<PriceWindow, WindowShape>> = {
   '24h': { seconds: DAY_SECONDS, interval: '5m' },
   '7d': { seconds: 7 * DAY_SECONDS, interval: '1h' },

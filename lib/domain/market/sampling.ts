@@ -5,8 +5,11 @@ export type PriceInterval = '5m' | '1h'
 /** Spacing of pool samples: hourly while recent, daily for older ones. */
 export type PoolInterval = '1h' | '1d'
 
+/** Length of a pool slot, and of the interval `5m`. */
 export const SLOT_SECONDS = 300
+/** Length of the interval `1h`. */
 export const HOUR_SECONDS = 3_600
+/** Length of the interval `1d`, which ends at midnight UTC. */
 export const DAY_SECONDS = 86_400
 
 /** Older 5-minute price samples are deleted; the hourly ones stay. */

@@ -7,6 +7,7 @@ type Sums = { swaps: number; volumeMicros: number; feeMicros: number }
 const MICROS = 1_000_000
 /** USD in millionths: sums are exact in any grouping. */
 export const toMicros = (usd: number): number => Math.round(usd * MICROS)
+/** USD from millionths of a dollar. */
 export const fromMicros = (micros: number): number => micros / MICROS
 
 /** Sums up trading per pool and 5-minute slot. */

@@ -14,12 +14,14 @@ export type SourceResult<T> =
 /** A lookup of values by key in one source. */
 export type Lookup<K, V> = (key: K) => Promise<SourceResult<V>>
 
+/** `atMs`: unix milliseconds at which the source returned the value, also when it comes from a cache. */
 export const found = <T>(value: T, atMs: number): SourceResult<T> => ({
   kind: 'found',
   value,
   atMs,
 })
 
+/** The source answered, and does not know what was asked for. */
 export const unknown: SourceResult<never> = { kind: 'unknown' }
 
 /** The same lookup with each found value converted by `change`. */

@@ -3,6 +3,7 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 
+/** What the prices of a network's tokens in US dollars are derived from, besides its pools. */
 export type UsdPriceBasis = {
   /** The token of which one unit is worth one dollar by definition. */
   readonly usdToken: Address

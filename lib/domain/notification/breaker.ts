@@ -13,6 +13,7 @@ export type TargetHealth = {
   readonly pausedUntil: UnixMicros | null
 }
 
+/** No failure since the last success, and no pause. */
 export const HEALTHY: TargetHealth = { failures: 0, pausedUntil: null }
 
 /**

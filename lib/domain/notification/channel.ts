@@ -6,6 +6,7 @@ import type { NotificationType } from './notification'
  */
 export const CHANNELS = ['push', 'email', 'telegram', 'webhook'] as const
 
+/** A way of delivery; `email` and `telegram` exist only where the operator configured them. */
 export type Channel = (typeof CHANNELS)[number]
 
 /** An account receives notifications of this type through this channel. */
@@ -17,4 +18,5 @@ export type TargetState = 'pending' | 'active' | 'disabled'
 /** `dead`: given up after failed attempts; `dropped`: no longer wanted. */
 export const DELIVERY_STATES = ['pending', 'sent', 'dead', 'dropped'] as const
 
+/** `pending` lasts through all retries; `sent`: the target accepted the message. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -10,6 +10,7 @@ const TARGETS_PER_ACCOUNT = 4
 /** Slots for webhooks at one host, across all accounts. */
 const TARGETS_PER_HOST = 8
 
+/** The slots that one process uses at present, and the channels it holds back. */
 export type DeliveriesInProgress = {
   readonly targets: readonly ConcurrentTarget[]
   /** Channels through which this process cannot send at present. */

@@ -8,6 +8,7 @@ export type DeliveryTarget = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+/** A notification on its way to one target, before its channel gives it a format. */
 export type OutgoingMessage = {
   /** The same for every attempt, so that a receiver can detect duplicates. */
   readonly idempotencyKey: string

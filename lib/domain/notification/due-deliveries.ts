@@ -2,6 +2,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ConcurrentTarget, DueDelivery, TargetDelivery } from './delivery'
 import { type DeliveriesInProgress, hasCapacity } from './delivery-concurrency'
 
+/** What is done with due deliveries; those in none of the lists stay due. */
 export type SortedDeliveries = {
   /** No longer wanted. */
   readonly dropped: readonly DueDelivery[]
@@ -10,6 +11,7 @@ export type SortedDeliveries = {
   readonly batches: readonly TargetDelivery[]
 }
 
+/** `inUse`: the slots taken already. `deliveriesPerTarget`: maximum length of the list of one target. */
 export type BatchLimits = {
   readonly now: UnixMicros
   readonly inUse: DeliveriesInProgress

@@ -5,6 +5,7 @@ import type { Notification, NotificationType } from './notification'
 /** An entry is older than the bound when its time is, or at the same time when its id is lower. */
 export type InboxBound = { readonly createdAt: UnixMicros; readonly id: string }
 
+/** A page of an account's inbox: at most `limit` entries, newest first. */
 export type InboxPart = {
   readonly account: Address
   /** `null`: every type. */
@@ -14,6 +15,7 @@ export type InboxPart = {
   readonly limit: number
 }
 
+/** The part of an inbox page that one store holds. */
 export type SourceEntries = {
   /** Newest first; entries of the same time by id, the highest first. */
   readonly entries: readonly Notification[]

@@ -11,15 +11,18 @@ const ORDER_NOTIFICATION_TYPES = [
   'price_improvement',
 ] as const
 
+/** The types whose cause is an order of the account. */
 export type OrderNotificationType = (typeof ORDER_NOTIFICATION_TYPES)[number]
 
 /** All notification types; an `announcement` is published by the operator. */
 export const NOTIFICATION_TYPES = [...ORDER_NOTIFICATION_TYPES, 'announcement'] as const
 
+/** Source: lib/docs/notifications.md#types. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 const types: ReadonlySet<string> = new Set(NOTIFICATION_TYPES)
 
+/** Whether text from outside, in exactly this letter case, is a notification type. */
 export function isNotificationType(text: string): text is NotificationType {
   return types.has(text)
 }

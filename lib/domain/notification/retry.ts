@@ -14,6 +14,7 @@ export type RetryPolicy = {
   readonly seconds: number
 }
 
+/** A failed attempt, and the random number by which its retry is spread. */
 export type FailedAttempt = {
   /** From 1. */
   readonly attempt: number

@@ -38,6 +38,7 @@ export type ExecutedAmounts = {
   readonly executedFeeAmount: Atoms
 }
 
+/** Sums of the Trade events in the API's terms; fees that the protocol computed are `executedFee`, not here. */
 export function executedAmounts(fills: OrderFills): ExecutedAmounts {
   return {
     executedSellAmount: fills.sellAmount,

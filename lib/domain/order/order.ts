@@ -7,11 +7,23 @@ import type { Hex } from '@/lib/domain/shared/hex'
 /** 56 bytes as lower-case 0x hex: digest 32 | owner 20 | validTo 4. */
 export type OrderUid = Brand<`0x${string}`, 'OrderUid'>
 
+/** Which amount the owner fixes, the sold or the bought one; the other amount is a limit. */
 export type OrderKind = 'sell' | 'buy'
+/**
+ * How the owner authorises an order: EIP-712, an EIP-191 message of that digest, ERC-1271, or `setPreSignature` on chain.
+ * Source: lib/docs/protocol.md#signing-schemes.
+ */
 export type SigningScheme = 'eip712' | 'ethsign' | 'eip1271' | 'presign'
+/**
+ * Where sold tokens are taken from. `external`: the owner's tokens through the Balancer vault; `internal`: a balance in that
+ * vault. Only `erc20` is traded here.
+ */
 export type SellTokenBalance = 'erc20' | 'internal' | 'external'
+/** Where bought tokens go. `internal`: a balance in the Balancer vault. Only `erc20` is traded here. */
 export type BuyTokenBalance = 'erc20' | 'internal'
+/** `market`: with a signed fee; `limit`: without; `liquidity`: stored orders only, pays no fee policies. */
 export type OrderClass = 'market' | 'limit' | 'liquidity'
+/** Several may apply; lib/docs/protocol.md#order-status says which is shown. */
 export type OrderStatus = 'presignaturePending' | 'open' | 'fulfilled' | 'expired' | 'cancelled'
 
 /**
@@ -34,6 +46,7 @@ export type OrderData = {
   readonly buyTokenBalance: BuyTokenBalance
 }
 
+/** A signature as the book stores it; `settlementSignatureBytes` converts it for the contract. */
 export type OrderSignature = {
   readonly signingScheme: SigningScheme
   /** API form: 65 bytes for ECDSA (v is 27 or 28), contract bytes for eip1271, empty for presign. */

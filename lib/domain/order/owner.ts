@@ -6,6 +6,10 @@ import type { SettlementDomain } from './domain'
 import type { OrderData, OrderSignature } from './order'
 import { isEcdsaSignature, recoverOrderSigner } from './signature'
 
+/**
+ * `InvalidSignature`: no signer can be recovered, or another than `from`. `AppdataFromMismatch`: the owner is not the signer that
+ * the app data requires. `MissingFrom`: no owner is named and none can be recovered.
+ */
 export type OrderOwnerFailure = Failure<'InvalidSignature' | 'AppdataFromMismatch' | 'MissingFrom'>
 
 /** Input that determines the owner of a submitted order. */

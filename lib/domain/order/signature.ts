@@ -19,8 +19,10 @@ export type EcdsaSignature = {
   readonly signature: Hex
 }
 
+/** The length or v is wrong for the scheme, or no signer can be recovered. */
 export type SignatureFailure = Failure<'InvalidSignature'>
 
+/** Whether the scheme's signer can be recovered without the chain. */
 export function isEcdsaScheme(scheme: SigningScheme): scheme is EcdsaScheme {
   return scheme === 'eip712' || scheme === 'ethsign'
 }

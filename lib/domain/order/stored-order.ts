@@ -24,6 +24,7 @@ export type OrderQuote = {
 /** Calls that settlements make for an order; `duePreInteractions` selects which of `pre` are due. */
 export type OrderInteractions = Pick<Interactions, 'pre' | 'post'>
 
+/** The calls of an order without hooks. */
 export const NO_INTERACTIONS: OrderInteractions = { pre: [], post: [] }
 
 /** An order as accepted into the order book: the signed data and what the book adds to it. */

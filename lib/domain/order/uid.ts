@@ -17,6 +17,7 @@ export type OrderUidParts = {
   readonly validTo: UnixSeconds
 }
 
+/** Digest 32, owner 20, validTo 4. */
 export const ORDER_UID_BYTES = 56
 
 const HEX_DIGITS = ORDER_UID_BYTES * 2

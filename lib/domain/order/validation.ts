@@ -11,20 +11,28 @@ import type { OrderData, SigningScheme } from './order'
 export const MAX_LIMIT_VALIDITY_SECONDS = 365 * 24 * 3600
 /** Maximum validity of an order with a signed fee, and of the order of a quote request. */
 const MAX_MARKET_VALIDITY_SECONDS = 3 * 3600
+/** Maximum gas of an order with its hooks and signature check. Source: lib/docs/protocol.md#placement, step 11. */
 export const MAX_ORDER_GAS = 8_000_000n
 const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
 
+/** The amount does not fit uint256. */
 export type AmountFailure = Failure<'SellAmountOverflow' | 'BuyAmountOverflow'>
+/** The signed fee, or its sum with the sell amount, does not fit uint256. */
 export type FeeFailure = Failure<'FeeAmountOverflow'>
 
 type ValidToFailure = Failure<
   'OrderExpired' | 'InsufficientValidTo' | 'ExcessiveValidTo' | 'InvalidParameter'
 >
 
+/**
+ * `SameBuyAndSellToken`: also wrapped native for the native coin. `InvalidNativeSellToken`: the native coin is to be sold.
+ * `UnsupportedToken`: a token is on the deny list.
+ */
 export type TokenFailure = Failure<
   'SameBuyAndSellToken' | 'InvalidNativeSellToken' | 'UnsupportedToken'
 >
 
+/** A token balance other than `erc20` is named. */
 export type BalanceFailure = Failure<
   'UnsupportedBuyTokenDestination' | 'UnsupportedSellTokenSource'
 >
@@ -32,6 +40,7 @@ export type BalanceFailure = Failure<
 /** Rules that a quote request can already break. */
 export type TradeRuleFailure = Failure<'Forbidden'> | BalanceFailure | ValidToFailure | TokenFailure
 
+/** A broken rule of steps 4, 6 and 7 of lib/docs/protocol.md#placement. */
 export type OrderRuleFailure =
   | AmountFailure
   | FeeFailure
@@ -194,6 +203,7 @@ type RuleContext = {
   readonly isUnsupportedToken: (token: Address) => boolean
 }
 
+/** An order to submit, with its owner resolved. */
 export type OrderRulesInput = RuleContext & { readonly data: OrderData }
 
 /**
@@ -219,6 +229,7 @@ export function checkOrderRules(input: OrderRulesInput): OrderRuleFailure | null
   )
 }
 
+/** A requested quote; it has no limit and no signed fee that could break a rule. */
 export type QuoteRulesInput = RuleContext & {
   readonly data: Pick<
     OrderData,

@@ -22,6 +22,7 @@ export type OnchainOrder = Omit<OnchainPlacement, 'refundTxHash'> & {
   readonly document: string | null
 }
 
+/** What `toOnchainOrder` needs besides the event; the quote is checked here, so it may be any stored one. */
 export type OnchainOrderInput = Omit<PlacementContext, 'quote' | 'extraGas'> & {
   readonly settlementContract: Address
   /** The protocol's own fees; the quote must include their volume fees. */

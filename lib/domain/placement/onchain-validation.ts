@@ -27,6 +27,7 @@ export type PlacementAppData =
   | { readonly state: 'known'; readonly document: string; readonly metadata: AppDataMetadata }
   | { readonly state: 'unusable' }
 
+/** What decides about a placement besides its event. */
 export type PlacementContext = {
   /** Least seconds between the order's `validFrom` and its expiry. */
   readonly minValiditySeconds: number

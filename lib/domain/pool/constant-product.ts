@@ -8,6 +8,10 @@ export const MAX_RESERVE = 2n ** 112n - 1n
 
 const FEE_SCALE = 10_000n
 
+/**
+ * `UnknownToken`: not the pool's two tokens. `ZeroAmount`: an amount is not positive. `InsufficientLiquidity`: the output is
+ * not below the reserve. `ReserveOverflow`: a reserve exceeds uint112. `InvariantBroken`: the input is too low for the output.
+ */
 export type SwapFailure = Failure<
   'UnknownToken' | 'ZeroAmount' | 'InsufficientLiquidity' | 'ReserveOverflow' | 'InvariantBroken'
 >

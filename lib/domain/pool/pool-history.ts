@@ -7,6 +7,7 @@ import type { PoolYieldPoint } from './pool-yield'
 
 /** Selectable lengths of a pool's history. */
 export const POOL_HISTORY_WINDOWS = ['7d', '30d', '90d', 'all'] as const
+/** Length of a history up to now; `all` begins with the first sample. */
 export type PoolHistoryWindow = (typeof POOL_HISTORY_WINDOWS)[number]
 
 const WINDOW_SECONDS: Readonly<Record<PoolHistoryWindow, number>> = {

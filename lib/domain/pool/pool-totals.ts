@@ -1,7 +1,9 @@
 import type { Address } from '@/lib/domain/shared/address'
 
+/** Volume and pool fees of one window; each swap is valued in USD at its time. */
 export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number }
 
+/** Totals of a window without a swap. */
 export const noTrading: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
 
 /** Trading of a pool over rolling windows that end at the same time. */

@@ -5,6 +5,7 @@ import type { PoolFormula } from './pool-formula'
 
 /** Rolling windows over which yields are computed, each ending now. */
 export const YIELD_WINDOWS = ['1d', '7d', '30d'] as const
+/** A number of days of 24 hours, not calendar days. */
 export type YieldWindow = (typeof YIELD_WINDOWS)[number]
 
 /** A pool's value locked, trading and yields according to one source; `null` where it does not say. */

@@ -12,6 +12,7 @@ import { type Atoms, atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import type { SolverQuote } from '@/lib/domain/solver/quote'
 
+/** An estimate and the trade it is for. `pools` contains every pool that the estimate's swaps use. */
 export type QuoteTrialInput = {
   readonly domain: SettlementDomain
   readonly wrappedNativeToken: Address

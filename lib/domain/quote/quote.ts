@@ -37,6 +37,7 @@ export type QuotedTrade =
       readonly quotedSell: Atoms
     }
 
+/** The amount to sell, fee included, is not above the network fee. */
 export type QuoteFeeFailure = {
   readonly errorType: 'SellAmountDoesNotCoverFee'
   readonly description: string

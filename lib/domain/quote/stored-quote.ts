@@ -34,4 +34,5 @@ export type StoredQuote = {
   readonly expiration: UnixMicros
 }
 
+/** A quote before it is stored: the database gives the id. */
 export type NewQuote = Omit<StoredQuote, 'id'>

@@ -12,6 +12,7 @@ export type TrialMeasurement = {
   readonly gasUsed: bigint
 }
 
+/** `unverified`: reverted, delivered too little or could not be tried. It may be quoted; an estimate that drains may not. */
 export type TrialVerdict =
   | { readonly kind: 'verified'; readonly gasUsed: bigint }
   | { readonly kind: 'unverified'; readonly reason: string }

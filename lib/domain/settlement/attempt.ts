@@ -6,6 +6,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 /** Identifies the winning solution that an attempt belongs to. */
 export type AttemptKey = { readonly auctionId: AuctionId; readonly solutionUid: number }
 
+/** An attempt before its transaction is sent. `deadlineBlock`: the last block that may contain it. */
 export type NewSettlementAttempt = AttemptKey & {
   readonly solver: Address
   readonly startTimestamp: UnixMicros
@@ -24,9 +25,12 @@ export type SettlementAttempt = NewSettlementAttempt & {
   readonly leftovers: ReadonlyMap<Address, bigint> | null
 }
 
+/** Outcome: the settlement is on chain. It may replace an earlier failure or timeout. */
 export const ATTEMPT_SUCCESS = 'success'
+/** Outcome: the deadline block came without the settlement. */
 export const ATTEMPT_TIMEOUT = 'timeout'
 const FAILED = 'driver failed: '
+/** Outcome: it failed; `text` says why. */
 export const attemptFailed = (text: string): string => `${FAILED}${text}`
 /** An outcome without the prefix of failures. */
 export const attemptReason = (outcome: string): string => outcome.replace(FAILED, '')
@@ -35,4 +39,5 @@ export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain'
 const TAKEN_BACK = attemptFailed('taken back, it would revert: ')
 /** Outcome of a transaction that was cancelled before it was mined, because a trial of it failed. */
 export const attemptTakenBack = (reason: string): string => `${TAKEN_BACK}${reason}`
+/** Whether an outcome is one of `attemptTakenBack`. */
 export const isTakenBack = (outcome: string): boolean => outcome.startsWith(TAKEN_BACK)

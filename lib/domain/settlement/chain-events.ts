@@ -37,8 +37,13 @@ export type SettlementLog = LogPosition & {
   readonly trades: readonly TradeLog[]
 }
 
+/**
+ * An OrderInvalidated event of the settlement contract, or an OrderInvalidation event of the placing contract, which is then
+ * the `owner`, as in the uid.
+ */
 export type InvalidationLog = LogPosition & { readonly owner: Address; readonly uid: OrderUid }
 
+/** A PreSignature event; `signed` false revokes an earlier one. */
 export type PresignatureLog = LogPosition & {
   readonly owner: Address
   readonly uid: OrderUid

@@ -76,6 +76,7 @@ export type CompetitionExecution = ProposedExecution & {
   readonly buyToken: Address | null
 }
 
+/** A bid as recorded, with its trades and how it was settled. */
 export type CompetitionSolution = ProposedSolution & {
   readonly executions: readonly CompetitionExecution[]
   /** Transaction that settled it; `null` when none is indexed. */
@@ -141,6 +142,7 @@ export type OrderAuctionRecord = {
   readonly rejectedBids: readonly RejectedBid[]
 }
 
+/** The auctions that an order was part of: all with a bid on it or a fill of it, and the newest of the others. */
 export type OrderAuctions = {
   /** Ascending by id. */
   readonly auctions: readonly OrderAuctionRecord[]

@@ -17,6 +17,7 @@ import type { Settlement, SettlementTrade } from './settlement'
 /** A settlement decoded from a transaction; the auction id is null when none was appended. */
 export type DecodedSettlement = Settlement & { readonly auctionId: AuctionId | null }
 
+/** The data is no call of `settle()`, or one with unknown trade flags or an index outside the token list. */
 export type DecodeFailure = Failure<'InvalidSettlement'>
 
 const SETTLE_SELECTOR = '0x13d79a0b'

@@ -22,6 +22,7 @@ type SettledOrder = SignedOrder & {
   readonly postInteractions?: readonly Interaction[]
 }
 
+/** A solution and what it refers to. `orders` contains every order that it trades, by uid. */
 export type SettlementInput = {
   readonly solution: Solution
   readonly orders: ReadonlyMap<OrderUid, SettledOrder>
@@ -31,6 +32,7 @@ export type SettlementInput = {
   readonly wrappedNativeToken: Address
 }
 
+/** An order, a pool or a clearing price is missing, an amount is 0, or a pool does not contain the tokens of a swap. */
 export type EncodeFailure = Failure<'InvalidSolution'>
 
 /**

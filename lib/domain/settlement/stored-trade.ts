@@ -5,6 +5,7 @@ import type { TradeLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
+/** What one fee policy took from a trade, in the token of the order's surplus: bought by sell orders, sold by buy orders. */
 export type StoredProtocolFee = { readonly token: Address; readonly amount: Atoms }
 
 /** A Trade event as stored, with the fees computed for it. */

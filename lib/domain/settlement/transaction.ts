@@ -6,6 +6,7 @@ export type TransactionState =
   | { readonly kind: 'unknown' | 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
+/** A call without native coins; nonce and maximum fee are chosen when it is signed. `gas` is its gas limit. */
 export type TransactionRequest = {
   readonly to: Address
   readonly data: Hex

@@ -22,6 +22,7 @@ export function address(text: string): Address {
   return parsed.value
 }
 
+/** No account. As an order's receiver it stands for the owner. */
 export const ZERO_ADDRESS = address('0x0000000000000000000000000000000000000000')
 
 /** Represents the chain's native coin as a buy token. Source: lib/docs/protocol.md#contracts. */

@@ -11,6 +11,7 @@ export type Bps = Brand<number, 'Bps'>
 /** Seconds since 1970-01-01 UTC. */
 export type UnixSeconds = Brand<number, 'UnixSeconds'>
 
+/** The largest amount that a contract can hold. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** A non-negative amount computed from other amounts; throws on a negative one. */
@@ -19,14 +20,17 @@ export function atoms(value: bigint): Atoms {
   return value as Atoms
 }
 
+/** Does not check the sign, unlike `atoms`. */
 export function wei(value: bigint): Wei {
   return value as Wei
 }
 
+/** Rounds down to a whole second. */
 export function unixSeconds(value: number): UnixSeconds {
   return Math.floor(value) as UnixSeconds
 }
 
+/** Checks neither range nor wholeness. */
 export function bps(value: number): Bps {
   return value as Bps
 }

@@ -5,4 +5,5 @@
  */
 export const FAULT_SOURCES = ['service', 'order-book', 'provider', 'node'] as const
 
+/** As clients read it in the header `X-Fault-Of`. */
 export type FaultSource = (typeof FAULT_SOURCES)[number]

@@ -40,14 +40,17 @@ export function hex(text: string): Hex {
   return parsed.value
 }
 
+/** Converts trusted hex to lower case; throws when it is not 32 bytes. */
 export function bytes32(text: string): Bytes32 {
   return hexOfLength(text, 32) as unknown as Bytes32
 }
 
+/** Converts trusted hex to lower case; throws when it is not 32 bytes. */
 export function txHash(text: string): TxHash {
   return hexOfLength(text, 32) as unknown as TxHash
 }
 
+/** Converts trusted hex to lower case; throws when it is not 32 bytes. */
 export function blockHash(text: string): BlockHash {
   return hexOfLength(text, 32) as unknown as BlockHash
 }

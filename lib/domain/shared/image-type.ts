@@ -1,3 +1,4 @@
+/** Media types of the images that `imageTypeOf` recognises. */
 export const IMAGE_TYPES = [
   'image/png',
   'image/jpeg',
@@ -5,6 +6,7 @@ export const IMAGE_TYPES = [
   'image/gif',
   'image/svg+xml',
 ] as const
+/** A media type, as in a Content-Type header. */
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
 /**

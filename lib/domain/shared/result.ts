@@ -9,13 +9,16 @@ export type Failure<Code extends string = string> = {
   readonly description: string
 }
 
+/** A success with its value; `null` when there is none to give. */
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
 
+/** A failure with more data than code and description; for those two alone, `failure`. */
 export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({
   ok: false,
   error,
 })
 
+/** A failure whose `description` is for people; it begins with the field at fault, when a request's field is. */
 export const failure = <Code extends string>(
   errorType: Code,
   description: string,

@@ -1,6 +1,7 @@
 /** Decimal and group separators of a locale. */
 export type Separators = { readonly decimal: string; readonly group: string }
 
+/** For text without a reader's locale: 1,234.5. */
 export const ENGLISH_SEPARATORS: Separators = { decimal: '.', group: ',' }
 
 /** Inserts the group separator every three digits. */

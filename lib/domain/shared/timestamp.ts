@@ -5,6 +5,7 @@ import { failure, ok } from './result'
 /** Microseconds since 1970-01-01 UTC; exact as a `number` until the year 2255. */
 export type UnixMicros = Brand<number, 'UnixMicros'>
 
+/** Rounds down to a whole microsecond. */
 export function unixMicros(value: number): UnixMicros {
   return Math.floor(value) as UnixMicros
 }

@@ -3,6 +3,7 @@ import { chargeFees } from '@/lib/domain/fee/policy'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
 
+/** A trade after its order's fee policies are charged; its network fee is charged before. */
 export type ChargedTrade = {
   /** The trade net of all fees, as the contract will execute it. */
   readonly trade: SolutionTrade

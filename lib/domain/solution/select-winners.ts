@@ -18,6 +18,7 @@ export type Bid = {
   readonly verified: VerifiedSolution
 }
 
+/** A bid, perhaps requoted, with its place in the competition. */
 export type RankedBid = Bid & {
   /** 1 is best. */
   readonly ranking: number
@@ -26,6 +27,7 @@ export type RankedBid = Bid & {
   readonly filteredOut: boolean
 }
 
+/** The outcome of one auction. A solver without a winning bid has no reference score. */
 export type Competition = {
   /** Best first: winners, then non-winners, then filtered out, each by descending score. */
   readonly ranked: readonly RankedBid[]

@@ -14,6 +14,7 @@ export type SettlementState = {
   readonly balances: ReadonlyMap<BalanceKey, bigint>
 }
 
+/** The state before the first settlement of the auction. Without `balances` no owner's funds are limited. */
 export function initialState(auction: Auction): SettlementState {
   return {
     pools: new Map(auction.pools.map((pool) => [pool.address, pool])),
@@ -33,6 +34,10 @@ export function signedFee(order: AuctionOrder, trade: SolutionTrade): bigint {
     : mulDivDown(data.feeAmount, trade.executedBuy, data.buyAmount)
 }
 
+/**
+ * `UnknownPool`: the state lacks the pool of a swap. `SwapRefused`: the pool does not accept the swap. `OwnerOverdrawn`: an
+ * owner's trades cost more than the funds left.
+ */
 export type StateFailure = Failure<'UnknownPool' | 'SwapRefused' | 'OwnerOverdrawn'>
 
 /**

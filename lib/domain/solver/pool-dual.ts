@@ -7,6 +7,7 @@ export type Slopes = {
   readonly hessian: Float64Array
 }
 
+/** Zeros for a function of `tokens` prices, to add terms to. */
 export const createSlopes = (tokens: number): Slopes => ({
   value: 0,
   gradient: new Float64Array(tokens),
@@ -25,6 +26,7 @@ export function poolRoot(pools: SearchPools, pool: number, prices: Float64Array)
   return gamma * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / gamma) : 0
 }
 
+/** Adds a pool's arbitrage profit, in native coins, and its derivatives. Source: lib/docs/solving.md#upper-bound. */
 export function addPool(
   pools: SearchPools,
   pool: number,
@@ -55,6 +57,7 @@ export function addPool(
   )
 }
 
+/** Adds the derivatives, not the value, of a term that depends on the prices of the tokens `a` and `b` alone. */
 export function addSlopes(
   into: Slopes,
   a: number,

@@ -55,6 +55,7 @@ export type QuoteAnswer =
   | { readonly kind: 'estimates'; readonly estimates: readonly SolverQuote[] }
   | { readonly kind: 'refused'; readonly failure: RefusalFailure }
 
+/** `NoLiquidity`: no solver found a route. Otherwise the first solver that refused says why. */
 export type QuoteFailure = Failure<'NoLiquidity'> | RefusalFailure
 
 /**

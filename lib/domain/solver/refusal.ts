@@ -2,6 +2,7 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import { asRecord } from '@/lib/domain/shared/record'
 import type { Failure } from '@/lib/domain/shared/result'
 
+/** The values of `error.code` in a solver's response. Source: lib/docs/solver-engines.md#solve-response. */
 export const REFUSAL_CODES = [
   'insufficientLiquidity',
   'tradingOutsideAllowedWindow',
@@ -20,6 +21,7 @@ export type SolverRefusal = {
   }
 }
 
+/** A solver refuses to quote: one member for each refusal code, `CustomSolverError` for `other`. */
 export type RefusalFailure = Failure<
   | 'InsufficientLiquidity'
   | 'TradingOutsideAllowedWindow'

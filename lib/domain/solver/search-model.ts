@@ -39,6 +39,7 @@ export type SearchPools = {
   readonly gamma: Float64Array
 }
 
+/** A batch in atoms, with tokens as indices. Limits are those after network and volume fees. */
 export type ModelInput = {
   readonly tokens: number
   /** Wei per 10^18 atoms, by token. */
@@ -62,6 +63,7 @@ export type ModelInput = {
   }[]
 }
 
+/** Rounds to floats. Prices and amounts must be positive, or `minRate` is not finite. */
 export function toSearchModel({ tokens, price, pools, orders }: ModelInput): SearchModel {
   const worth = (atoms: bigint, token: number) => Number(atoms * (price[token] ?? 0n)) / 1e36
   const sellAmount = Float64Array.from(orders, (order) => worth(order.sellAmount, order.sell))

@@ -40,6 +40,7 @@ export function splitBids(auction: Auction, stop: () => boolean): readonly Split
   })
 }
 
+/** A bid for one directed pair. */
 export type SplitBid = { readonly solution: Solution; readonly verified: VerifiedSolution }
 
 type Loads = ReadonlyMap<DirectedPair, GasLoad>

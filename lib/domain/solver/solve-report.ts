@@ -27,6 +27,7 @@ type ReportedSolution = {
   readonly filteredOut: boolean
 }
 
+/** How every method did on one auction, and how far their joint outcome is from the bound. */
 export type SolveReport = {
   readonly solvers: readonly SolverReport[]
   /** Sum of the winners' scores, in wei. */

@@ -20,6 +20,7 @@ type ObservedTransfer = {
   readonly delivered: bigint
 }
 
+/** Transfers of `amount` atoms as simulated, in order. */
 export type TokenTrial = {
   readonly amount: bigint
   /** Into the settlement contract by the vault relayer, and out of it. */

@@ -11,6 +11,7 @@ export type FilterMessages = {
   readonly confidence: Confidence
 }
 
+/** What the owner of an order without sufficient funds does next. */
 export const FUNDS_NEXT = 'Top up the balance or the approval, or cancel the order.'
 
 const messagesByReason: Readonly<Record<string, Omit<FilterMessages, 'confidence'>>> = {

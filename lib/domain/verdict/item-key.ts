@@ -1,13 +1,16 @@
 /** Identifies one row of a debug report. Part of the page's URL, so it must not change. */
 export type ItemKey = string
 
+/** The row of the order itself. */
 export const ORDER_KEY: ItemKey = 'order'
 
 /** `index` counts the events from the oldest, so later events do not change earlier keys. */
 export const eventKey = (index: number): ItemKey => `event-${index}`
 
+/** The row of an auction. */
 export const auctionKey = (auctionId: number): ItemKey => `auction-${auctionId}`
 
+/** `solutionUid` is the bid's 0-based position in the auction's ranking. */
 export const bidKey = (auctionId: number, solutionUid: number): ItemKey =>
   `bid-${auctionId}-${solutionUid}`
 

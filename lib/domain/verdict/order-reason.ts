@@ -67,6 +67,7 @@ type EndedReason = {
   readonly gap: PriceGap | null
 }
 
+/** What is known about an open order besides its own fields; null and absence only hide the reasons that need the fact. */
 export type ReasonFacts = {
   /** What the owner lacks; null when nothing, or not known. */
   readonly funds: FundsReason | null

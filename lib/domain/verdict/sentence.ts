@@ -19,6 +19,7 @@ export type SentencePart =
   /** Text of the service, shown unchanged. */
   | { readonly kind: 'verbatim'; readonly text: string }
 
+/** Parts in reading order, shown with nothing between them; empty when there is nothing to say. */
 export type Sentence = readonly SentencePart[]
 
 /** Formatters that turn the parts of a sentence into text. */

@@ -44,6 +44,7 @@ export const verdictCodes = {
   unexplained: 'Nothing recorded explains it.',
 } as const
 
+/** Why an order is where it is; its meaning is the value in `verdictCodes`. */
 export type VerdictCode = keyof typeof verdictCodes
 
 /** All codes, in the order of an order's life: filled, waiting, not bid for, short, failed, ended. */

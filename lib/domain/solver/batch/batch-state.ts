@@ -15,6 +15,7 @@ export type Exchange = { readonly sold: number; readonly bought: number }
 export const userPrices = ({ y }: Pick<BatchState, 'y'>): Float64Array =>
   y.map((value) => Math.exp(value))
 
+/** The amounts of a complete fill of the order at p, whether or not p keeps its limit. */
 export function exchangeAt({ model, y }: BatchState, order: number): Exchange {
   const { sell, buy } = model.orders
   const rate = Math.exp((y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0))

@@ -67,6 +67,7 @@ export const loadOf = (
   ),
 })
 
+/** Gas of the plan's swaps alone. */
 export const swapGasOf = ({ pools }: BatchDraft, { swaps }: ExactPlan): bigint =>
   swaps.reduce((sum, { pool }) => sum + (pools[pool]?.swapGas ?? 0n), 0n)
 

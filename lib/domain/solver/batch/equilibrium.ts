@@ -18,6 +18,7 @@ const MAX_STEP = 0.03
 /** Net supply that counts as balanced, as a share of the traded value. */
 const BALANCE_TOLERANCE = 1e-10
 
+/** Prices with the width of the last smoothing, by which orders fill at them; see `fillOf`. */
 export type Equilibrium = PricePoint & { readonly smoothing: number }
 
 /** Logarithms of the pools' marginal prices, by token; user prices follow from them. */

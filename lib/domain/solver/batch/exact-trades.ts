@@ -9,6 +9,7 @@ export type ExactTrade = {
   readonly bought: bigint
 }
 
+/** A plan's trades as integers; `prices` are by token index. */
 export type ExactTrades = {
   /** Uniform prices: sold · price[sell] = bought · price[buy], up to less than an atom. */
   readonly prices: readonly bigint[]

@@ -24,6 +24,7 @@ const FAIRNESS_MARGIN = 1e-6
 /** Standalone score of a directed pair, in native coins. */
 export type PairScore = Pick<StandalonePair, 'sell' | 'buy' | 'score'>
 
+/** The outcome of `solveFairBatch`. A null `plan` means that no fair batch was found. */
 export type FairBatch<T extends PairScore> = {
   /** A batch in which no pair scores less than on its own. */
   readonly plan: BatchPlan | null

@@ -19,6 +19,7 @@ export type NetSupply = {
   readonly volume: Float64Array
 }
 
+/** Zeros for `netSupply` to write to, so that its steps need no new arrays. */
 export const createNetSupply = (tokens: number): NetSupply => ({
   value: new Float64Array(tokens),
   slopes: new Float64Array(tokens * (tokens + 1)),

@@ -10,6 +10,7 @@ const MIN_GAIN = 1e-9
 /** Shares of a partially fillable order's change that are tried. */
 const PARTIAL_STEPS = [1, 0.5, 0.25]
 
+/** Limits of `polishBatch`. `idle`: from `idleCurvature`. */
 export type PolishOptions = {
   readonly idle: Float64Array
   readonly required: RequiredScores

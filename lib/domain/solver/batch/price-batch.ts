@@ -21,6 +21,7 @@ const MAX_RELIEF = 1e-2
 /** Fills and user prices, with the pool trades that support them. */
 export type RoutedBatch = { readonly state: BatchState; readonly route: Route }
 
+/** A batch with fitted prices, and what was dropped to find them. */
 export type PricedBatch = {
   /** Null when no prices satisfy the remaining orders. */
   readonly batch: RoutedBatch | null

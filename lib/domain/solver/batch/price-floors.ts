@@ -20,6 +20,7 @@ const FLOOR_MARGIN = 1e-8
 /** Minimum score of each directed pair, in native coins, by `pairKey`. */
 export type RequiredScores = ReadonlyMap<number, number>
 
+/** Key of a directed pair of token indices: sell · tokens + buy. */
 export const pairKey = ({ tokens }: SearchModel, sell: number, buy: number): number =>
   sell * tokens + buy
 

@@ -8,6 +8,7 @@ const BALANCE_TOLERANCE = 1e-11
 /** Absolute tolerance when hardly anything is needed, in native coins. */
 const NEGLIGIBLE = 1e-9
 
+/** Pool trades for a net need, given by the marginal prices up to which each pool trades. */
 export type Route = {
   /** Marginal prices of the pools; token 0 at 1. */
   readonly prices: Float64Array

@@ -24,6 +24,7 @@ const EXCLUDE_UNFAIR_FROM_ROUND = 4
 /** Factor by which the required score of a pair is raised beyond what it was missing. */
 const REQUIREMENT_MARGIN = 1.1
 
+/** A solution with its scores in wei as verified, total and by pair, less the gas that its fees leave unpaid. */
 export type ScopeBid = {
   readonly solution: Solution
   readonly score: bigint

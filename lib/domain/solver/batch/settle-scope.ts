@@ -21,6 +21,7 @@ export type Terms = {
   readonly from: LastPrices | null
 }
 
+/** A batch that can be bid: its draft, its plan in floats and in atoms, and the solution made from them. */
 export type Settled = SettledDraft & { readonly solution: Solution }
 
 /** The best fair batch under these terms that can be rounded to atoms; null when there is none. */

@@ -36,6 +36,7 @@ export type BatchPlan = BatchState & {
   readonly required: RequiredScores
 }
 
+/** What a search must keep to, and where it starts; without a start, at reference prices. */
 export type SolveOptions = {
   /** Minimum score of every directed pair that trades; none by default. */
   readonly required?: RequiredScores
@@ -59,6 +60,7 @@ export type BatchStart = {
 
 type StartOptions = Pick<SolveOptions, 'start' | 'isStopped'>
 
+/** Solves the batch with divisible orders, rounds the fills and searches them once. Stopping shortens only that search. */
 export function startBatch(
   model: SearchModel,
   { start = null, isStopped = () => false }: StartOptions = {},
@@ -199,6 +201,7 @@ export function withSpare(plan: BatchPlan, spare: number): BatchPlan | null {
   return batch === null ? null : planOf(batch, required)
 }
 
+/** The batch with its score; that it meets `required` is not checked. */
 export const planOf = ({ state, route }: RoutedBatch, required: RequiredScores): BatchPlan => ({
   ...state,
   route,

@@ -17,12 +17,14 @@ const MIN_IMPROVEMENT = 1e-9
 /** Minimum price of a token that only buy orders buy: it may fall, but stays positive. */
 const MIN_PRICE = 1e-6
 
+/** The best bound and the marginal prices ν at which the dual has this value. */
 export type DualMinimum = {
   /** The lowest value found, in native coins; a valid upper bound even if it is not the minimum. */
   readonly bound: number
   readonly prices: Float64Array
 }
 
+/** The dual of a batch: the orders' terms and the pools' arbitrage as functions of the marginal prices. */
 export type DualProblem = {
   readonly terms: DualTerms
   readonly pools: SearchPools

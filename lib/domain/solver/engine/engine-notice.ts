@@ -22,8 +22,10 @@ export const ENGINE_NOTICE_KINDS = [
   'postprocessingTimedOut',
 ] as const
 
+/** More kinds are accepted than are sent. Source: lib/docs/solver-engines.md#notifications-to-engines. */
 export type EngineNoticeKind = (typeof ENGINE_NOTICE_KINDS)[number]
 
+/** The body of `POST /notify`. */
 export type EngineNotice = {
   /** Null for a quote. */
   readonly auctionId: string | null

@@ -13,6 +13,7 @@ import { solutionGas } from '@/lib/domain/solution/solution-gas'
 import { settlementGas } from '@/lib/domain/solution/trade-fee'
 import type { EngineNoticeKind } from '@/lib/domain/solver/engine/engine-notice'
 
+/** How a solution fills one order. Source: lib/docs/solver-engines.md#solve-response. */
 export type EngineTrade =
   | {
       readonly kind: 'fulfillment'
@@ -25,6 +26,7 @@ export type EngineTrade =
   /** An order that the engine created itself. */
   | { readonly kind: 'jit' }
 
+/** A step between taking and paying out the users' tokens. Source: lib/docs/solver-engines.md#solve-response. */
 export type EngineInteraction =
   | {
       readonly kind: 'liquidity'

@@ -19,6 +19,7 @@ type Neighbour = {
   readonly rate: number
 }
 
+/** A batch's pools by token, with upper bounds of the rates between tokens. */
 export type PoolIndex = {
   readonly pools: SearchPools
   /** Indexed by token. */
@@ -29,6 +30,7 @@ export type PoolIndex = {
   readonly inTwo: Float64Array
 }
 
+/** Rates are those of the first atom on untouched pools, raised by a rounding margin. */
 export function poolIndex(pools: SearchPools, tokens: number): PoolIndex {
   const found = Array.from({ length: tokens }, () => new Map<number, number[]>())
   const add = (from: number, to: number, pool: number) => {

@@ -11,6 +11,7 @@ export type PathCurve = {
   readonly pools: readonly number[]
 }
 
+/** A path without hops: pays x for x. */
 export const EMPTY_PATH: PathCurve = { gain: 1, depth: 1, slope: 0, pools: [] }
 
 /** Rate of the first atom. */
@@ -57,6 +58,7 @@ export type PathSplit = {
   readonly gains: Float64Array
 }
 
+/** Prepares a split; `paths` share no pool, have a hop each at least, and are sorted by descending first rate. */
 export function splitOf(paths: readonly PathCurve[]): PathSplit {
   const roots = new Float64Array(paths.length)
   const depths = new Float64Array(paths.length)
