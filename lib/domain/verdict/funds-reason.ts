@@ -1,5 +1,5 @@
 import { fundingShortfall } from '@/lib/domain/order/funding-shortfall'
-import type { OrderData } from '@/lib/domain/order/order'
+import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
@@ -26,14 +26,25 @@ export type FundedOrder = Pick<
   readonly executedSellAmountBeforeFees: OrderData['sellAmount']
   readonly executedBuyAmount: OrderData['buyAmount']
   readonly ethflowData?: unknown
+  readonly signingScheme: SigningScheme
+  /** Calls of the order's own; left out where they are not known. */
+  readonly interactions?: { readonly pre: readonly unknown[] } | undefined
 }
+
+/**
+ * Whether the funds of now decide if the order can trade. A contract's own signature may bring them,
+ * and so may calls before the transfer, such as a permit; the coins of an order placed on chain are
+ * held by the placing contract; other balances than tokens are not read.
+ */
+export const areFundsDecisive = (order: FundedOrder): boolean =>
+  order.ethflowData === undefined &&
+  order.sellTokenBalance === 'erc20' &&
+  order.signingScheme !== 'eip1271' &&
+  (order.interactions?.pre.length ?? 0) === 0
 
 /** What an open order lacks of its owner's funds, by the rule of the auctions. Null when nothing. */
 export function fundsReason(order: FundedOrder, funding: OwnerFunds | null): FundsReason | null {
-  // The coins of an order placed on chain are already held by the placing contract.
-  if (funding === null || order.ethflowData !== undefined || order.sellTokenBalance !== 'erc20') {
-    return null
-  }
+  if (funding === null || !areFundsDecisive(order)) return null
   // What could not be read is not called short.
   const known = (amount: bigint | null) => atoms(amount ?? MAX_UINT256)
   const funds = { balance: known(funding.balance), allowance: known(funding.allowance) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { fundsReason, type OwnerFunds, shortfallReason } from './funds-reason'
+import { type FundedOrder, fundsReason, type OwnerFunds, shortfallReason } from './funds-reason'
 import { comparablePrice, marketRatio } from './market-price'
 import {
   orderReason as findReason,
@@ -10,7 +10,8 @@ import {
   type StandingOrder,
 } from './order-reason'
 
-const open: StandingOrder = {
+const open: StandingOrder & Pick<FundedOrder, 'signingScheme'> = {
+  signingScheme: 'eip712',
   sellToken: address(`0x${'a1'.repeat(20)}`),
   buyToken: address(`0x${'a2'.repeat(20)}`),
   validTo: unixSeconds(1_800_000_000),
@@ -35,7 +36,7 @@ const plenty = 10n ** 30n
 
 /** The reason with what the owner's funds lack. */
 const orderReason = (
-  order: StandingOrder,
+  order: StandingOrder & FundedOrder,
   { funding, ...rest }: Omit<ReasonFacts, 'funds'> & { readonly funding: OwnerFunds | null },
 ) => findReason(order, { ...rest, funds: fundsReason(order, funding) })
 
@@ -71,6 +72,22 @@ describe('orderReason', () => {
     const market = marketRatio(open, pricesOf(1964))
     const given = market === null ? null : (open.sellAmount * market.buyAmount) / market.sellAmount
     expect(given).toBe(1_964_000_000n)
+  })
+
+  it('calls no funds short that the order brings itself: by a call before it, or its own contract', () => {
+    const funding = { balance: 0n, allowance: 0n }
+    const permit = { target: open.sellToken, callData: '0xd505accf', value: 0n }
+    const known = { ...facts, prices: pricesOf(3_000), funding }
+    expect(orderReason(open, known)).toMatchObject({ kind: 'balance' })
+    expect(orderReason({ ...open, interactions: { pre: [] } }, known)).toMatchObject({
+      kind: 'balance',
+    })
+    expect(orderReason({ ...open, interactions: { pre: [permit] } }, known)).toMatchObject({
+      kind: 'market',
+    })
+    expect(orderReason({ ...open, signingScheme: 'eip1271' }, known)).toMatchObject({
+      kind: 'market',
+    })
   })
 
   it('reports a lack of balance before a lack of allowance, and both before the market', () => {

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { TokenNames } from '@/lib/domain/notification/named-token'
-import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { chunk } from '@/lib/domain/shared/chunk'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { fundsReason } from '@/lib/domain/verdict/funds-reason'
+import { areFundsDecisive, fundsReason } from '@/lib/domain/verdict/funds-reason'
 import type { FundsReason } from '@/lib/domain/verdict/order-reason'
 import { type OrderVerdict, orderVerdict } from '@/lib/domain/verdict/order-verdict'
 import type { NativePrices } from '@/lib/domain/verdict/price-gap'
@@ -106,7 +106,9 @@ async function readFunds<F extends Failure<string>>(
   { funding }: JudgeDeps<F>,
   reports: readonly JudgedReport[],
 ): Promise<ReadonlyMap<OrderUid, FundsReason>> {
-  const checked = reports.map(({ order }) => order).filter(areFundsChecked)
+  const checked = reports
+    .map(({ order }) => order)
+    .filter((order) => order.status === 'open' && areFundsDecisive(order))
   if (checked.length === 0) return new Map()
   const funds = await funding(
     checked.map(({ owner, sellToken }) => ({ owner, token: sellToken })),
@@ -118,14 +120,6 @@ async function readFunds<F extends Failure<string>>(
     }),
   )
 }
-
-/** A contract's own signature may bring the funds, and so may calls before the transfer. */
-const UNCHECKED_SCHEME: SigningScheme = 'eip1271'
-
-const areFundsChecked = ({ status, signingScheme, interactions }: JudgedReport['order']) =>
-  status === 'open' &&
-  signingScheme !== UNCHECKED_SCHEME &&
-  (interactions === undefined || interactions.pre.length === 0)
 
 const inWords = (verdict: OrderVerdict, text: SentenceText): WordedVerdict => ({
   ...verdict,
