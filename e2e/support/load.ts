@@ -6,7 +6,8 @@ import type { RandomOrder } from '@/lib/testing/system/random-orders'
 import { type DraftedOrder, submit } from '@/lib/testing/system/trader'
 
 const RETRY_PAUSE_MS = 250
-const RETRY_FOR_MS = 120_000
+/** Longer than any number of restarts takes on a busy machine: it only ends what hangs. */
+const RETRY_FOR_MS = 900_000
 
 export type SentOrder = RandomOrder &
   DraftedOrder & {

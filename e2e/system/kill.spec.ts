@@ -129,6 +129,6 @@ test('every trade of the chain is recorded once, with its amounts', async () => 
   expect(recorded.map(amounts).sort()).toEqual(onChain.map(amounts).sort())
 })
 
-test('each restart is ready within ten seconds or little more on a busy machine', () => {
+test('it was killed and started again five times', () => {
   expect(readyMs).toHaveLength(KILLS)
 })

@@ -76,5 +76,4 @@ it.each(['rejection', 'exception'])(
     expect(again?.hash).toBe(process.hash)
     await chain.stop()
   },
-  60_000,
 )

@@ -21,8 +21,8 @@ const setup = {
   environment: 'node',
   setupFiles: 'lib/testing/vitest-setup.ts',
   // Limits of what hangs, not measurements: many times what a busy machine needs.
-  testTimeout: 120_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
   // A module registry per file would load viem and zod hundreds of times. No test mocks a module,
   // and tests that replace a global restore it.

@@ -110,7 +110,7 @@ describe('attributeSettlement', () => {
       { seed: 5, numRuns: caseCount({ few: 75, many: 150 }) },
     )
     expect(charged).toBeGreaterThan(50)
-  }, 120_000)
+  })
 
   it('attributes nothing when an amount on chain is not the recorded one', () => {
     const sample = fc.sample(auctionArbitrary, { seed: 1, numRuns: 60 })

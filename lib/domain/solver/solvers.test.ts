@@ -53,7 +53,7 @@ describe('both solvers on random markets', () => {
       { seed: 20261121, numRuns: 500 },
     )
     expect(solutions).toBeGreaterThan(500)
-  }, 120_000)
+  })
 
   it('never score less with matching than with trading each direction through pools', () => {
     fc.assert(
@@ -64,7 +64,7 @@ describe('both solvers on random markets', () => {
       }),
       { seed: 7, numRuns: 150 },
     )
-  }, 120_000)
+  })
 
   it('give every order of a direction the same rate before fees', () => {
     fc.assert(
@@ -88,7 +88,7 @@ describe('both solvers on random markets', () => {
       }),
       { seed: 11, numRuns: 100 },
     )
-  }, 120_000)
+  })
 })
 
 describe('matching', () => {

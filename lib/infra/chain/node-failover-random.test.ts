@@ -140,5 +140,5 @@ describe('nodes drawn at random', () => {
         }
       }
     }
-  }, 120_000)
+  })
 })

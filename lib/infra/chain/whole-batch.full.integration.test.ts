@@ -254,5 +254,5 @@ describe('whole batches on the real contract and real pools', () => {
       trades += verified.value.trades.length
     }
     expect(trades).toBeGreaterThan(2 * BATCHES)
-  }, 300_000)
+  })
 })

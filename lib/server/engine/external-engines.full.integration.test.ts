@@ -98,12 +98,12 @@ beforeAll(async () => {
     names: [],
     engines: engines.join(),
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await network.close()
   for (const cleanUp of cleanUps) await cleanUp()
-}, 60_000)
+})
 
 it('settles with the valid engine in time, and reports the fault of every other engine', async () => {
   const report = await reportOnceFilled(network.served, await network.placeOrder())
@@ -133,5 +133,5 @@ it('settles with the valid engine in time, and reports the fault of every other 
       lies: expect.arrayContaining(['fail']),
       honest: expect.arrayContaining(['settlementStarted', 'success']),
     })
-  }, 120_000)
-}, 90_000)
+  })
+})

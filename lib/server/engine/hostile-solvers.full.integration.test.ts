@@ -39,7 +39,7 @@ beforeAll(async () => {
     solversSource: SOLVERS,
     names: ['honest', 'liar', 'greedy', 'thrower', 'hanger'],
   })
-}, 60_000)
+})
 
 afterAll(() => network.close(), 60_000)
 
@@ -55,4 +55,4 @@ it('drops the bids of solvers that lie, take too much, throw or hang, reports wh
   expect(reasons.get('greedy')).toMatch(
     /the network fee of \d+ sell atoms is above \d+, twice its share of the gas/,
   )
-}, 90_000)
+})

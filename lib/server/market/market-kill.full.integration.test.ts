@@ -91,23 +91,19 @@ describe(`a market index that is killed, seed ${TEST_SEED}`, () => {
     dir: path.join(folder, name),
   })
 
-  it.each(testBackends())(
-    'holds the same rows on $name as after one run',
-    async (backend) => {
-      const rpcUrl = await startNode(2)
-      const place = await backend.create()
-      const { kind } = place.location
-      const killed = kind === 'postgres' ? place.location : inFolder('killed')
-      const b = await killAndFinish(rpcUrl, killed, 10)
-      const whole = inFolder(`whole-${kind}`)
-      await indexInProcess(rpcUrl, whole, null)
-      const a = await contentIn(whole)
-      await place.drop()
-      expect(a.cursor).toBe(BLOCKS - 1)
-      expect(b).toEqual(a)
-    },
-    180_000,
-  )
+  it.each(testBackends())('holds the same rows on $name as after one run', async (backend) => {
+    const rpcUrl = await startNode(2)
+    const place = await backend.create()
+    const { kind } = place.location
+    const killed = kind === 'postgres' ? place.location : inFolder('killed')
+    const b = await killAndFinish(rpcUrl, killed, 10)
+    const whole = inFolder(`whole-${kind}`)
+    await indexInProcess(rpcUrl, whole, null)
+    const a = await contentIn(whole)
+    await place.drop()
+    expect(a.cursor).toBe(BLOCKS - 1)
+    expect(b).toEqual(a)
+  })
 
   it('holds the same rows of weeks of history', async () => {
     const rpcUrl = await startNode(SPARSE_SECONDS)
@@ -117,5 +113,5 @@ describe(`a market index that is killed, seed ${TEST_SEED}`, () => {
     const a = await contentIn(whole)
     expect(a.content.poolSamples?.length).toBeGreaterThan(15 * 24)
     expect(b).toEqual(a)
-  }, 180_000)
+  })
 })

@@ -72,7 +72,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
             : { method: 'POST', body: JSON.stringify(body), headers: JSON_TYPE }),
         }),
       )
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   /** Processor time of the first answer, which sums a month of samples. */

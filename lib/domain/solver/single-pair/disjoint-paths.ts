@@ -26,7 +26,7 @@ export type PoolIndex = {
   readonly neighbours: readonly (readonly Neighbour[])[]
   /** Best rate of the first atom between two tokens in one hop, row by row; 0 when there is none. */
   readonly inOne: Float64Array
-  /** The same for at bestNet two hops. */
+  /** The same for at most two hops. */
   readonly inTwo: Float64Array
 }
 
@@ -79,7 +79,7 @@ function bestRates(neighbours: PoolIndex['neighbours']): Pick<PoolIndex, 'inOne'
   return { inOne, inTwo }
 }
 
-/** Upper bound of the rate of any amount on any path of at bestNet three hops. */
+/** Upper bound of the rate of any amount on any path of at most three hops. */
 export function bestRate({ neighbours, inTwo }: PoolIndex, sell: number, buy: number): number {
   const tokens = neighbours.length
   return (neighbours[sell] ?? []).reduce(
@@ -100,7 +100,7 @@ export type PathRequest = {
 }
 
 /**
- * Paths of at bestNet three hops that share no pool, by descending first rate: the one that pays bestNet for
+ * Paths of at most three hops that share no pool, by descending first rate: the one that pays most for
  * the full amount, then the one that pays bestNet for half of it, and so on, as long as another one pays
  * for its gas. Source: lib/docs/solving.md#split.
  */
@@ -150,7 +150,7 @@ type PartialPath = {
 const startOf = (amount: number): PartialPath => ({ paid: amount, cost: 0, pools: [] })
 
 /**
- * The path of untaken pools that pays bestNet for the amount. Greedy per hop, as a higher output of one
+ * The path of untaken pools that pays most for the amount. Greedy per hop, as a higher output of one
  * hop means a higher output of the next. Branches whose upper bound is below the best are skipped.
  */
 function bestPath(

@@ -202,7 +202,7 @@ describe('the embedded network', () => {
     }
     expect(chain.state()).toBe('ready')
     await stop(chain)
-  }, 60_000)
+  })
 
   it('comes back by the snapshot before, where the newest is not of the block it is named after', async () => {
     const dataDir = await newFolder()
@@ -248,7 +248,7 @@ describe('the embedded network', () => {
     await rm(path.join(older, 'chain', 'seed'))
     expect(await faucetOf(older, null)).toBe(published)
     expect(await readFile(path.join(older, 'chain', 'seed'), 'utf8')).toBe('coincidence\n')
-  }, 120_000)
+  })
 
   it('reports that an earlier version made the network, and how to start over', async () => {
     const dataDir = await newFolder()

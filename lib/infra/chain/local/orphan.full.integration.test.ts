@@ -89,4 +89,4 @@ it('a node left behind by a killed process is saved and ended by the next start'
   const sent = await faucet.fund({ to, tokens: [] })
   expect(sent.ok && sent.value).toHaveLength(1)
   await chain.stop()
-}, 120_000)
+})

@@ -75,7 +75,7 @@ describe('mined history', { timeout: 180_000 }, () => {
     await compileContracts()
     folder = await mkdtemp(path.join(tmpdir(), 'history-'))
     run = await mined(NOW)
-  }, 180_000)
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('fills the days before now, after genesis, without a gap', () => {

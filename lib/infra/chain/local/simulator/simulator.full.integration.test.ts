@@ -105,4 +105,4 @@ it('moves pools and places validly signed orders, and survives an API outage', a
     toBlock: 'latest',
   })
   expect(Array.isArray(logs) && logs.length).toBe(stats.swaps)
-}, 90_000)
+})
