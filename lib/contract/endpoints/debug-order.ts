@@ -16,6 +16,7 @@ export const debugOrderEndpoint = defineEndpoint({
   responses: { 200: debugReportCodec },
   failures: ['NotFound', 'Unauthorized'],
   rateLimit: 'read',
+  provisional: true,
 })
 
 /** Repeated uids are answered each time. Source: lib/docs/protocol.md#verdict-codes. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { reply } from '@/lib/server/http/api-table'
 import type { StaffSessions } from '@/lib/server/session/staff-session'
 import { type ApiDeps, apiTable } from './api'
 
@@ -45,7 +46,9 @@ describe('debug reports', () => {
     }
     expect(await readOf(gateway, 'public', {})).toEqual(ok({ isStaff: false }))
     expect(await readOf(gateway, 'restricted', {})).toEqual(ok({ isStaff: false }))
-    expect(await readOf(gateway, 'restricted', { cookie: 'staff' })).toEqual(ok({ isStaff: true }))
+    expect(await readOf(gateway, 'restricted', { cookie: 'staff' })).toEqual(
+      ok(reply(200, { isStaff: true }, { 'Cache-Control': 'no-store' })),
+    )
   })
 
   it('of a gateway are refused to a wrong key, unless it opens none', async () => {
@@ -61,9 +64,10 @@ describe('debug reports', () => {
     expect(await read('open', {})).toEqual(ok('the report'))
   })
 
-  it('otherwise need the key or a staff session', async () => {
-    expect(await read('restricted', { 'x-api-key': 'the key' })).toEqual(ok('the report'))
-    expect(await read('restricted', { cookie: 'staff' })).toEqual(ok('the report'))
+  it('otherwise need the key or a staff session, and are stored by no cache', async () => {
+    const forStaff = ok(reply(200, 'the report', { 'Cache-Control': 'no-store' }))
+    expect(await read('restricted', { 'x-api-key': 'the key' })).toEqual(forStaff)
+    expect(await read('restricted', { cookie: 'staff' })).toEqual(forStaff)
     for (const headers of [{}, { 'x-api-key': 'another' }, { cookie: 'nobody' }]) {
       expect(await read('restricted', headers)).toMatchObject({
         error: { errorType: 'Unauthorized' },

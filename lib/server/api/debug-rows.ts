@@ -2,10 +2,18 @@ import 'server-only'
 import { debugOrderEndpoint, orderVerdictsEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { err, failure, ok } from '@/lib/domain/shared/result'
 import type { OrderFailure } from '@/lib/server/gateway/load-orders'
-import type { ApiEntry, endpointsOn, RequestMeta } from '@/lib/server/http/api-table'
+import {
+  type ApiEntry,
+  type endpointsOn,
+  type RequestMeta,
+  reply,
+} from '@/lib/server/http/api-table'
 import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import type { StaffSessions } from '@/lib/server/session/staff-session'
 import type { JudgedOrder } from '@/lib/services/order-book/judge-orders'
+
+/** What only staff may read stays in no cache. */
+const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 export type DebugRowDeps = {
   /** Whether a key opens restricted debug reports. */
@@ -27,9 +35,10 @@ export function debugRows(
       const { orderBook } = network
       const reader = readerOf(deps, network, meta)
       if (!reader.isAllowed) return refused()
-      return orderBook.kind === 'gateway'
+      const report = await (orderBook.kind === 'gateway'
         ? orderBook.report(params.uid, reader)
-        : orderBook.book.debug(params.uid)
+        : orderBook.book.debug(params.uid))
+      return report.ok && reader.isStaff ? ok(reply(200, report.value, NOT_STORED)) : report
     }),
     on(orderVerdictsEndpoint, async ({ network, body, meta }) => {
       const { orderBook } = network
