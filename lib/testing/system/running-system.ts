@@ -11,7 +11,7 @@ import { privateNodeUrl } from './private-node-url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Only finds hangs: a first start with a month of history takes half a minute on an idle machine. */
-const READY_TIMEOUT_MS = 300_000
+const READY_TIMEOUT_MS = 900_000
 const STOP_TIMEOUT_MS = 60_000
 
 /** High limits; the tests of limits set their own. */

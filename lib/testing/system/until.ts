@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than anything a test waits for takes on a busy machine: it only finds what hangs. */
-const TIMEOUT_MS = 240_000
+const TIMEOUT_MS = 600_000
 const POLL_MS = 100
 
 /**
