@@ -7,6 +7,7 @@ import type { InboxStore } from '@/lib/infra/db/network-store'
 /** Store operations of a change, in one transaction. */
 type ReadStateStore = Pick<InboxStore, 'updateReadState' | 'selectReadState'>
 
+/** What `changeReadState` writes. */
 export type ChangeReadStateDeps = {
   readonly now: () => UnixMicros
   readonly transaction: <T>(work: (store: ReadStateStore) => Promise<T>) => Promise<T>

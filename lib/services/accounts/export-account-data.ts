@@ -18,6 +18,7 @@ type SessionRecord = {
   readonly expiresAt: UnixMicros
 }
 
+/** What `exportAccountData` reads. */
 export type ExportAccountDataDeps = Pick<
   AccountStore,
   'selectSessionsOf' | 'selectLinkCodesOf' | 'selectAnnouncementsTo'
@@ -25,6 +26,10 @@ export type ExportAccountDataDeps = Pick<
   Pick<DeliveryStore, 'selectTargets' | 'selectSubscriptions' | 'selectDeliveryLog'> &
   Pick<InboxStore, 'selectReadState'> & { readonly now: () => UnixMicros }
 
+/**
+ * What is stored about one account: open sessions, pending link codes, the announcements to it alone, and its
+ * newest deliveries, newest first, at most `limits.exportedDeliveries`.
+ */
 export type AccountData = {
   readonly account: Address
   readonly sessions: readonly SessionRecord[]

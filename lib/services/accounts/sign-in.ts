@@ -23,6 +23,7 @@ type NewSession = {
 /** Store operations of opening a session, in one transaction. */
 type SessionStore = Pick<AccountStore, 'takeSignInNonce' | 'insertSession' | 'deleteSession'>
 
+/** What `signIn` checks and writes; `chainIds` are those a message may name. */
 export type SignInDeps = {
   readonly chainIds: readonly number[]
   /** Throws when the chain is needed and cannot be reached. */
@@ -38,6 +39,10 @@ export type SignInDeps = {
   readonly now: () => UnixMicros
 }
 
+/**
+ * A message (EIP-4361) exactly as signed, and the server that received it: `host` is our public host and port, in
+ * lower case.
+ */
 export type SignInRequest = {
   readonly message: string
   readonly signature: Hex
@@ -48,6 +53,7 @@ export type SignInRequest = {
   readonly replaced: string | null
 }
 
+/** A session that is stored now, and what the browser needs to keep it. */
 export type SignedIn = {
   readonly session: NewSession
   /** The secret token, sent to the browser only. */

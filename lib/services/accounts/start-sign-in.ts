@@ -3,6 +3,7 @@ import { signInNonceEnd } from '@/lib/domain/account/sign-in-message'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AccountStore } from '@/lib/infra/db/network-store'
 
+/** What `startSignIn` writes, with its sources of time and randomness. */
 export type StartSignInDeps = Pick<AccountStore, 'insertSignInNonce'> & {
   /** At least 8 unguessable letters and digits. */
   readonly randomNonce: () => string

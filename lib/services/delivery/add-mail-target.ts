@@ -11,6 +11,7 @@ import { type AddTargetDeps, addTarget } from './add-target'
 /** Result of sending a confirmation request; `refused`: the mail server rejects the mailbox. */
 type ConfirmMailOutcome = 'sent' | 'refused' | 'failed'
 
+/** What `addMailTarget` reads, writes and sends. */
 export type AddMailTargetDeps = AddTargetDeps &
   Pick<DeliveryStore, 'selectTargets' | 'takeMailAllowance'> & {
     /** The hash of a name that is stored for it. */
@@ -24,6 +25,7 @@ export type AddMailTargetDeps = AddTargetDeps &
     }) => Promise<ConfirmMailOutcome>
   }
 
+/** The account or the mailbox was sent as many confirmation requests within an hour as are allowed. */
 export type TooManyMails = Failure<'RateLimited'> & { readonly retryAfterSeconds: number }
 
 /**

@@ -11,6 +11,7 @@ export type PushSubscription = {
   readonly label: string
 }
 
+/** What `addPushTarget` checks and writes. */
 export type AddPushTargetDeps = AddTargetDeps & {
   /** Why messages cannot be sent to the URL (not https, private or unknown host); `null` if they can. */
   readonly refuseAddress: (url: string) => Promise<string | null>

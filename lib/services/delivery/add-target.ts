@@ -12,6 +12,7 @@ export type TargetStore = Pick<
   'lockTargets' | 'selectTargets' | 'upsertTarget' | 'subscribeOnce'
 >
 
+/** What `addTarget` writes; an existing target retains its id instead of the one from `newId`. */
 export type AddTargetDeps = {
   readonly now: () => UnixMicros
   readonly newId: () => string
@@ -26,6 +27,7 @@ export function addTarget(
   return deps.transaction((store) => addTargetIn(deps, store, wanted))
 }
 
+/** A target as it should be stored; account, channel and address together tell whether it exists already. */
 export type WantedTarget = Omit<NewChannelTarget, 'id' | 'createdAt'>
 
 /**

@@ -13,6 +13,7 @@ import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AddTargetDeps, addTarget } from './add-target'
 
+/** What `addWebhook` checks and writes; `newSecret` returns an unguessable secret. */
 export type AddWebhookDeps = AddTargetDeps &
   Pick<DeliveryStore, 'selectTargets'> & {
     readonly newSecret: () => string

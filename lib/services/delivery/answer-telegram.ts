@@ -2,6 +2,7 @@ import 'server-only'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type LinkTelegramDeps, linkTelegram, type TelegramChat } from './link-telegram'
 
+/** What `answerTelegram` reads and writes. */
 export type AnswerTelegramDeps = LinkTelegramDeps & Pick<DeliveryStore, 'deleteTargetsAt'>
 
 const HELP =

@@ -19,6 +19,7 @@ export type ClaimStore = Pick<
   | 'leaseDeliveries'
 >
 
+/** When a claim is made, how long it lasts and what it may not take. */
 export type ClaimInput = {
   readonly now: UnixMicros
   readonly leaseUntil: UnixMicros
@@ -26,6 +27,7 @@ export type ClaimInput = {
   readonly inUse: DeliveriesInProgress
 }
 
+/** `batches` are now leased to this process, one per target; `dropped` are ended, as their owners no longer want them. */
 export type Claim = {
   readonly batches: readonly TargetDelivery[]
   readonly dropped: readonly DueDelivery[]

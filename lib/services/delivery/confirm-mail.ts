@@ -4,6 +4,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
+/** What `confirmMail` writes; `hashToken` is the hash under which tokens are stored. */
 export type ConfirmMailDeps = Pick<DeliveryStore, 'confirmTarget'> & {
   readonly now: () => UnixMicros
   readonly hashToken: (token: string) => string

@@ -10,6 +10,7 @@ import type {
 import { nextAttemptAt } from '@/lib/domain/notification/retry'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
+/** What `deliverToTarget` sends and reports; `random` returns numbers in [0, 1), which spread retries. */
 export type DeliverToTargetDeps = {
   /** Has its own timeout; a throw counts as a failed attempt. */
   readonly deliver: (

@@ -6,6 +6,7 @@ import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AddTargetDeps, addTargetIn, type TargetStore } from './add-target'
 
+/** What `startTelegramLink` writes; `newToken` returns an unguessable token and the hash that is stored. */
 export type StartTelegramLinkDeps = Pick<DeliveryStore, 'replaceLinkCode'> & {
   readonly now: () => UnixMicros
   readonly newToken: () => { readonly token: string; readonly hash: string }
@@ -26,6 +27,7 @@ export async function startTelegramLink(
 /** Store operations of linking, in one transaction. */
 type LinkStore = TargetStore & Pick<DeliveryStore, 'takeLinkCode'>
 
+/** What `linkTelegram` reads and writes; `hashToken` is the hash under which codes are stored. */
 export type LinkTelegramDeps = Pick<AddTargetDeps, 'now' | 'newId'> & {
   readonly hashToken: (token: string) => string
   readonly transaction: <T>(work: (store: LinkStore) => Promise<T>) => Promise<T>

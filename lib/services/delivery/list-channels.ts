@@ -23,10 +23,12 @@ export function targetView(target: ChannelTarget): TargetView {
   return { ...rest, address: targetName(target) }
 }
 
+/** What `listChannels` reads; `channels` are the states of this server's own. */
 export type ListChannelsDeps = Pick<DeliveryStore, 'selectTargets' | 'selectSubscriptions'> & {
   readonly channels: readonly ChannelState[]
 }
 
+/** What this server can send through, and what of it an account uses. Targets are oldest first. */
 export type AccountChannels = {
   readonly channels: readonly ChannelState[]
   readonly subscriptions: readonly Subscription[]

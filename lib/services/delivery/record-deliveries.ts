@@ -13,6 +13,7 @@ export type RecordStore = Pick<
   'recordAttempts' | 'releaseDeliveries' | 'disableFailingTargets' | 'dropDeliveriesOfTargets'
 >
 
+/** What became of claimed deliveries by `now`. */
 export type DeliveryResults = {
   readonly results: readonly AttemptResult[]
   /** Claimed, and not attempted. */

@@ -6,6 +6,7 @@ import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 type RemovalStore = Pick<DeliveryStore, 'deleteTarget' | 'dropDeliveriesOfTargets'>
 
+/** What `removeTarget` reads and writes. */
 export type RemoveTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
   readonly transaction: <T>(work: (store: RemovalStore) => Promise<T>) => Promise<T>

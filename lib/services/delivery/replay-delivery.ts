@@ -8,6 +8,7 @@ import { inactiveReason } from './test-target'
 
 type RevivalStore = Pick<DeliveryStore, 'endTargetPause' | 'reviveDelivery'>
 
+/** What `replayDelivery` reads and writes. */
 export type ReplayDeliveryDeps = Pick<
   DeliveryStore,
   'selectDelivery' | 'selectTarget' | 'selectSubscriptions'

@@ -5,6 +5,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
+/** What `resumeTarget` reads, writes and notifies. */
 export type ResumeTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
   readonly transaction: <T>(

@@ -10,6 +10,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { previousSecretUntil } from './add-webhook'
 
+/** What `rotateWebhookSecret` reads and writes; `newSecret` returns an unguessable secret. */
 export type RotateWebhookSecretDeps = Pick<
   DeliveryStore,
   'selectTarget' | 'updateTargetDetails'

@@ -4,6 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 import { type AccountChannels, type ListChannelsDeps, listChannels } from './list-channels'
 
+/** What `setSubscriptions` reads and writes. */
 export type SetSubscriptionsDeps = ListChannelsDeps & {
   readonly transaction: <T>(
     work: (store: Pick<DeliveryStore, 'replaceSubscriptions'>) => Promise<T>,

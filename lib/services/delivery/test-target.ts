@@ -8,6 +8,7 @@ import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
 type TestStore = Pick<DeliveryStore, 'endTargetPause' | 'insertDelivery'>
 
+/** What `testTarget` reads and writes. */
 export type TestTargetDeps = Pick<DeliveryStore, 'selectTarget'> & {
   readonly now: () => UnixMicros
   readonly newId: () => string

@@ -4,6 +4,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryStore } from '@/lib/infra/db/network-store'
 
+/** What `unsubscribeMail` reads and writes. */
 export type UnsubscribeMailDeps = {
   readonly now: () => UnixMicros
   /** The target whose mails contain this token; `null` when the token is not ours. */

@@ -24,6 +24,7 @@ export type SolverReply = {
   | { readonly ok: false; readonly failure: string; readonly detail: string }
 )
 
+/** What `runAuction` reads, asks and writes. `funding` and `inspectOrders` answer in the order of their input. */
 export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> &
@@ -50,8 +51,10 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
     ) => Promise<void>
   }
 
+/** An order of a winning solution, with what decides whether it is blamed when the settlement fails. */
 export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
 
+/** What is configured for the auctions of one network; `solverNames` is the inverse of `solverAccounts`. */
 export type AuctionSettings = {
   readonly chainId: number
   readonly settlementContract: Address

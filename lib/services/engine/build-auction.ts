@@ -34,6 +34,7 @@ import {
 } from './available-funds'
 import type { AuctionFindings } from './record-findings'
 
+/** What `buildAuction` reads of chain and store; it writes nothing. */
 export type BuildAuctionDeps = Pick<
   RunAuctionDeps,
   | 'now'

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
+/** What `cancelStuckTransactions` asks the node and sends to it. */
 export type CancelStuckTransactionsDeps = {
   /** Whether a transaction of the account is pending. */
   readonly isPending: (account: Address) => Promise<boolean>

@@ -15,6 +15,10 @@ const MAX_PASSES = 3
 /** A rejected bid; `failedTrial` when its settlement failed in simulation. */
 export type LostBid = RejectedBid & { readonly failedTrial: boolean }
 
+/**
+ * The bids of all passes over one auction, but `succeeding` are those of the last pass in which any bid succeeded.
+ * `tried` are the simulated ones.
+ */
 export type CollectedSolutions = {
   readonly tried: readonly TriedBid[]
   /** Bids whose simulation succeeded and whose fees are within the bound, less their unpaid gas. */

@@ -12,6 +12,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { NotificationStore } from '@/lib/infra/db/network-store'
 
+/** What `findFundingEpisodes` reads of store and chain. */
 export type EpisodeDeps = Pick<NotificationStore, 'countEpisodes'> & {
   /** An owner's funds by token; tokens whose funds could not be read are missing. */
   readonly fundsOf: (
@@ -29,6 +30,7 @@ type BegunEpisode = {
   readonly episode: number
 }
 
+/** Funding episodes that begin now, of which owners are to be notified, and the orders whose episode ends. */
 export type FoundEpisodes = {
   readonly begun: readonly BegunEpisode[]
   readonly ended: EpisodeChanges<UpstreamOrder>['ended']

@@ -3,11 +3,13 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import { finalityQuestion } from '@/lib/domain/network/confirmed-final'
 import type { ChainStore } from '@/lib/infra/db/network-store'
 
+/** What `followFinality` reads of the node, and where it remembers it. */
 export type FinalityDeps = Pick<ChainStore, 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> & {
   /** The highest block the node calls final; null while it reports none. */
   readonly finalized: () => Promise<BlockHeader | null>
 }
 
+/** How far the chain of the index is final: no reorganisation takes back these blocks. */
 export type Finality = {
   /** The highest block of this index that was ever final; null while none is known. Never falls. */
   readonly block: () => Promise<number | null>

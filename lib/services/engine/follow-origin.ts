@@ -3,10 +3,12 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import { blockHash } from '@/lib/domain/shared/hex'
 import type { ChainStore } from '@/lib/infra/db/network-store'
 
+/** What `followOrigin` reads and remembers; `header` is null for a block that the node does not have. */
 export type OriginDeps = Pick<ChainStore, 'selectMeta' | 'upsertMeta'> & {
   readonly header: (number: number) => Promise<BlockHeader | null>
 }
 
+/** Tells a node of the indexed chain from one of another chain, by the chain's first block. */
 export type Origin = {
   /** Whether this process has found the node on the index's chain. */
   readonly isConfirmed: () => boolean

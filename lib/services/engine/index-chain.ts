@@ -22,6 +22,7 @@ import {
 } from './notify-index-step'
 import { type IndexStore, storeIndexStep } from './store-index-step'
 
+/** What `indexChain` reads and writes; `header` is null for a block that the node does not have. */
 export type IndexChainDeps = StepReads &
   TokenMetadataSource &
   Pick<ChainStore, 'selectIndexedHead' | 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> &
@@ -41,6 +42,7 @@ export type IndexChainDeps = StepReads &
     readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
   }
 
+/** Where an empty index begins, and how many blocks one transaction stores. */
 export type IndexChainInput = {
   /** First block that can contain events of this network's contracts. */
   readonly startBlock: number
@@ -48,6 +50,7 @@ export type IndexChainInput = {
   readonly chunkBlocks: number
 }
 
+/** The store is at `head`. The rest was found in the blocks `from` to `head`: none when `from` is above `head`. */
 export type IndexedChain = {
   readonly kind: 'indexed'
   readonly head: BlockHeader

@@ -31,12 +31,15 @@ export type IndexStepFacts = {
   readonly expiry: ExpiryWindow | null
 }
 
+/** Reads of the orders that a step's notifications are about. */
 export type StepReads = Pick<OrderStore, 'selectOrdersByUids' | 'selectExpiredOrders'>
 
+/** Store operations of `notifyIndexStep`, in the transaction of the step. */
 export type StepStore = EndNoticeStore &
   StepReads &
   Pick<NotificationStore, 'withdrawNotificationsOfOrders'>
 
+/** Names of tokens, and US dollars per whole token of those traded; what could not be read is missing. */
 export type StepTokenMetadata = Pick<StepNotificationContext, 'tokens' | 'usdPrices'>
 
 /** Loads token names and prices for a step's notifications; call it outside of any transaction. */

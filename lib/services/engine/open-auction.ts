@@ -4,6 +4,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 import type { AuctionEvent } from './auction-event'
 
+/** What `openAuction` reads and writes. */
 export type OpenAuctionDeps = Pick<AuctionStore, 'nextAuctionId'> & {
   readonly now: () => UnixMicros
   /** The instance as it is stored. */

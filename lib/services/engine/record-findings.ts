@@ -20,6 +20,7 @@ type AuctionFindingsStore = EndNoticeStore &
   Pick<OrderStore, 'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids'> &
   Pick<NotificationStore, 'countEpisodes'>
 
+/** What `recordFindings` reads and writes. */
 export type RecordFindingsDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   Pick<OrderStore, 'insertOrderEvents'> & {
     readonly network: NotifiedNetwork

@@ -11,6 +11,7 @@ import { type AuctionMemory, rememberFailure, rememberSent, sentOrders } from '.
 import { ordersOf } from './find-failing-orders'
 import type { SentSolution } from './settle-solution'
 
+/** Whether an account has code, which a payment of native coins to it would run. */
 export type RecordSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
 
 /** Remembers the sent settlements. Records a failure of orders that failed only the dry run before sending. */

@@ -16,6 +16,7 @@ export type RefundMemory = {
   readonly postponed: Map<OrderUid, { failures: number; untilBlock: number }>
 }
 
+/** Of a new process, which does not know what an earlier one has sent. */
 export const emptyRefundMemory = (): RefundMemory => ({
   sent: null,
   unknown: null,

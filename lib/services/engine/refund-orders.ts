@@ -14,6 +14,7 @@ type Call = { readonly from: Address; readonly to: Address; readonly data: Hex }
 /** An expired order whose unsold part is still in the placing contract. */
 export type RefundableOrder = Awaited<ReturnType<ChainStore['selectRefundableOrders']>>[number]
 
+/** What `refundOrders` reads, and the transactions of the refunder's account. */
 export type RefundOrdersDeps = Pick<ChainStore, 'selectRefundableOrders'> & {
   /** Whether a transaction of the refunder's account is pending. */
   readonly isPending: () => Promise<boolean>
@@ -28,6 +29,7 @@ export type RefundOrdersDeps = Pick<ChainStore, 'selectRefundableOrders'> & {
   readonly inTurn: AccountSubmitter['inTurn']
 }
 
+/** The placing contract, and the account that calls it for refunds. */
 export type RefundSettings = {
   /** The placing contract. */
   readonly ethFlow: Address
@@ -35,6 +37,7 @@ export type RefundSettings = {
   readonly refunder: Address
 }
 
+/** What one run did: `orders` counts those in the transaction, `reason` says why a refund was put off. */
 export type RefundOutcome = {
   /** Null when nothing was sent. */
   readonly sent: { readonly txHash: TxHash; readonly orders: number } | null

@@ -13,6 +13,7 @@ import { competitionEvents, toRecord } from './competition-record'
 import { openAuction } from './open-auction'
 import { recordFindings } from './record-findings'
 
+/** A recorded auction whose `winners`, best first, are not sent yet; `rejectedBids` are those of all passes. */
 export type AuctionOutcome = {
   readonly auction: Auction
   readonly competition: Competition

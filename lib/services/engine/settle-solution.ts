@@ -38,8 +38,10 @@ export function settlementCalldata(auction: Auction, solution: Solution): Hex {
   return encoded.value
 }
 
+/** A call of the settlement contract `to` by the submission account of a solver. */
 export type SettlementCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
+/** What `settleWinners` reads, records and sends. */
 export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
   Pick<SettlementStore, 'insertSettlementAttempt' | 'finishSettlementAttempt'> & {
     readonly now: () => UnixMicros

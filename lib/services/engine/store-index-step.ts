@@ -15,6 +15,7 @@ import type { ChainStore, OrderStore, SettlementStore } from '@/lib/infra/db/net
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import { keptOutUnsigned } from '@/lib/services/order-book/unsigned-orders'
 
+/** Store operations of `storeIndexStep`, in one transaction. */
 export type IndexStore = Pick<
   OrderStore,
   | 'lockPresignatures'
@@ -42,6 +43,7 @@ export type IndexStore = Pick<
     | 'insertRefunds'
   >
 
+/** Consecutive blocks of the chain, and what follows from their events. */
 export type IndexStep = {
   /** First block of a chain that was replaced; null when none was. */
   readonly deleteFrom: number | null

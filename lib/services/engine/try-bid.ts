@@ -11,6 +11,7 @@ import {
 } from '@/lib/domain/solution/settlement-trial'
 import type { Rejection } from '@/lib/domain/solution/verify'
 
+/** What `tryBid` asks the node. */
 export type TryBidDeps = {
   /**
    * Dry-runs the complete settlement as a call from the solver's account, and reads the settlement

@@ -12,6 +12,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 import type { SettleDeps, SettlementCall } from './settle-solution'
 
+/** What `watchAttempts` reads, records and sends. */
 export type WatchAttemptsDeps = Pick<
   SettlementStore,
   'selectRunningAttempts' | 'updateSettlementAttemptTx' | 'finishSettlementAttempt'
@@ -26,6 +27,7 @@ export type WatchAttemptsDeps = Pick<
   readonly submitters: ReadonlyMap<Address, AccountSubmitter>
 }
 
+/** An attempt that ended without a settlement; `outcome` is `timeout` or `driver failed: <text>`. */
 export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
 
 /** Blocks a settlement waits at its first fee; after that each block raises the fee. */

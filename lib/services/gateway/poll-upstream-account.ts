@@ -33,6 +33,7 @@ import { toNotifiedOrder, upstreamNotifications } from './upstream-notifications
 type PollStore = EndNoticeStore &
   Pick<NotificationStore, 'upsertWatchedOrders' | 'recordPoll' | 'withdrawNotificationsOfOrders'>
 
+/** What `pollUpstreamAccount` reads of the upstream, the chain and the store, and writes. */
 export type PollDeps = Pick<StepNotificationContext, 'network' | 'now'> &
   TokenMetadataSource &
   UpstreamReads &
@@ -48,6 +49,10 @@ const YOUNG_MICROS = 10 * 60 * 1_000_000
 /** A poll is recorded at most this often. */
 const RECORD_POLL_MICROS = 86_400 * 1_000_000
 
+/**
+ * The orders that a later poll has to read again. `isUncertain`: the upstream reports a status of one of them that
+ * is not taken over yet.
+ */
 export type AccountPoll = {
   readonly changing: readonly OrderUid[]
   readonly isUncertain: boolean

@@ -12,6 +12,7 @@ const MAX_PAGES = 50
 /** Uids per request. Source: lib/docs/protocol.md#limits. */
 const UIDS_PER_REQUEST = 128
 
+/** Reads of the upstream order book, and of what is stored about its orders. */
 export type UpstreamReads = Pick<
   NotificationStore,
   'selectWatchedOrders' | 'selectOrdersToPoll'
@@ -26,6 +27,7 @@ export type UpstreamReads = Pick<
   readonly byUids: (uids: readonly OrderUid[]) => Promise<readonly UpstreamOrder[]>
 }
 
+/** Orders as the upstream reports them now, and as they are stored; one missing in `known` was never seen. */
 export type AccountOrders = {
   /** Oldest first. */
   readonly orders: readonly UpstreamOrder[]

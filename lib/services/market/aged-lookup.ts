@@ -14,6 +14,7 @@ export type Aged<T> = {
 export const ageSecondsOf = (atMs: number | null, nowMs: number): number =>
   atMs === null ? 0 : Math.max(0, Math.floor((nowMs - atMs) / 1000))
 
+/** A source of values by token, and the clock (unix milliseconds) by which they age. */
 export type AgedLookupDeps<T> = {
   readonly lookup: Lookup<Address, T>
   readonly nowMs: () => number

@@ -2,11 +2,13 @@ import 'server-only'
 import { type Aged, ageSecondsOf } from './aged-lookup'
 import type { AverageAprs, PoolReading } from './read-pools'
 
+/** Mean APR in percent by project; the age counts from when it was cached, of a provisional one from its reading. */
 export type AverageResult = Aged<AverageAprs> & {
   /** `false` for a provisional value, which no one may cache. */
   readonly isKept: boolean
 }
 
+/** What `createAverageApr` reads. `read` may throw, which an older average bridges for a while. */
 export type AverageAprDeps = {
   /** The current reading, from a cache; its average is the same object as long as the reading is. */
   readonly read: () => Promise<Pick<PoolReading, 'average' | 'atMs' | 'fault'>>

@@ -3,6 +3,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { shareOfSupply, type TokenHolder } from '@/lib/domain/token/token-holder'
 
+/** What `describeHolders` asks the node, whose failures count as unknown. */
 export type DescribeHoldersDeps = {
   /** `null` when the address does not respond as a token does. */
   readonly totalSupply: (token: Address) => Promise<Atoms | null>
@@ -19,6 +20,7 @@ type DescribedHolder = TokenHolder & {
   readonly share: number | null
 }
 
+/** Holders of a token, largest first; `totalSupply` is null while it is unknown. */
 export type DescribedHolders = {
   readonly token: Address
   readonly totalSupply: Atoms | null

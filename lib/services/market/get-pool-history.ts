@@ -7,12 +7,14 @@ import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type Aged, ageSecondsOf } from './aged-lookup'
 import { type GetPoolDeps, getPool } from './get-pool'
 
+/** What `getPoolHistory` reads. */
 export type GetPoolHistoryDeps = GetPoolDeps & {
   /** All points of a pool, from a cache. */
   readonly histories: Lookup<Address, readonly PoolYieldPoint[]>
   readonly pointsInWindow: PointsInWindow
 }
 
+/** A pool, and how far back from the newest reading its points are wanted. */
 export type PoolHistoryRequest = {
   readonly pool: Address
   readonly window: PoolHistoryWindow

@@ -5,6 +5,7 @@ import { type Aged, ageSecondsOf } from './aged-lookup'
 import { assertComplete, type NamedPoolsDeps, readNamedPools } from './named-pools'
 import type { ListedPool } from './read-pools'
 
+/** What `getPool` reads; the clock is in unix milliseconds. */
 export type GetPoolDeps = NamedPoolsDeps & { readonly nowMs: () => number }
 
 /**

@@ -9,11 +9,13 @@ import { type Aged, lookUpWithAge } from './aged-lookup'
 /** USD price points of a token, oldest first, by length of the history. */
 export type PriceHistories = Readonly<Record<PriceWindow, Lookup<Address, readonly PricePoint[]>>>
 
+/** What `getPriceHistory` reads; the clock is in unix milliseconds. */
 export type GetPriceHistoryDeps = {
   readonly histories: PriceHistories
   readonly nowMs: () => number
 }
 
+/** A token, and the length of its history. */
 export type PriceHistoryRequest = { readonly token: Address; readonly window: PriceWindow }
 
 /** The error of a network without price histories. */

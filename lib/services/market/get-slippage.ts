@@ -16,6 +16,7 @@ import {
 } from './token-market'
 import type { DepthSource } from './trade-depth'
 
+/** What `getSlippage` reads, and where it keeps what it derived; the clock is in unix milliseconds. */
 export type GetSlippageDeps = TokenMarketDeps & {
   readonly nowMs: () => number
   /** `null` without any source of pools, so that the price impact is unknown. */
@@ -23,12 +24,14 @@ export type GetSlippageDeps = TokenMarketDeps & {
   readonly recommendations: MemoizeLast<Recommendation | null>
 }
 
+/** A slippage tolerance in bps, rounded up. */
 export type Recommendation = {
   readonly slippageBps: Bps
   /** Whether the price impact of the order's size is part of it. */
   readonly isSized: boolean
 }
 
+/** `InvalidParameter`: both tokens are the same asset; `NotFound`: too little is known about their prices. */
 export type SlippageFailure = Failure<'InvalidParameter' | 'NotFound'>
 
 /**

@@ -6,11 +6,13 @@ import { type Aged, ageSecondsOf } from './aged-lookup'
 import type { MemoizeLast } from './memoize-last'
 import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
+/** What `getVolatility` reads, and where it keeps what it derived; the clock is in unix milliseconds. */
 export type GetVolatilityDeps = TokenMarketDeps & {
   readonly nowMs: () => number
   readonly volatilities: MemoizeLast<PairVolatility>
 }
 
+/** Volatility of each token of a pair; null where history or price is missing or too short. */
 export type PairVolatility = {
   readonly baseToken: TokenVolatility | null
   readonly quoteToken: TokenVolatility | null

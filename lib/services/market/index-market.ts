@@ -29,6 +29,7 @@ export type MarketIndexStore = Pick<
   | 'condenseMarket'
 >
 
+/** Transactions on the market index of one network. */
 export type IndexMarketDeps = {
   readonly transaction: <T>(work: (store: MarketIndexStore) => Promise<T>) => Promise<T>
 }

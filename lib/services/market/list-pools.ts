@@ -4,6 +4,7 @@ import { type Aged, ageSecondsOf } from './aged-lookup'
 import { assertComplete, type NamedPoolsDeps, readNamedPools } from './named-pools'
 import type { ListedPool, PoolReading } from './read-pools'
 
+/** What `listPools` reads; the clock is in unix milliseconds. */
 export type ListPoolsDeps = NamedPoolsDeps & { readonly nowMs: () => number }
 
 /**

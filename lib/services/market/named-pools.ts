@@ -5,6 +5,7 @@ import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import { type PoolReading, type RankedPool, rankPools } from './read-pools'
 
+/** What `readNamedPools` reads. */
 export type NamedPoolsDeps = {
   /** The current reading, from a cache. */
   readonly read: () => Promise<PoolReading>

@@ -7,6 +7,7 @@ import { wei } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 
+/** What `getNativePrice` reads. */
 export type NativePriceDeps = {
   readonly market: () => Promise<{ readonly nativePrices: NativePrices }>
   readonly wrappedNativeToken: Address
@@ -36,6 +37,7 @@ export async function getNativePrice(
     : failure('UnsupportedToken', `token: ${token} is not a token on this network`)
 }
 
+/** What `getTokenMetadata` reads. */
 export type TokenMetadataDeps = Pick<
   NativePriceDeps,
   'market' | 'wrappedNativeToken' | 'isUnsupportedToken'

@@ -30,6 +30,7 @@ export type ListedPool = Pick<
   readonly readAtMs: number
 }
 
+/** A pool with its place by value locked among the pools it was ranked with. */
 export type RankedPool = {
   /** 0 for the pool with most value locked. */
   readonly rank: number
@@ -53,6 +54,7 @@ export type PoolReading = {
   readonly fault: unknown
 }
 
+/** What `readPools` reads. */
 export type ReadPoolsDeps = Pick<PoolSource, 'pools' | 'assertComplete'>
 
 /** The reading of a source that does not know the chain. */

@@ -5,6 +5,7 @@ import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
+/** Sources of a token's market data; each throws when it fails, so that an outage never counts as unknown. */
 export type TokenMarketDeps = {
   /** Current USD price of one whole token. */
   readonly usdPrice: Lookup<Address, number>

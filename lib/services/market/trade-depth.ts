@@ -35,6 +35,7 @@ export function depthOfReserves(pools: () => Promise<readonly ConstantProductPoo
   }
 }
 
+/** What `depthOfValues` reads; `decimals` are those of a token. */
 export type ValuedDepthDeps = {
   /** The pools of a provider, from a cache; the same array as long as nothing new was read. */
   readonly pools: () => Promise<SourceResult<readonly PoolYield[]>>

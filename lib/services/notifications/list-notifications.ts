@@ -8,16 +8,19 @@ import type {
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 
+/** The sources that an inbox is merged from. */
 export type ListNotificationsDeps = {
   /** Of entries with the same time, those of an earlier source come first. */
   readonly sources: readonly NotificationSource[]
 }
 
+/** Which part of an inbox is wanted; with `before` null it begins at the newest entry. */
 export type NotificationsQuery = Omit<InboxPart, 'before'> & {
   /** Id of the last entry of the previous page. */
   readonly before: string | null
 }
 
+/** Entries newest first; `hasMore`: older ones follow. */
 export type NotificationPage = {
   readonly entries: readonly Notification[]
   readonly hasMore: boolean

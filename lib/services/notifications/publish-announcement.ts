@@ -11,6 +11,7 @@ const PREFIX = 'announcement:'
 const announcementId = (name: string): string =>
   name.startsWith(PREFIX) ? name : `${PREFIX}${name}`
 
+/** What an operator publishes. Null for no title, no link, and no end of being shown. */
 export type Announcement = {
   /** `null`: everyone. */
   readonly account: Address | null
@@ -22,6 +23,7 @@ export type Announcement = {
   readonly id: string | null
 }
 
+/** What `publishAnnouncement` reads and writes. */
 export type PublishAnnouncementDeps = Pick<
   InboxStore,
   'insertNotifications' | 'selectAnnouncement'

@@ -130,6 +130,7 @@ function earliestLogs(logs: readonly InvalidationLog[]): ReadonlyMap<OrderUid, I
   return first
 }
 
+/** Notifications of cancellations on chain; of a placement: that its user took the coins back. */
 export const buildCancellationNotifications = (
   context: StepNotificationContext,
   cancelled: readonly OnChainCancellation[],

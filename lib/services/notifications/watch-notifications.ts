@@ -23,6 +23,7 @@ type NewestEntries = {
   readonly isComplete: boolean
 }
 
+/** What `watchNotifications` reads; `fingerprint` is equal exactly for entries that look the same to a client. */
 export type WatchNotificationsDeps = {
   readonly newest: () => Promise<NewestEntries>
   /** Our own entries with these ids that are visible. Newest first. */
@@ -33,6 +34,7 @@ export type WatchNotificationsDeps = {
   readonly nowMs: () => number
 }
 
+/** An entry that is new or has changed, or the id of one that is no longer in the inbox. */
 export type InboxEvent =
   | { readonly event: 'notification'; readonly data: Notification }
   | { readonly event: 'withdrawn'; readonly data: { readonly id: string } }

@@ -6,6 +6,7 @@ import type { InboxChanges } from './watch-notifications'
 /** Checks the session at least this often. */
 const RECHECK_MS = 60_000
 
+/** What `watchReadState` reads; `fingerprint` is equal exactly for equal states. */
 export type WatchReadStateDeps = Pick<InboxStore, 'selectReadState'> & {
   /** Starts to collect changes; their ids are irrelevant. */
   readonly follow: () => InboxChanges

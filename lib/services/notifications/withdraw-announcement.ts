@@ -1,6 +1,7 @@
 import 'server-only'
 import type { InboxStore } from '@/lib/infra/db/network-store'
 
+/** What `withdrawAnnouncement` reads and writes. */
 export type WithdrawAnnouncementDeps = {
   readonly transaction: <T>(
     work: (store: Pick<InboxStore, 'selectAnnouncement' | 'withdrawAnnouncement'>) => Promise<T>,

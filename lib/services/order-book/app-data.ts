@@ -10,10 +10,12 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 
+/** What `addAppData` and `uploadAppData` read and write. */
 export type UploadAppDataDeps = Pick<OrderStore, 'insertAppData' | 'selectAppData'> & {
   readonly now: () => UnixMicros
 }
 
+/** `AppDataInvalid`: no valid document; `AppDataMismatch`: another one is stored under its hash, so the store is damaged. */
 export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
 
 /**
@@ -54,6 +56,7 @@ export async function uploadAppData(
   return addAppData(deps, input.document)
 }
 
+/** What `getAppData` reads. */
 export type GetAppDataDeps = Pick<OrderStore, 'selectAppData'>
 
 /** The document of a hash; the zero hash means the empty document. Errors: `NotFound`. */

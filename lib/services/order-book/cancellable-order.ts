@@ -6,6 +6,10 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Failure, failure } from '@/lib/domain/shared/result'
 import { orderStatus } from './order-view'
 
+/**
+ * `AlreadyCancelled`: off chain or on chain; `OrderFullyExecuted`: completely filled; `OrderExpired`: its last second has
+ * passed; `OnChainOrder`: signed by eip1271 or presign, or placed by a contract.
+ */
 export type NotCancellable = Failure<
   'AlreadyCancelled' | 'OrderFullyExecuted' | 'OrderExpired' | 'OnChainOrder'
 >

@@ -10,11 +10,17 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
+/** What `checkOrderFunding` asks the node, in a call that is never sent. */
 export type CheckOrderFundingDeps = {
   readonly domain: SettlementDomain
   readonly inspectOrder: (question: OrderQuestion) => Promise<OrderFinding>
 }
 
+/**
+ * `InvalidEip1271Signature`: the owner contract refuses it; `InsufficientBalance`, `InsufficientAllowance` (to the vault
+ * relayer): below `sellAmount + feeAmount`; `TransferSimulationFailed`: the token refuses it, or the pre-hooks fail;
+ * `UnsupportedToken`: less arrives than was sent; `TooMuchGas`: they fail and ask for more than an order may.
+ */
 export type OrderFundingFailure = Failure<
   | 'InvalidEip1271Signature'
   | 'InsufficientBalance'
@@ -24,6 +30,7 @@ export type OrderFundingFailure = Failure<
   | 'TooMuchGas'
 >
 
+/** An order whose funds and contract signature are to be checked. */
 export type OrderFundingInput = {
   readonly data: OrderData
   readonly owner: Address

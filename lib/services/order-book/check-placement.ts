@@ -18,6 +18,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 
+/** What `checkPlacement` reads, and the network's rules for placements. */
 export type CheckPlacementDeps = Pick<
   OnchainOrderInput,
   | 'settlementContract'

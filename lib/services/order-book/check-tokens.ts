@@ -5,6 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure } from '@/lib/domain/shared/result'
 import type { TokenFacts } from '@/lib/domain/token/token-facts'
 
+/** What `checkTokens` asks; the native coin is examined as its wrapped token. */
 export type CheckTokensDeps = {
   readonly wrappedNativeToken: Address
   readonly examineToken: (token: Address) => Promise<TokenFacts>

@@ -13,6 +13,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import type { AuctionStore } from '@/lib/infra/db/network-store'
 import { toFeePolicyView } from './fee-policy-view'
 
+/** What `showAuction` reads. */
 export type CurrentAuctionDeps = Pick<
   AuctionStore,
   'selectAuction' | 'selectAuctionOrders' | 'selectAuctionFills'

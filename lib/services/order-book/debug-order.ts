@@ -30,12 +30,14 @@ const EMPTY_AUCTIONS_LISTED = 500
 /** Source: lib/docs/protocol.md#debug-report. */
 const TRADES_LISTED = 100
 
+/** A recorded step of an order's life; null where it needs no reason. Source: lib/docs/protocol.md#order-events. */
 export type StoredOrderEvent = {
   readonly label: string
   readonly reason: string | null
   readonly timestamp: UnixMicros
 }
 
+/** What `debugOrder` reads. */
 export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
   Pick<AuctionStore, 'selectOrderAuctions'> &
   Pick<SettlementStore, 'selectTrades'> &

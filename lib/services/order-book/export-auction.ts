@@ -3,6 +3,7 @@ import { limits } from '@/lib/contract/limits'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
+/** What `exportAuction` reads; `Instance` is the form in which it is returned. */
 export type ExportAuctionDeps<Instance> = {
   /** The auction as its solvers got it; null when it is unknown or no longer stored. */
   readonly readInstance: (auctionId: AuctionId) => Promise<Instance | null>

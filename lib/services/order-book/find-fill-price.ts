@@ -10,6 +10,7 @@ import {
   whyUnfillable,
 } from '@/lib/domain/solver/fill-price'
 
+/** What `findFillPrice` reads, and the solvers it asks again. */
 export type FindFillPriceDeps = {
   /** The auction as its solvers got it; null when it is no longer stored. */
   readonly readInstance: (auctionId: AuctionId) => Promise<Auction | null>

@@ -24,6 +24,7 @@ import { secondsOf } from './read-orders'
 /** A quote found for an order: stored earlier, or made for it now. */
 export type FoundQuote = OrderQuote & MatchableQuote & { readonly id: number }
 
+/** What `findOrderQuote` reads and writes. */
 export type FindOrderQuoteDeps = PriceTradeDeps &
   Pick<OrderStore, 'selectQuoteById' | 'selectQuoteByParameters' | 'insertQuote'>
 
@@ -39,10 +40,15 @@ export type OrderToQuote = {
   readonly partnerFees: readonly PartnerFee[]
 }
 
+/** What `priceTrade` refuses, except a missing route or a late answer: an order is accepted without a quote then. */
 export type OrderQuoteFailure = Failure<
   Exclude<PriceTradeFailure['errorType'], 'NoLiquidity' | 'QuoteTimeout'>
 >
 
+/**
+ * `TooManyLimitOrders`: the owner has as many open orders out of market as are allowed; `TooMuchGas`: quote, hooks and
+ * signature check take more gas than an order may.
+ */
 export type QuoteLimitFailure = Failure<'TooManyLimitOrders' | 'TooMuchGas'>
 
 /** How long a submission waits for solvers, and the client with it. */

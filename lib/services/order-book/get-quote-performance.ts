@@ -5,6 +5,7 @@ import type { OrderStore } from '@/lib/infra/db/network-store'
 /** The compared executions: the newest `fills` fills from block `fromBlock` on. */
 export type ExecutionWindow = { readonly fromBlock: number; readonly fills: number }
 
+/** What `getQuotePerformance` reads. */
 export type QuotePerformanceDeps = Pick<OrderStore, 'selectQuotedExecutions'>
 
 /** Compares how quoted orders were executed with what their quotes promised. Errors: none. */

@@ -20,6 +20,7 @@ type JudgedReport = DebugReport & {
   }
 }
 
+/** What `judgeOrders` reads; `F` is why an order has no report. */
 export type JudgeDeps<F extends Failure<string>> = {
   readonly report: (uid: OrderUid) => Promise<Result<JudgedReport, F>>
   /** Balance and allowance of each pair at the head; rejects when the node does. */
@@ -47,6 +48,7 @@ type WordedVerdict = Omit<OrderVerdict, 'sentence' | 'evidence' | 'reply' | 'adv
   }[]
 }
 
+/** An order with its verdict in words, or with the failure of its report. */
 export type JudgedOrder<F extends Failure<string>> =
   | { readonly uid: OrderUid; readonly verdict: WordedVerdict }
   | { readonly uid: OrderUid; readonly verdict: null; readonly error: F }

@@ -6,6 +6,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { lruMap } from '@/lib/domain/shared/lru-map'
 import type { ChainStore, MarketStore, SettlementStore } from '@/lib/infra/db/network-store'
 
+/** What `createLifetimeSurplus` reads. */
 export type LifetimeSurplusDeps = Pick<SettlementStore, 'selectSurplusSums'> &
   Pick<ChainStore, 'selectIndexedHead'> &
   Pick<MarketStore, 'selectMarketCursor'> & {

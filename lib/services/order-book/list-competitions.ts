@@ -2,8 +2,10 @@ import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { AuctionStore } from '@/lib/infra/db/network-store'
 
+/** What `listCompetitions` reads. */
 export type ListCompetitionsDeps = Pick<AuctionStore, 'selectCompetitionList'>
 
+/** Auctions below `before` and above `after`, both exclusive; newest first, with `after` oldest first. Null: no bound. */
 export type CompetitionPage = {
   readonly before: AuctionId | null
   readonly after: AuctionId | null

@@ -5,10 +5,12 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 
+/** What `listFills` reads. */
 export type ListFillsDeps = Pick<SettlementStore, 'selectFills'> & {
   readonly wrappedNativeToken: Address
 }
 
+/** Fills of the orders that an account owns or a contract placed for it, before `cursor`; null: no bound. */
 export type FillsRequest = {
   readonly account: Address
   readonly cursor: FillPosition | null

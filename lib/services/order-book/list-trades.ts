@@ -5,6 +5,7 @@ import { atoms } from '@/lib/domain/shared/amount'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 import { toFeePolicyView } from './fee-policy-view'
 
+/** What `listTrades` reads. */
 export type ListTradesDeps = Pick<SettlementStore, 'selectTrades'>
 
 /** Fills of an account or an order, newest first. */

@@ -7,6 +7,7 @@ import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 
+/** App data whose metadata is all supported; `hash` is what the order signs, the zero hash for the document `{}`. */
 export type OrderAppData = {
   readonly hash: AppDataHash
   readonly document: string | null

@@ -7,6 +7,7 @@ import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 import { orderStatus } from './order-view'
 import { orderNotFound, secondsOf } from './read-orders'
 
+/** What `getOrderStatus` reads. */
 export type OrderStatusDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
   Pick<AuctionStore, 'selectLatestBids'> & { readonly now: () => UnixMicros }
 

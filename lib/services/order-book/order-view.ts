@@ -15,6 +15,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 /** Which optional parts of an order a reply carries. */
 export type OrderViewParts = { readonly quote: boolean }
 
+/** What `viewOrders` reads; balances are in sell-token atoms. */
 export type ViewOrdersDeps = {
   readonly now: () => UnixMicros
   /** In the order of the questions; null where it is not known. */
@@ -36,6 +37,7 @@ export async function viewOrders(
   )
 }
 
+/** `viewOrders` for one order. */
 export async function viewOrder(
   deps: ViewOrdersDeps,
   order: StoredOrder,
@@ -121,6 +123,7 @@ const onchainParts = ({ sender, placementError, userValidTo, refundTxHash }: Onc
   ethflowData: { userValidTo, refundTxHash, isRefunded: refundTxHash !== null },
 })
 
+/** An order as the API returns it. Source: lib/docs/protocol.md#order-as-returned. */
 export type OrderView = ReturnType<typeof toOrderView>
 
 /** Status of a stored order at `now`. */

@@ -53,6 +53,7 @@ import {
   type UnsignedOrderReads,
 } from './unsigned-orders'
 
+/** What `placeOrder` reads, asks and writes; `isForbidden` and `isUnsupportedToken` are the network's deny lists. */
 export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   CheckOrderFundingDeps &
   CheckTokensDeps &
@@ -70,6 +71,7 @@ export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
     readonly transaction: <T>(work: (store: NewOrderStore) => Promise<T>) => Promise<T>
   }
 
+/** Failures of the steps of `placeOrder`. `InvalidValidFrom`: too little time between `validFrom` and `validTo`. */
 export type PlaceOrderFailure =
   | SignatureFailure
   | AppDataInputFailure

@@ -50,6 +50,7 @@ export type TradeSide =
   | { readonly variant: 'sellBeforeFee' | 'sellAfterFee'; readonly sellAmount: Atoms }
   | { readonly variant: 'buy'; readonly buyAmount: Atoms }
 
+/** What `priceTrade` reads and asks. */
 export type PriceTradeDeps = {
   readonly now: () => UnixMicros
   readonly domain: SettlementDomain
@@ -71,6 +72,11 @@ export type PriceTradeDeps = {
   ) => Promise<TrialVerdict>
 }
 
+/**
+ * `QuoteFailure`: no route, or a solver's refusal; `QuoteTimeout`: no solver answered in time; `SellAmountDoesNotCoverFee`:
+ * the network fee takes all that is sold; `TooMuchGas`: above what an order may take; `UnsupportedToken`: it does not
+ * arrive in full when it is sent.
+ */
 export type PriceTradeFailure =
   | QuoteFailure
   | Failure<'QuoteTimeout' | 'SellAmountDoesNotCoverFee' | 'TooMuchGas' | 'UnsupportedToken'>

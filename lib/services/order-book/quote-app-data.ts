@@ -16,6 +16,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 
+/** What `readQuoteAppData` reads. */
 export type ReadQuoteAppDataDeps = Pick<OrderStore, 'selectAppData'> & {
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null

@@ -33,6 +33,10 @@ const MAX_TIMEOUT_MS = 10_000
 /** With less time no solver could reply. */
 const MIN_TIMEOUT_MS = 250
 
+/**
+ * A decoded quote request; null for what it leaves out. It names exactly one amount, and `validTo` or `validFor` (seconds
+ * from now) at most; `timeout` is in milliseconds, `verificationGasLimit` in gas. `optimal` and `verified` are the same here.
+ */
 export type QuoteRequestInput = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -55,6 +59,7 @@ export type QuoteRequestInput = {
   readonly timeout: number | null
 }
 
+/** What `quoteOrder` reads, asks and writes; `isForbidden` and `isUnsupportedToken` are the network's deny lists. */
 export type QuoteOrderDeps = PriceTradeDeps &
   CheckTokensDeps &
   ReadQuoteAppDataDeps &

@@ -9,12 +9,16 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import { type OrderView, type ViewOrdersDeps, viewOrder, viewOrders } from './order-view'
 
+/** No order with the uid is stored. */
 export type OrderNotFound = Failure<'NotFound'>
 
+/** The failure of reads of one order. */
 export const orderNotFound = () => failure('NotFound', 'Order was not found')
 
+/** Rounded down. */
 export const secondsOf = (now: UnixMicros): UnixSeconds => unixSeconds(now / 1_000_000)
 
+/** What `getOrder` reads. */
 export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & ViewOrdersDeps
 
 /** One order with its quote. Errors: `NotFound`. */
@@ -27,8 +31,10 @@ export async function getOrder(
   return ok(await viewOrder(deps, order, { quote: true }))
 }
 
+/** What `lookUpOrders` reads. */
 export type LookUpOrdersDeps = Pick<OrderStore, 'selectReadableOrders'> & ViewOrdersDeps
 
+/** An order, or why its stored row cannot be shown. */
 export type LookUpElement =
   | { readonly order: OrderView }
   | { readonly error: { readonly uid: OrderUid; readonly description: string } }
@@ -58,6 +64,7 @@ const damaged = (uid: OrderUid, reason: string): LookUpElement => ({
   error: { uid, description: `The stored order could not be converted: ${reason}` },
 })
 
+/** What `listAccountOrders` reads. */
 export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> & ViewOrdersDeps
 
 /** A page of an account's orders, newest first, without quotes. */
@@ -69,6 +76,7 @@ export async function listAccountOrders(
   return viewOrders(deps, orders, { quote: false })
 }
 
+/** What `listTransactionOrders` reads. */
 export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'> & ViewOrdersDeps
 
 /** The orders one transaction filled, by their first trade in it, without quotes; none for any other. */
@@ -80,6 +88,7 @@ export async function listTransactionOrders(
   return viewOrders(deps, orders, { quote: false })
 }
 
+/** What `findOrdersByDigest` reads. */
 export type FindOrdersByDigestDeps = Pick<OrderStore, 'selectOrdersByDigest'> & ViewOrdersDeps
 
 /** The orders whose uid begins with the digest, newest first, without quotes. */

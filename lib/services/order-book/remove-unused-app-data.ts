@@ -3,6 +3,7 @@ import { limits } from '@/lib/contract/limits'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 
+/** What `removeUnusedAppData` deletes; `yieldToEventLoop` is awaited between its steps. */
 export type RemoveUnusedAppDataDeps = Pick<OrderStore, 'deleteUnusedAppData'> & {
   readonly now: () => UnixMicros
   readonly yieldToEventLoop: () => Promise<void>

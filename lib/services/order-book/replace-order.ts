@@ -14,8 +14,13 @@ import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
 import type { CancellationStore } from './withdraw-orders'
 
+/** Why the order to replace cannot be: it is not stored (`OrderNotFound`), or could not be cancelled either. */
 export type NotReplaceable = Failure<'OrderNotFound'> | NotCancellable
 
+/**
+ * Besides `NotReplaceable`, `InvalidSignature`: the new order is not signed by eip712 or ethsign; `WrongOwner`: its owner is
+ * another; `OldOrderActivelyBidOn`: a recent solution contains the old order, so it may still be settled.
+ */
 export type ReplaceOrderFailure =
   | NotReplaceable
   | Failure<'InvalidSignature' | 'WrongOwner' | 'OldOrderActivelyBidOn'>
@@ -56,6 +61,7 @@ export function checkReplacement(
 /** Competitions whose solutions may still settle an order. Source: lib/docs/protocol.md#replacement. */
 const RECENT_COMPETITIONS = 5
 
+/** Store operations of a replacement, in the transaction that stores the new order. */
 export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'hasRecentBid'>
 
 /**

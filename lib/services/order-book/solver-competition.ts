@@ -10,6 +10,7 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { AuctionStore } from '@/lib/infra/db/network-store'
 
+/** What `getCompetitionV1` and `getCompetitionV2` read. */
 export type GetCompetitionDeps = Pick<
   AuctionStore,
   'selectCompetition' | 'selectCompetitionByTx' | 'selectLatestCompetition'

@@ -35,6 +35,7 @@ export type NewOrderStore = ReplacementStore &
   Pick<ChainStore, 'holdIndexedHead' | 'selectIndexedHead'> &
   UnsignedOrderReads
 
+/** An accepted order with what is stored next to it; `document` and `quote` are null where there is none. */
 export type NewOrder = {
   readonly order: OrderRecord
   readonly document: string | null
@@ -48,6 +49,11 @@ export type NewOrder = {
   readonly unsignedOrderLimits: UnsignedOrderLimits
 }
 
+/**
+ * What is checked while the order is stored. `DuplicatedOrder`: the uid is stored already; `OldOrderActivelyBidOn`: the order to
+ * replace may still be settled; `OrderExpired`: by the time of the newest indexed block; `TooManyLimitOrders`: the owner
+ * has as many open orders out of market as are allowed.
+ */
 export type StoreOrderFailure =
   | NotReplaceable
   | TooManyUnsignedOrders

@@ -3,6 +3,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Wei } from '@/lib/domain/shared/amount'
 import type { SettlementStore } from '@/lib/infra/db/network-store'
 
+/** What `getTotalSurplus` reads. */
 export type TotalSurplusDeps = Pick<SettlementStore, 'selectTotalSurplus'> & {
   readonly wrappedNativeToken: Address
 }

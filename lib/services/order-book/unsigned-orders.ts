@@ -21,11 +21,13 @@ type Submitted = {
   readonly now: UnixMicros
 }
 
+/** As many orders of the client, or of all clients, wait for a signature on chain as are allowed. */
 export type TooManyUnsignedOrders = Failure<'RateLimited'> & { readonly retryAfterSeconds: number }
 
 /** Short, as the pages also pause what they read for as long; a place may become free at any time. */
 const RETRY_SECONDS = 30
 
+/** What `admitUnsignedOrder` reads. */
 export type UnsignedOrderReads = Pick<
   OrderStore,
   'isPresigned' | 'countUnsignedOrders' | 'selectOrder'

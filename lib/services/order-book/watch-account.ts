@@ -18,6 +18,7 @@ export type AccountChanges = {
   readonly close: () => void
 }
 
+/** What `watchAccount` reads; `fingerprint` is equal exactly for orders that look the same to a client. */
 export type WatchAccountDeps<Order> = {
   /** The account's newest orders, newest first. */
   readonly newest: () => Promise<readonly Order[]>

@@ -5,6 +5,7 @@ import type { StoredOrderEvent } from './debug-order'
 /** Reads again at least this often: an order expires by time alone. */
 const RECHECK_MS = 5_000
 
+/** What `watchOrder` reads; null for an order that is not stored. `fingerprint` is equal exactly for equal values. */
 export type WatchOrderDeps<Order, Status> = {
   readonly order: (uid: OrderUid) => Promise<Order | null>
   readonly status: (uid: OrderUid) => Promise<Status | null>

@@ -27,6 +27,7 @@ import { secondsOf } from './read-orders'
 export type CancellationStore = EndNoticeStore &
   Pick<OrderStore, 'lockOrders' | 'selectOrdersByUids' | 'markOrderCancelled' | 'insertOrderEvents'>
 
+/** What `withdrawOrders` reads and writes. */
 export type WithdrawOrdersDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   Pick<OrderStore, 'selectOrdersByUids'> & {
     readonly now: () => UnixMicros
@@ -37,6 +38,10 @@ export type WithdrawOrdersDeps = Pick<TokenMetadataSource, 'loadTokens'> &
     ) => Promise<T>
   }
 
+/**
+ * Of the first order that cannot be cancelled: why, `OrderNotFound` when it is not stored. `SignatureFailure`: no signer can
+ * be recovered; `WrongOwner`: the signer does not own one of the orders.
+ */
 export type WithdrawOrdersFailure =
   | NotCancellable
   | SignatureFailure
