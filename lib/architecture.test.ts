@@ -6,6 +6,7 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FOLDERS_IN_CIRCLES, importRules, NO_PRODUCT } from './testing/architecture-rules'
 import { LONG_FUNCTIONS, longFunctions, MAX_FUNCTION_LINES } from './testing/long-functions'
+import { undocumentedExports } from './testing/undocumented-exports'
 
 /** Scripts and threads that Node runs as they are, without the server bundle's alias. */
 const PLAIN_NODE = new Set([
@@ -60,7 +61,7 @@ describe('imports', () => {
       what:
         cycle.length === 0 ? `${from} imports ${to}` : cycle.map(({ name }) => name).join(' > '),
     }))
-  }, 120_000)
+  })
 
   for (const { name, comment } of importRules) {
     it(name, () => {
@@ -80,7 +81,7 @@ describe('imports', () => {
     const pairs = circles.map(({ from, to }) => [from, to].sort().join(' and '))
     const remedy = 'Move what both folders need to the lower one, or to a third.'
     expect([...new Set(pairs)].sort(), remedy).toEqual(Object.keys(FOLDERS_IN_CIRCLES))
-  }, 120_000)
+  })
 })
 
 describe('sources', () => {
@@ -89,6 +90,14 @@ describe('sources', () => {
       .filter((file) => !isExempt(file))
       .filter((file) => /import \{[^}]*\} from '@\/lib\/infra/.test(readFileSync(file, 'utf8')))
     expect(values).toEqual([])
+  })
+
+  it('exports of domain, contract and services say what their type cannot', () => {
+    const silent = ['lib/domain', 'lib/contract', 'lib/services']
+      .flatMap(sourceFiles)
+      .filter((file) => !isExempt(file))
+      .flatMap((file) => undocumentedExports(file).map((name) => `${file} ${name}`))
+    expect(silent).toEqual([])
   })
 
   it('the domain reads no clock, randomness, environment or console', () => {
@@ -168,7 +177,7 @@ describe('sources', () => {
       .filter((file) => !isExempt(file))
       .flatMap((file) => longFunctions(file).map((name) => `${file} ${name}`))
     expect(long.sort()).toEqual(Object.keys(LONG_FUNCTIONS).sort())
-  }, 60_000)
+  })
 
   it('no file, export or package is unused', () => {
     const { status, stdout, stderr } = spawnSync(
@@ -177,5 +186,5 @@ describe('sources', () => {
       { encoding: 'utf8' },
     )
     expect({ status, report: stdout + stderr }).toEqual({ status: 0, report: '' })
-  }, 60_000)
+  })
 })

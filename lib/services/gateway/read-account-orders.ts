@@ -35,8 +35,8 @@ export type AccountOrders = {
 }
 
 /**
- * Reads an account's orders that are new or can still change: page by page until a page has nothing
- * at a first poll all of them; what can still change and stands older back is changing for by uid.
+ * Reads an account's orders that are new or can still change: the newest pages, until one has only known
+ * orders (at a first poll all pages), then the older ones that can still change, by uid.
  */
 export async function readAccountOrders(
   deps: UpstreamReads,
