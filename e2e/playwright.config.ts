@@ -46,8 +46,8 @@ export default defineConfig({
     locale: 'en-GB',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Recording costs a fifth of the processor time of all; a second try is recorded.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Recording costs a fifth of the processor time of all. Who looks for a cause asks for it: `--trace on`.
+    trace: IS_FULL_RUN && !process.env.CI ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

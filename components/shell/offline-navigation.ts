@@ -4,15 +4,14 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { findReadPage } from './read-pages'
 
-declare global {
-  interface Window {
-    /** The Navigation API; missing in older browsers. */
-    navigation?: {
-      readonly entries: () => readonly NavigationHistoryEntry[]
-      readonly traverseTo: (key: string) => unknown
-    }
-  }
+type HistoryOfTab = {
+  readonly entries: () => readonly NavigationHistoryEntry[]
+  readonly traverseTo: (key: string) => unknown
 }
+
+/** The Navigation API; missing in older browsers. */
+const historyOfTab = (): HistoryOfTab | undefined =>
+  (window as { readonly navigation?: HistoryOfTab }).navigation
 
 /** Name of the page that could not be opened offline; null if none was asked for. */
 let unreadPage: string | null = null
@@ -38,9 +37,10 @@ export const useUnreadPage = (): string | null =>
 
 /** Opens a page that was read before, without a request; any other is only named. */
 function openOffline(href: string, name: string): void {
-  const key = findReadPage(window.navigation?.entries() ?? [], new URL(href, window.location.href))
+  const history = historyOfTab()
+  const key = findReadPage(history?.entries() ?? [], new URL(href, window.location.href))
   setUnreadPage(key === null ? name : null)
-  if (key !== null) window.navigation?.traverseTo(key)
+  if (key !== null) history?.traverseTo(key)
 }
 
 /** Opens a page by its address; `name` is for the message that it is not available offline. */

@@ -23,7 +23,7 @@ const BUILD: Stage = {
 
 const TYPES: Stage = {
   name: 'types',
-  command: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  command: ['node_modules/typescript-7/bin/tsc', '--noEmit'],
   after: ['build'],
   cores: 1,
 }
