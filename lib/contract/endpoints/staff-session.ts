@@ -27,7 +27,7 @@ export const staffSessionEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Clears the cookie; a copy of it stays valid until its end, as sessions of staff are not stored. */
+/** Ends the session: a copy of its cookie opens nothing any more. */
 export const closeStaffSessionEndpoint = defineEndpoint({
   name: 'closeStaffSession',
   method: 'DELETE',

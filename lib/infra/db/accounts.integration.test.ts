@@ -17,6 +17,11 @@ import {
   selectSession,
 } from '@/lib/infra/db/queries/accounts/sessions'
 import { insertSignInNonce, takeSignInNonce } from '@/lib/infra/db/queries/accounts/sign-in-nonces'
+import {
+  deleteStaffSession,
+  insertStaffSession,
+  selectStaffSessionEnd,
+} from '@/lib/infra/db/queries/accounts/staff-sessions'
 import { upsertTarget } from '@/lib/infra/db/queries/delivery/channel-targets'
 import { replaceLinkCode } from '@/lib/infra/db/queries/delivery/link-codes'
 import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscriptions'
@@ -33,7 +38,7 @@ import type { Database } from './database'
 import { deliveries, deliveryAttempts } from './schema/deliveries'
 import { notifications } from './schema/notifications'
 import { readMarks } from './schema/read-marks'
-import { signInNonces } from './schema/sessions'
+import { signInNonces, staffSessions } from './schema/sessions'
 import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const at = (seconds: number): UnixMicros => unixMicros((1_800_000_000 + seconds) * 1_000_000)
@@ -114,6 +119,22 @@ for (const backend of testBackends()) {
       expect([await find(99), await find(100)]).toEqual([stored, null])
       await deleteSession(db, { tokenHash: 'a1' })
       expect(await find(1)).toBeNull()
+    })
+
+    it('find a staff session until it expires or is closed, and delete expired ones', async () => {
+      const { db } = database
+      const find = (tokenHash: string, now: number) =>
+        selectStaffSessionEnd(db, { tokenHash, now: at(now) })
+      const open = (tokenHash: string, now: number) =>
+        insertStaffSession(db, { tokenHash, expiresAt: at(now + 100), now: at(now) })
+      await open('s1', 0)
+      await open('s2', 1)
+      expect([await find('s1', 99), await find('s1', 100)]).toEqual([at(100), null])
+      await deleteStaffSession(db, { tokenHash: 's2' })
+      expect(await find('s2', 2)).toBeNull()
+      await open('s3', 100)
+      const left = await db.select({ tokenHash: staffSessions.tokenHash }).from(staffSessions)
+      expect(left).toEqual([{ tokenHash: 's3' }])
     })
 
     it('keep the newest hundred sessions of an account, and no expired one', async () => {

@@ -21,7 +21,7 @@ describe('apiTable', () => {
 })
 
 describe('debug reports', () => {
-  const staffSessionEnd: StaffSessions['staffSessionEnd'] = ({ header }) =>
+  const staffSessionEnd: StaffSessions['staffSessionEnd'] = async ({ header }) =>
     header('cookie') === 'staff' ? unixMicros(1) : null
   const table = apiTable({
     ...deps,

@@ -33,7 +33,7 @@ export function debugRows(
   return [
     on(debugOrderEndpoint, async ({ network, params, meta }) => {
       const { orderBook } = network
-      const reader = readerOf(deps, network, meta)
+      const reader = await readerOf(deps, network, meta)
       if (!reader.isAllowed) return refused()
       const report = await (orderBook.kind === 'gateway'
         ? orderBook.report(params.uid, reader)
@@ -42,7 +42,7 @@ export function debugRows(
     }),
     on(orderVerdictsEndpoint, async ({ network, body, meta }) => {
       const { orderBook } = network
-      const reader = readerOf(deps, network, meta)
+      const reader = await readerOf(deps, network, meta)
       if (!reader.isAllowed) return refused()
       if (orderBook.kind === 'own') return ok(await orderBook.book.verdicts(body))
       const judged = await orderBook.verdicts(body, reader)
@@ -52,13 +52,13 @@ export function debugRows(
   ]
 }
 
-function readerOf(
+async function readerOf(
   { isDebugKey, staff }: DebugRowDeps,
   { orderBook, view }: ServedNetwork,
   meta: RequestMeta,
-): { readonly isStaff: boolean; readonly isAllowed: boolean } {
+): Promise<{ readonly isStaff: boolean; readonly isAllowed: boolean }> {
   const key = meta.header('x-api-key')
-  const isStaff = isDebugKey(key) || staff.staffSessionEnd(meta) !== null
+  const isStaff = isDebugKey(key) || (await staff.staffSessionEnd(meta)) !== null
   const access = view.capabilities.debugReport
   const isOpen =
     orderBook.kind === 'gateway' ? key === null || access === 'public' : access === 'open'

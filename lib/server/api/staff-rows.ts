@@ -15,18 +15,18 @@ export function staffRows(
   staff: StaffSessions,
 ): ApiEntry<ServedNetwork>[] {
   return [
-    on(staffSessionEndpoint, ({ meta }) => {
-      const expiresAt = staff.staffSessionEnd(meta)
+    on(staffSessionEndpoint, async ({ meta }) => {
+      const expiresAt = await staff.staffSessionEnd(meta)
       return ok({ offered: staff.isOffered, staff: expiresAt === null ? null : { expiresAt } })
     }),
-    on(openStaffSessionEndpoint, ({ meta, body }) => {
-      const opened = staff.open(meta, body.key)
+    on(openStaffSessionEndpoint, async ({ meta, body }) => {
+      const opened = await staff.open(meta, body.key)
       if (!opened.ok) return opened
       const { expiresAt, cookie } = opened.value
       return ok(reply(200, { offered: true, staff: { expiresAt } }, { 'Set-Cookie': cookie }))
     }),
-    on(closeStaffSessionEndpoint, ({ meta }) => {
-      const closed = staff.close(meta)
+    on(closeStaffSessionEndpoint, async ({ meta }) => {
+      const closed = await staff.close(meta)
       if (!closed.ok) return closed
       const body = { offered: staff.isOffered, staff: null }
       return ok(reply(200, body, { 'Set-Cookie': closed.value }))

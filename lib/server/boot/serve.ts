@@ -7,6 +7,7 @@ import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
+import { bindSharedReads } from '@/lib/infra/db/network-store'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { type AccountsApi, openAccountsApi } from '@/lib/server/accounts/accounts-api'
 import { apiTable } from '@/lib/server/api/api'
@@ -86,6 +87,7 @@ export async function serve(
     root,
     pages,
     dispatcher,
+    onPageFault: observer.pageFault,
     onUpgrade: rpcUpgrades(deps, openSockets(env.trustedProxies)),
     allowances: pageAllowances(env.wallets),
   })
@@ -135,6 +137,7 @@ function openApi(
     metricsText: () => metrics.registry.metrics(),
     isDebugKey: (key) => isSameKey(key, env.debugApiKey),
     staff: createStaffSessions({
+      ...bindSharedReads(database),
       key: env.debugApiKey,
       guard: accounts.session.guard,
       isSecure: () => publicUrl().startsWith('https:'),

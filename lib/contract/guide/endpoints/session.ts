@@ -81,7 +81,7 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   openStaffSession: {
     notes: [
-      'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`, which holds nothing of it: `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
+      'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`, a random token of which a keyed hash is stored: `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
       'Reports of networks that restrict them are then open to this browser for 12 hours. Another key ends all such sessions.',
     ],
     fields: { 'body.key': 'The key.', ...staffFields },
@@ -92,7 +92,9 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: { responses: { 200: staffState } },
   },
   closeStaffSession: {
-    notes: ['Clears the cookie of this browser.'],
+    notes: [
+      'Ends the session, for every copy of its cookie, and clears the cookie of this browser.',
+    ],
     fields: staffFields,
     example: { responses: { 200: { offered: true, staff: null } } },
   },

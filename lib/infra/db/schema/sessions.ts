@@ -20,6 +20,17 @@ export const sessions = pgTable(
   ],
 )
 
+/** Browsers in which staff entered the key of debug reports. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    /** HMAC-SHA-256 of the cookie's token under that key, so that another key finds no session. */
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [index('staff_sessions_by_expiry').on(table.expiresAt)],
+)
+
 /** Nonces issued for sign-in messages; the sign-in that uses a nonce deletes its row. */
 export const signInNonces = pgTable(
   'sign_in_nonces',

@@ -8,6 +8,7 @@ import {
 import { ensureServerValue, selectServerValue, upsertServerValue } from './server-values'
 import { deleteSession, insertSession, selectSession } from './sessions'
 import { insertSignInNonce, takeSignInNonce } from './sign-in-nonces'
+import { deleteStaffSession, insertStaffSession, selectStaffSessionEnd } from './staff-sessions'
 
 /** Queries of accounts with their sessions. */
 export const accountQueries = {
@@ -20,6 +21,9 @@ export const accountQueries = {
   deleteSession,
   insertSignInNonce,
   takeSignInNonce,
+  selectStaffSessionEnd,
+  insertStaffSession,
+  deleteStaffSession,
 }
 
 /** Queries of values that all processes of a deployment share. */
