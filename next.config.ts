@@ -9,6 +9,8 @@ const config: NextConfig = {
   experimental: { useOffline: true },
   // Answers are compressed where they are made (API) or by the reverse proxy.
   compress: true,
+  // Images are files of `public` and drawings of the pages; nothing has to be resized.
+  images: { unoptimized: true },
   rewrites: async () => [{ source: '/api/v1/:path*', destination: '/default/api/v1/:path*' }],
 }
 

@@ -332,6 +332,9 @@ test('no file is served but those of the pages', async () => {
     expect([400, 404], target).toContain(status)
     expect(text, target).not.toContain('"devDependencies"')
   }
+  // Nor is any resized: whoever asks for sizes would have the service work for each.
+  const image = '/_next/image?url=%2Fscreenshots%2Ftrade-1280-dark.png&w=64&q=75'
+  expect((await client.send({ method: 'GET', target: image })).status).toBe(404)
   // Pages with doubled slashes have a proper address, which is no other host's.
   for (const target of ['//package.json', '//evil.example/trade', '/trade//..//\\\\evil.example']) {
     const { status, headers } = await client.send({ method: 'GET', target })

@@ -56,7 +56,8 @@ async function resetData(env: Env, step: MainOptions['step']): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LocalChainError) return error.message
   if (error instanceof InfraError) {
-    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    // Its other lines may name a URL with its key.
+    const cause = error.cause instanceof Error ? ` (${error.cause.message.split('\n', 1)[0]})` : ''
     // Lines after the first say what to do.
     return error.message.replace(/$/m, () => cause)
   }

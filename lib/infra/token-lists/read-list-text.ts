@@ -23,11 +23,16 @@ export function readListText(
   return isUrl(source) ? fetchText(source, signal, bounds) : readText(source, bounds.maxBytes)
 }
 
-/** The name of a source in logs: without user, password and query, which may contain keys. */
+/**
+ * The name of a source in logs: host and file alone, as user, password, query and folders of a URL may
+ * contain keys.
+ */
 export function listLabel(source: string): string {
   if (!isUrl(source)) return source
   const { host, pathname } = new URL(source)
-  return `${host}${pathname}`
+  const folders = pathname.split('/').slice(1)
+  const file = folders.pop() ?? ''
+  return `${host}/${folders.length === 0 ? '' : '…/'}${file}`
 }
 
 const isUrl = (source: string): boolean => /^https?:/i.test(source)

@@ -160,6 +160,8 @@ describe('the text of a list', () => {
 
   it('is named in logs without keys', () => {
     expect(listLabel('https://user:secret@a.example/l.json?key=secret')).toBe('a.example/l.json')
+    expect(listLabel('https://a.example/v1/secret/l.json')).toBe('a.example/…/l.json')
+    expect(listLabel('https://a.example')).toBe('a.example/')
     expect(listLabel('lists/own.json')).toBe('lists/own.json')
   })
 })

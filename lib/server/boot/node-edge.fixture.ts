@@ -56,6 +56,9 @@ export async function startNodeEdge(): Promise<NodeEdge> {
     root: '',
     pages: false,
     allowances: { frameAncestors: [], connectTo: [] },
+    onPageFault: ({ error }) => {
+      throw error
+    },
     dispatcher: createDispatcher(table, deps),
   })
   gate.open(nodePort(network, deps, sockets))

@@ -127,4 +127,13 @@ describe('the port of the node', () => {
     }
     expect((await fetch(edge.portUrl)).status).toBe(405)
   })
+
+  it('lets nothing of a refusal be run, framed or stored', async () => {
+    const { headers } = await fetch(`${edge.portUrl}/readyz`)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
 })

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
 import { isNodeCommand } from '@/lib/infra/chain/local/node-control'
 import type { GateHandler } from '@/lib/infra/chain/local/node-gate'
+import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
 import { rpcRow } from '@/lib/server/api/rpc-row'
 import { endpointsOn, type RequestMeta } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
@@ -48,7 +49,7 @@ export function nodePort(
         void dispatch(request, response)
         return
       }
-      response.writeHead(404, { 'Content-Type': 'application/json', Connection: 'close' })
+      response.writeHead(404, LAST_REFUSAL_HEADERS)
       response.end(JSON.stringify({ message: 'JSON-RPC is at the path /' }))
     },
     onUpgrade: (request, socket, head) => {

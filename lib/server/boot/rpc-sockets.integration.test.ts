@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
+import { type IncomingHttpHeaders, request as openRequest } from 'node:http'
 import { createRequire } from 'node:module'
 import { createPublicClient, createWalletClient, defineChain, webSocket } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -60,8 +60,16 @@ async function connect(url: string, headers: Readonly<Record<string, string>> = 
   }
 }
 
+type Headers = Readonly<Record<string, string>>
+
 /** The status that answers a request for a WebSocket with these headers. */
-function handshakeStatus(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+const handshakeStatus = async (url: string, headers: Headers): Promise<number> =>
+  (await handshake(url, headers)).status
+
+function handshake(
+  url: string,
+  headers: Headers,
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const sent = openRequest(url.replace(/^ws/, 'http'), {
       headers: {
@@ -74,11 +82,11 @@ function handshakeStatus(url: string, headers: Readonly<Record<string, string>>)
     })
     sent.once('response', (response) => {
       response.destroy()
-      resolve(response.statusCode ?? 0)
+      resolve({ status: response.statusCode ?? 0, headers: response.headers })
     })
     sent.once('upgrade', (_, socket) => {
       socket.destroy()
-      resolve(101)
+      resolve({ status: 101, headers: {} })
     })
     sent.once('error', reject)
     sent.end()
@@ -246,6 +254,15 @@ describe.each([
     ]) {
       expect(await handshakeStatus(urlOf(), headers), JSON.stringify(headers)).toBe(403)
     }
+  })
+
+  it('is refused as a request is: nothing in the answer is run, framed or stored', async () => {
+    const { headers } = await handshake(urlOf(), { origin: 'https://evil.example' })
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
   })
 
   it('is one of at most so many of a client', async () => {

@@ -33,6 +33,7 @@ import { watchGatewayNetwork } from '@/lib/server/networks/watch-gateway-network
 import { createClock } from './clock'
 import { startDatabaseMaintenance } from './database-maintenance'
 import { serve } from './serve'
+import { warnOfShortKeys } from './short-keys'
 
 /** Leaves time for the remaining steps of a stop, which takes 9 s at most. */
 const SHUTDOWN_GRACE_MS = 5_000
@@ -68,6 +69,7 @@ async function startParts(
     )
   }
   const observer = createObserver(log)
+  warnOfShortKeys(log, { DEBUG_API_KEY: env.debugApiKey, CMS_API_KEY: cmsKey(env) })
   const pools = poolProviders(env, observer)
   if (options.role !== 'web') await protectData(env.dataDir, log)
   const shared: SharedParts = {
@@ -100,6 +102,9 @@ async function startParts(
   for (const { onServing } of locals) onServing(server.url)
   console.log(`ready ${server.url}`)
 }
+
+const cmsKey = ({ notifications: { cms } }: Env): string | null =>
+  'apiKey' in cms ? cms.apiKey : null
 
 const poolProviders = (env: Env, observer: Observer): PoolProviders =>
   createPoolProviders({

@@ -5,9 +5,9 @@ import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
 import { LEFT_OUT_HEADER } from '@/lib/contract/left-out'
 import { LIMITED_BY_HEADER, type LimitedBy } from '@/lib/contract/limited-by'
 import type { FaultSource } from '@/lib/domain/shared/fault-source'
+import { DATA_HEADERS } from '@/lib/infra/data-headers'
 import { publicFaultOf } from '@/lib/infra/errors'
 import type { ReplyFailure } from './api-table'
-import { DATA_POLICY } from './csp'
 import type { EdgeRequest } from './edge'
 import type { EncodedBody, Representation } from './encoded-body'
 
@@ -39,8 +39,7 @@ export function withCommonHeaders(
   isOpen: boolean,
 ): Record<string, string> {
   const all: Record<string, string> = {
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': DATA_POLICY,
+    ...DATA_HEADERS,
     'X-Request-Id': requestId,
   }
   if (isOpen) {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Duplex } from 'node:stream'
-import { DATA_POLICY } from './csp'
+import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
 
 /**
  * Time for a client to read the response before the connection is closed, even if it keeps its half
@@ -27,13 +27,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   const body = JSON.stringify({ errorType, description, message: description })
   const head = [
     `HTTP/1.1 ${status}`,
-    'Connection: close',
-    'Cache-Control: no-store',
-    'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Access-Control-Allow-Origin: *',
-    `Content-Security-Policy: ${DATA_POLICY}`,
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(LAST_REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ]
   closeSoon(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DATA_POLICY } from '@/lib/infra/data-headers'
 
 /** What the configuration allows pages beyond their own origin. */
 export type PageAllowances = {
@@ -33,9 +34,6 @@ export function contentSecurityPolicy(
     `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
   ].join('; ')
 }
-
-/** For a response that is not a page: nothing in it is loaded or run, and no page may frame it. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /**
  * For an image from a third party. An SVG opened as a page may style itself; its scripts do not

@@ -2,9 +2,11 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { DATA_HEADERS } from '@/lib/infra/data-headers'
 import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { contentSecurityPolicy, type PageAllowances, pageSecurityHeaders } from './csp'
 import type { Dispatcher } from './dispatcher'
+import { type PageFault, servePage } from './serve-page'
 import { createStrictServer } from './strict-server'
 
 export type HttpServerConfig = {
@@ -16,6 +18,7 @@ export type HttpServerConfig = {
   readonly pages: boolean
   readonly allowances: PageAllowances
   readonly dispatcher: Dispatcher
+  readonly onPageFault: (fault: PageFault) => void
   /** Takes the connections that ask for another protocol than the pages' own. */
   readonly onUpgrade: UpgradeTaker
 }
@@ -35,12 +38,10 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
   const server = createStrictServer((request, response) => {
     if (dispatcher.dispatch(request, response) !== false) return
     securePage(request, response, config)
-    dispatcher
-      .forVisitor(request, response, () => pages.handle(request, response))
-      .catch(() => {
-        if (!response.headersSent) response.writeHead(500)
-        response.end()
-      })
+    void servePage(request, response, {
+      handle: () => dispatcher.forVisitor(request, response, () => pages.handle(request, response)),
+      onFault: config.onPageFault,
+    })
   })
   offerUpgrades(server, (request, socket, head) => {
     const isTaken = config.onUpgrade(request, socket, head)
@@ -93,7 +94,11 @@ async function startPages({ dev, root, host, port }: HttpServerConfig): Promise<
 
 const noPages: Pages = {
   handle: async (_, response) => {
-    response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    response.writeHead(404, {
+      ...DATA_HEADERS,
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+    })
     response.end(JSON.stringify({ message: 'This process serves the API only.' }))
   },
   upgrade: async (_, socket) => {

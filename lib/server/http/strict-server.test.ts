@@ -31,6 +31,21 @@ describe('a request', () => {
     expect(await exchange(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it.each([
+    ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n'],
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
+    ['the same length twice', 'Content-Length: 5\r\nContent-Length: 5\r\n'],
+    ['a length that is no number', 'Content-Length: +5\r\n'],
+    ['a coding nobody knows before the chunks', 'Transfer-Encoding: chunked, x\r\n'],
+  ])('with %s is refused, and what follows is no request', async (_, lengths) => {
+    const known = api.requests.length
+    const body = `0\r\n\r\n${request('Host: x\r\n')}`
+    const answer = await exchange(`POST ${path} HTTP/1.1\r\nHost: x\r\n${lengths}\r\n${body}`)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    expect(api.requests.length).toBe(known)
+  })
+
   it('with an unknown expectation is answered like any other', async () => {
     expect(await exchange(request('Host: x\r\nExpect: the-unexpected\r\n'))).toMatch(
       /^HTTP\/1\.1 200 /,

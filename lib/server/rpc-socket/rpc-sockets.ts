@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '@/lib/contract/limits'
+import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
 import type { RequestMeta } from '@/lib/server/http/api-table'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { EdgeDeps } from '@/lib/server/http/edge'
@@ -162,10 +163,8 @@ function refusalText([status, reason, message]: Refusal): string {
   const body = JSON.stringify({ message })
   return [
     `HTTP/1.1 ${status} ${reason}`,
-    'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
+    ...Object.entries(LAST_REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n')

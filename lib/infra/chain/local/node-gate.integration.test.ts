@@ -62,7 +62,10 @@ describe('the gate of the node', () => {
     const nodes = [() => null, () => ({ host: '127.0.0.1', port: 1 })]
     for (const node of nodes) {
       const nowhere = await openNodeGate({ port: 0, key: KEY, node })
-      expect((await post(nowhere.privateUrl)).status).toBe(502)
+      const { status, headers } = await post(nowhere.privateUrl)
+      expect(status).toBe(502)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
       await nowhere.close()
     }
   })

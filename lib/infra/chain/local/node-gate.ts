@@ -9,6 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
 import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { LocalChainError } from './anvil-binary'
 import type { NodeAddress } from './node-address'
@@ -107,7 +108,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
     response.destroy()
     return
   }
-  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' })
+  response.writeHead(status, LAST_REFUSAL_HEADERS)
   response.end(JSON.stringify({ message }))
 }
 
