@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { EMPTY_APP_DATA_HASH } from '@/lib/domain/order/order.fixture'
 import { decodeDocument, readAppData } from './app-data-reading'
 
 describe('an app-data reading', () => {

@@ -2,12 +2,11 @@
 
 import Link from 'next/link'
 import { useId, useState } from 'react'
-import { AddressText } from '@/components/ui/address-text'
-import { CopyButton } from '@/components/ui/copy-button'
 import { useNetworks } from '@/components/ui/networks-context'
 import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { UidFacts } from '@/components/ui/uid-facts'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import type { UidReading } from './uid-reading'
@@ -71,15 +70,7 @@ function Reading({ reading }: { reading: UidReading }) {
   const milliseconds = validTo * 1000
   return (
     <FactList>
-      <Fact name="Digest">
-        <span className="flex items-center gap-1">
-          <span className="hex min-w-0 break-all">{digest}</span>
-          <CopyButton text={digest} label="digest" />
-        </span>
-      </Fact>
-      <Fact name="Owner">
-        <AddressText address={owner} form="full" />
-      </Fact>
+      <UidFacts digest={digest} owner={owner} />
       <Fact name={now !== null && milliseconds < now ? 'Expired' : 'Expires'}>
         <Time at={milliseconds} form="exact" /> · <span className="hex">{validTo}</span>
       </Fact>

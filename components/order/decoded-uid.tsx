@@ -1,9 +1,8 @@
 'use client'
 
-import { AddressText } from '@/components/ui/address-text'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Deadline } from '@/components/ui/deadline'
 import { Fact, FactList } from '@/components/ui/table'
+import { UidFacts } from '@/components/ui/uid-facts'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
@@ -15,15 +14,7 @@ export function DecodedUid({ uid }: { uid: OrderUid }) {
     <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
       <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
       <FactList>
-        <Fact name="Digest">
-          <span className="inline-flex max-w-full items-center gap-1">
-            <bdi className="hex min-w-0 break-all">{digest}</bdi>
-            <CopyButton text={digest} label="digest" />
-          </span>
-        </Fact>
-        <Fact name="Owner">
-          <AddressText address={owner} form="full" />
-        </Fact>
+        <UidFacts digest={digest} owner={owner} />
         <Fact name="Expires">
           <Deadline at={uidDeadline(uid)} form="exact" />
         </Fact>

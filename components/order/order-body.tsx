@@ -5,11 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { Amount } from '@/components/ui/amount'
 import { PriceRail } from '@/components/ui/price-rail'
-import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useTimeZone } from '@/components/ui/time-format'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useNow } from '@/components/ui/use-now'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
@@ -19,12 +17,11 @@ import type { RailMark } from '@/lib/client/format/rail-layout'
 import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
-import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
+import type { OrderReason } from '@/lib/domain/verdict/order-reason'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
@@ -32,8 +29,7 @@ import { PartsOnDemand } from './parts/parts-on-demand'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { quoteOf } from './receipt-lines'
-import type { useLiveOrder } from './use-live-order'
-import { useOrderReason } from './use-order-reason'
+import type { LiveOrder } from './use-live-order'
 
 const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
@@ -41,25 +37,18 @@ const loadReplace = () => import('@/components/order/replace/replace-order')
 const loadUnwrap = () => import('@/components/wallet/unwrap/unwrap')
 const loadVerdict = () => import('@/components/order/order-verdict')
 
-/** The order's current state. */
-export function OrderStamp({ network, order }: { network: NetworkView; order: Order }) {
-  const now = useNow(1000)
-  const nowSeconds = now === null ? null : now / 1000
-  const reason = useOrderReason(network, order, { nowSeconds, isExecuting: false })
-  return <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner(reason)} />
-}
-
 /** An order as a receipt: what it trades, the result, and the available actions. */
 export function OrderBody(props: {
   network: NetworkView
   book: TokenBook
-  live: ReturnType<typeof useLiveOrder>
+  live: LiveOrder
   order: Order
+  reason: OrderReason | null
   onAgain: (order: Order) => void
   /** Shown on the rail next to the order's own marks. */
   market?: RailMark | null
 }) {
-  const { network, book, live, order, market = null } = props
+  const { network, book, live, order, reason, market = null } = props
   // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
   const sold = isPlacement ? NATIVE_TOKEN : order.sellToken
@@ -79,18 +68,17 @@ export function OrderBody(props: {
   const showEnding = useCallback(() => ending.current?.focus(), [])
   return (
     <>
-      <SignedTerms
-        order={order}
-        sellToken={sellToken}
-        buyToken={buyToken}
-        isUnlisted={book.isUnlisted}
-      />
+      <SignedTerms {...{ order, sellToken, buyToken }} isUnlisted={book.isUnlisted} />
       <PartsOnDemand
         {...{ network, order, sellToken, buyToken }}
         hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
       />
       {order.status === 'open' ? <Progress order={order} live={live} /> : null}
-      <Cause network={network} order={order} competition={live.competition} units={units} />
+      {reason === null ? null : (
+        <p className="mt-1 text-pretty">
+          <CauseText reason={reason} units={units} />
+        </p>
+      )}
       <p
         ref={ending}
         tabIndex={-1}
@@ -109,14 +97,9 @@ export function OrderBody(props: {
         />
       </div>
       <Receipt
-        network={network}
-        order={order}
-        sellToken={sellToken}
-        buyToken={buyToken}
+        {...{ network, order, sellToken, buyToken, account, signedQuote }}
         trades={live.trades}
         unreadTrades={live.unreadTrades}
-        account={account}
-        signedQuote={signedQuote}
       />
       <Actions
         network={network}
@@ -230,26 +213,5 @@ function Actions(props: {
         {isFinal ? 'Why it went this way' : 'Why it goes this way'}
       </Link>
     </div>
-  )
-}
-
-/** What a list of orders says of it, with the same amounts. */
-function Cause(props: {
-  network: NetworkView
-  order: Order
-  competition: CompetitionStatus | null
-  units: (token: Address) => TokenUnit
-}) {
-  const { order } = props
-  const now = useNow(5_000)
-  const reason = useOrderReason(props.network, order, {
-    nowSeconds: now === null ? null : now / 1000,
-    isExecuting: props.competition?.type === 'executing',
-  })
-  if (reason === null) return null
-  return (
-    <p className="mt-1 text-pretty">
-      <CauseText reason={reason} units={props.units} />
-    </p>
   )
 }

@@ -83,3 +83,6 @@ export function useLiveOrder(network: NetworkView, uid: OrderUid) {
     isFinal,
   }
 }
+
+/** What is known of a live order. */
+export type LiveOrder = ReturnType<typeof useLiveOrder>

@@ -1,27 +1,48 @@
 'use client'
 
 import { useMemo } from 'react'
+import { useNow } from '@/components/ui/use-now'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { fundsReason } from '@/lib/domain/verdict/funds-reason'
 import { type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
-import { useFunding, useMarketPrices } from './use-reason-facts'
+import type { LiveOrder } from './use-live-order'
+import { type MarketPrices, useFunding, useMarketPrices } from './use-reason-facts'
 
 const NONE: readonly Order[] = []
 
-/** Why one order stands where it does, found as for a list of orders. */
+/** Why a live order stands where it does, found as for a list of orders; null while that is not known. */
 export function useOrderReason(
   network: NetworkView,
-  order: Order,
-  facts: { readonly nowSeconds: number | null; readonly isExecuting: boolean },
+  { order, competition }: Pick<LiveOrder, 'order' | 'competition'>,
 ): OrderReason | null {
-  const isOpen = order.status === 'open'
-  const orders = useMemo(() => (isOpen ? [order] : NONE), [isOpen, order])
+  const now = useNow(5_000)
+  const orders = useMemo(() => (order?.status === 'open' ? [order] : NONE), [order])
   const prices = useMarketPrices(network, orders)
   const fundingOf = useFunding(network, orders)
-  return orderReason(order, {
-    funds: isOpen ? fundsReason(order, fundingOf(order)) : null,
-    prices: prices.of(order),
-    ...facts,
+  if (order === null) return null
+  const nowSeconds = now === null ? null : now / 1000
+  return reasonOf(order, {
+    prices,
+    fundingOf,
+    nowSeconds,
+    isExecuting: competition?.type === 'executing',
   })
 }
+
+/** Why an order is in its state; null while that is not known. */
+export const reasonOf = (
+  order: Order,
+  facts: {
+    readonly prices: MarketPrices
+    readonly fundingOf: ReturnType<typeof useFunding>
+    readonly nowSeconds: number | null
+    readonly isExecuting?: boolean
+  },
+): OrderReason | null =>
+  orderReason(order, {
+    funds: order.status === 'open' ? fundsReason(order, facts.fundingOf(order)) : null,
+    prices: facts.prices.of(order),
+    nowSeconds: facts.nowSeconds,
+    isExecuting: facts.isExecuting ?? false,
+  })

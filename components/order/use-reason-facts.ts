@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { ApiError } from '@/lib/client/api-error'
+import { isFinal, type OrderRow } from '@/lib/client/orders/order-rows'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -27,6 +28,15 @@ export type MarketPrices = {
 
 /** What an order's price and funds are judged by. */
 type JudgedOrder = Pick<Order, 'owner' | 'sellToken' | 'buyToken'>
+
+/** The market and the owners' funds of the listed orders that can still trade. */
+export function useOrderFacts(network: NetworkView, rows: readonly OrderRow[]) {
+  const open = useMemo(
+    () => rows.flatMap((row) => (row.kind === 'stored' && !isFinal(row.order) ? [row.order] : [])),
+    [rows],
+  )
+  return { prices: useMarketPrices(network, open), fundingOf: useFunding(network, open) }
+}
 
 /** Market prices of the tokens of these orders, as far as their decimals are known. */
 export function useMarketPrices(

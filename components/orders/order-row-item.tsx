@@ -55,6 +55,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   const { order } = row
   const { network, nowSeconds, unitOf, notes } = context
   const separators = useSeparators()
+  const note = notes?.reasonNote(order, context) ?? null
   const sellToken = unitOf(soldToken(order))
   const buyToken = unitOf(order.buyToken)
   const listed = listedAmounts(order)
@@ -69,7 +70,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       <span className="col-start-1 row-start-1">
         <StatusStamp
           state={stampState(order, nowSeconds)}
-          isUpToOwner={notes?.waitsForOwner(order, context) ?? false}
+          isUpToOwner={note?.isUpToOwner ?? false}
         />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
@@ -82,7 +83,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
           <RowPrice sellToken={sellToken} buyToken={buyToken} marks={orderMarks(order)} />
         </span>
         <span className="block min-h-4 text-meta text-muted">
-          {notes === null ? null : <notes.ReasonLine order={order} context={context} />}
+          {notes === null || note === null ? null : <notes.ReasonLine note={note} units={unitOf} />}
           {notes === null || !isFinal(order) ? null : (
             <notes.AgainLink order={order} context={context} />
           )}

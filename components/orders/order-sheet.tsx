@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { DecodedUid } from '@/components/order/decoded-uid'
-import { OrderBody, OrderStamp } from '@/components/order/order-body'
+import { OrderBody } from '@/components/order/order-body'
+import { OrderHead } from '@/components/order/order-head'
 import { TermFacts } from '@/components/order/order-terms'
 import { useLiveOrder } from '@/components/order/use-live-order'
+import { useOrderReason } from '@/components/order/use-order-reason'
 import type { MarketPrices } from '@/components/order/use-reason-facts'
 import { AddressText } from '@/components/ui/address-text'
-import { FreshnessTag } from '@/components/ui/freshness-tag'
-import { IdChip } from '@/components/ui/id-chip'
 import { Sheet } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
@@ -48,6 +48,7 @@ export function OrderSheet(props: SheetProps) {
 function SheetBody(props: SheetProps) {
   const { network, book, uid } = props
   const live = useLiveOrder(network, uid)
+  const reason = useOrderReason(network, live)
   const router = useRouter()
   const { order, error } = live
   const again = (placed: Order) => {
@@ -57,18 +58,7 @@ function SheetBody(props: SheetProps) {
   }
   return (
     <div data-full-page="">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          {order === null ? null : <OrderStamp network={network} order={order} />}
-          <IdChip uid={uid} network={network.name} />
-        </div>
-        {order === null ? null : (
-          <FreshnessTag
-            updatedAt={live.updatedAtMs}
-            failed={live.connection === 'lost' || error !== null}
-          />
-        )}
-      </div>
+      <OrderHead {...{ network, uid, live, reason }} />
       {order !== null ? (
         <>
           <OrderBody
@@ -76,6 +66,7 @@ function SheetBody(props: SheetProps) {
             book={book}
             live={live}
             order={order}
+            reason={reason}
             onAgain={again}
             market={isFinal(order) ? null : marketMark(order, props.prices.of(order))}
           />

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { useOrderFacts } from '@/components/order/use-reason-facts'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { Button } from '@/components/ui/button'
 import { LeftOutLine } from '@/components/ui/left-out-line'
@@ -26,7 +27,6 @@ import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
 import { OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
-import { useOrderFacts } from './use-order-facts'
 import { type OrdersHandle, useOrders } from './use-orders'
 import { useOrdersRoute } from './use-orders-route'
 

@@ -44,7 +44,7 @@ export function PartsRowItem(props: {
         <span className="block">{partsSentence(summary, group.count)}</span>
         <span className="block min-h-4 text-meta text-muted">
           {notes === null || next === null ? null : (
-            <notes.ReasonLine order={next} context={context} />
+            <notes.ReasonLine note={notes.reasonNote(next, context)} units={context.unitOf} />
           )}
         </span>
       </span>

@@ -2,45 +2,37 @@
 
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
-import type { MarketPrices, useFunding } from '@/components/order/use-reason-facts'
+import { reasonOf } from '@/components/order/use-order-reason'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { fundsReason } from '@/lib/domain/verdict/funds-reason'
-import { isUpToOwner, type OrderReason, orderReason } from '@/lib/domain/verdict/order-reason'
+import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { soldToken } from './sold-token'
 
-/** What a row's notes are made of. */
-type NoteFacts = {
-  readonly prices: MarketPrices
-  readonly fundingOf: ReturnType<typeof useFunding>
-  readonly nowSeconds: number | null
-  readonly unitOf: TokenUnits
-  readonly isUnlisted: IsUnlisted
+type NoteFacts = Parameters<typeof reasonOf>[1] & { readonly isUnlisted: IsUnlisted }
+
+/** Why an order is in its state, and whether it waits for its owner. */
+export function reasonNote(order: Order, context: NoteFacts) {
+  const reason = reasonOf(order, context)
+  return { reason, isUpToOwner: isUpToOwner(reason) }
 }
 
-/** Why an order is in its state; null while that is not known. */
-const reasonOf = (order: Order, context: NoteFacts): OrderReason | null =>
-  orderReason(order, {
-    funds: order.status === 'open' ? fundsReason(order, context.fundingOf(order)) : null,
-    prices: context.prices.of(order),
-    nowSeconds: context.nowSeconds,
-  })
-
-/** Whether the order waits for its owner. */
-export const waitsForOwner = (order: Order, context: NoteFacts): boolean =>
-  isUpToOwner(reasonOf(order, context))
-
-/** Why an order is in its state; empty while that is not known. */
-export function ReasonLine({ order, context }: { order: Order; context: NoteFacts }) {
-  const reason = reasonOf(order, context)
+/** The sentence of a reason; empty while that is not known. */
+export function ReasonLine({
+  note,
+  units,
+}: {
+  note: ReturnType<typeof reasonNote>
+  units: TokenUnits
+}) {
+  const { reason } = note
   if (reason === null) return null
   return (
-    <span className={isUpToOwner(reason) ? 'text-caution' : ''}>
-      <CauseText reason={reason} units={context.unitOf} />
+    <span className={note.isUpToOwner ? 'text-caution' : ''}>
+      <CauseText reason={reason} units={units} />
     </span>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
 import { UnservedNetwork } from '@/components/shell/unserved-network'
-import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
+import { TitledPage } from '@/components/shell/unusable-path'
 import { usePageNetwork } from '@/components/ui/networks-context'
+import { NoPoolSource } from './no-pool-source'
 import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
 
@@ -16,15 +17,6 @@ export function PoolsRoute(props: { names: PoolNames; holding: PoolsHolding | nu
       </TitledPage>
     )
   }
-  if (!network.capabilities.pools) {
-    return (
-      <UnusablePath
-        page="Pools"
-        problem={`No source of pools is set up for ${network.displayName}.`}
-      >
-        Orders and prices of this network do not depend on it.
-      </UnusablePath>
-    )
-  }
+  if (!network.capabilities.pools) return <NoPoolSource page="Pools" network={network} />
   return <PoolsPage key={network.name} network={network} {...props} />
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
-import type { TradeFeePolicy, TradeView } from '@/lib/contract/codecs/trade'
+import type { TradeView } from '@/lib/contract/codecs/trade'
 import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
@@ -9,7 +9,13 @@ import { filledAmount } from '@/lib/testing/system/ledger'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
 import { expectScore } from './expect-score'
-import { type Fill, fillScore, fillsOnChain, type PlacedOrder } from './order-fills'
+import {
+  type Fill,
+  fillScore,
+  fillsOnChain,
+  type PlacedOrder,
+  type TradeFeePolicy,
+} from './order-fills'
 
 const sum = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((total, amount) => total + amount, 0n)

@@ -1,4 +1,4 @@
-import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
+import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { decodeSettlement, uniformPricesOf } from '@/lib/domain/settlement/decode'
 import type { Address } from '@/lib/domain/shared/address'
@@ -6,6 +6,9 @@ import { hex } from '@/lib/domain/shared/hex'
 import { type ChainTrade, chainTrades } from '@/lib/testing/system/ledger'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import type { DraftedOrder } from '@/lib/testing/system/trader'
+
+/** Rule of one protocol fee, told apart by its only key. */
+export type TradeFeePolicy = TradeView['executedProtocolFees'][number]['policy']
 
 /** An order of a test and the fee policies that apply to it. */
 export type PlacedOrder = {

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { callApi } from '@/lib/client/api-client'
-import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
 import { orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Address } from '@/lib/domain/shared/address'
@@ -15,7 +14,12 @@ import { createTrader, submit, type Trader, type WantedOrder } from '@/lib/testi
 import { until } from '@/lib/testing/system/until'
 import { expectApiMatchesChain } from '../support/api-matches-chain'
 import { cancellationOf, sendCancellation } from '../support/cancel'
-import { type Fill, fillsOnChain, type PlacedOrder } from '../support/order-fills'
+import {
+  type Fill,
+  fillsOnChain,
+  type PlacedOrder,
+  type TradeFeePolicy,
+} from '../support/order-fills'
 import { waitForStatus } from '../support/wait-for-status'
 
 const PARTNER = `0x${'be'.repeat(20)}`

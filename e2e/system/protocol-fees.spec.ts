@@ -1,12 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { parseUnits } from 'viem'
+import type { z } from 'zod'
 import { callApi } from '@/lib/client/api-client'
-import {
-  type QuoteRequestWire,
-  type QuoteResponse,
-  quoteRequestCodec,
-} from '@/lib/contract/codecs/quote'
-import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
+import { type QuoteResponse, quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Address } from '@/lib/domain/shared/address'
@@ -18,7 +14,12 @@ import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system
 import { createTrader, submit, type Trader, type WantedOrder } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { expectApiMatchesChain } from '../support/api-matches-chain'
-import { type Fill, fillsOnChain, type PlacedOrder } from '../support/order-fills'
+import {
+  type Fill,
+  fillsOnChain,
+  type PlacedOrder,
+  type TradeFeePolicy,
+} from '../support/order-fills'
 import { readStoredSettlements } from '../support/stored-settlements'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -56,7 +57,7 @@ async function fundedTrader(token: Address): Promise<Trader> {
   return trader
 }
 
-const quoteFor = (request: QuoteRequestWire): Promise<QuoteResponse> =>
+const quoteFor = (request: z.input<typeof quoteRequestCodec>): Promise<QuoteResponse> =>
   callApi(
     quoteEndpoint,
     { network: network.view.name, body: quoteRequestCodec.decode(request) },

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { DebugReportWire } from '@/lib/contract/codecs/debug-report'
+import type { z } from 'zod'
+import type { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 import {
   sampleHash,
   sampleSolvers,
@@ -13,6 +14,8 @@ import {
 } from '@/lib/testing/fakes/public-order-book/sample-trades'
 import { until } from '@/lib/testing/system/until'
 import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
+
+type ReportOnTheWire = z.input<typeof debugReportCodec>
 
 const KEY = 'a key for partners'
 
@@ -31,10 +34,10 @@ const readOrder = async (uid: string): Promise<Readonly<Record<string, unknown>>
   return body as Record<string, unknown>
 }
 
-const readReport = async (uid: string): Promise<DebugReportWire> => {
+const readReport = async (uid: string): Promise<ReportOnTheWire> => {
   const { status, body, text } = await gateway.askReport(uid)
   expect(status, text.slice(0, 400)).toBe(200)
-  return body as DebugReportWire
+  return body as ReportOnTheWire
 }
 
 test('the amounts of the upstream have exponents and fractions', async () => {

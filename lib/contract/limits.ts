@@ -63,6 +63,7 @@ export const limits = {
   quotedFills: 1000,
   maxQuotedFills: 5000,
   defaultPageSize: 10,
+  /** Newest trades in a debug report. */
   debugTrades: 100,
   /** Orders at the start of an account's stream. */
   watchedOrders: 50,

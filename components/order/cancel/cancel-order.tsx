@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -26,7 +26,7 @@ export function CancelOrder(props: {
   const [isRequested, setIsRequested] = useState(false)
   /** The latest cancel dialog; kept after it closes to show the result. */
   const [question, setQuestion] = useState<CancelQuestion | null>(null)
-  const { part, failed } = useLoaded(loadDialog, question !== null)
+  const { part, failed, retry } = useLoaded(loadDialog, question !== null)
   const ways = cancelWays(order, account)
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
   const endedInDialog = isRequested && !isOpen
@@ -50,11 +50,7 @@ export function CancelOrder(props: {
           Cancel order
         </Button>
       ) : null}
-      {failed ? (
-        <Notice tone="caution" role="alert">
-          The cancel step could not be loaded. Check the connection and reload the page.
-        </Notice>
-      ) : null}
+      {failed ? <LoadFailed what="The cancel step" retry={retry} /> : null}
       {part === null || question === null ? null : (
         <part.CancelDialog
           network={props.network}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -25,7 +25,7 @@ export function ReplaceOrder(props: {
   const { account } = useWallet()
   /** The order as it was when the dialog opened; what happens to it meanwhile is the answer's. */
   const [asked, setAsked] = useState<Order | null>(null)
-  const { part, failed } = useLoaded(loadDialog, asked !== null)
+  const { part, failed, retry } = useLoaded(loadDialog, asked !== null)
   return (
     <>
       {canReplace(order, account) && !sellToken.isLoading && !buyToken.isLoading ? (
@@ -33,11 +33,7 @@ export function ReplaceOrder(props: {
           Change price
         </Button>
       ) : null}
-      {failed ? (
-        <Notice tone="caution" role="alert">
-          This step could not be loaded. Check the connection and reload the page.
-        </Notice>
-      ) : null}
+      {failed ? <LoadFailed what="This step" retry={retry} /> : null}
       {part === null || asked === null ? null : (
         <part.ReplaceDialog {...props} order={asked} onClose={() => setAsked(null)} />
       )}

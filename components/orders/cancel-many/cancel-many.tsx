@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { OrderRow } from '@/lib/client/orders/order-rows'
@@ -23,7 +23,7 @@ export function CancelMany(props: {
   const { account } = useWallet()
   /** The account that opened the dialog, which may not be the wallet's any more. */
   const [asked, setAsked] = useState<Address | null>(null)
-  const { part, failed } = useLoaded(loadDialog, asked !== null)
+  const { part, failed, retry } = useLoaded(loadDialog, asked !== null)
   const { bySignature } = cancellableOrders(rows, account)
   return (
     <>
@@ -32,11 +32,7 @@ export function CancelMany(props: {
           Cancel several
         </Button>
       ) : null}
-      {failed ? (
-        <Notice tone="caution" role="alert">
-          The cancel step could not be loaded. Check the connection and reload the page.
-        </Notice>
-      ) : null}
+      {failed ? <LoadFailed what="The cancel step" retry={retry} /> : null}
       {part === null || asked === null ? null : (
         <part.CancelManyDialog
           network={network}

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { NoPoolSource } from '@/components/pools/no-pool-source'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
@@ -35,15 +36,6 @@ export function PoolRoute(props: { network: string; pool: string }) {
       </TitledPage>
     )
   }
-  if (!network.capabilities.pools) {
-    return (
-      <UnusablePath
-        page="Pool"
-        problem={`No source of pools is set up for ${network.displayName}.`}
-      >
-        Orders and prices of this network do not depend on it.
-      </UnusablePath>
-    )
-  }
+  if (!network.capabilities.pools) return <NoPoolSource page="Pool" network={network} />
   return <PoolView key={pool.address} network={network} pool={pool.address} />
 }

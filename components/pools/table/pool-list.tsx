@@ -42,15 +42,11 @@ export function PoolList(props: PoolListProps) {
     scrollMargin: top,
     initialRect: FIRST_RECT,
   })
-  const atIndex = (act: (pool: Address) => void) => (index: number) => {
-    const pool = pools[index]
-    if (pool !== undefined) act(pool.address)
-  }
   useRowFocus(list, {
-    count: pools.length,
+    pools,
     reveal: (index) => virtualizer.scrollToIndex(index),
-    copy: atIndex(props.onCopy),
-    compare: atIndex(props.onCompare),
+    onCopy: props.onCopy,
+    onCompare: props.onCompare,
   })
   const items = virtualizer.getVirtualItems()
   const from = props.drawAll ? 0 : (items[0]?.index ?? 0)

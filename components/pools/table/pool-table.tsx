@@ -46,15 +46,11 @@ export function PoolTable(props: PoolTableProps) {
     paddingStart: 0,
     initialRect: FIRST_RECT,
   })
-  const atIndex = (act: (pool: Address) => void) => (index: number) => {
-    const pool = pools[index]
-    if (pool !== undefined) act(pool.address)
-  }
   useRowFocus(frame, {
-    count: pools.length,
+    pools,
     reveal: (index) => virtualizer.scrollToIndex(index),
-    copy: atIndex(props.onCopy),
-    compare: atIndex(props.onCompare),
+    onCopy: props.onCopy,
+    onCompare: props.onCompare,
   })
   const drawn = props.drawAll
     ? { from: 0, to: pools.length }

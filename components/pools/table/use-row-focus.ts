@@ -2,22 +2,24 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import type { Address } from '@/lib/domain/shared/address'
 
 /** Attribute of a row with its index in the list; its focusable element has `ROW_FOCUS`. */
 export const ROW_INDEX = 'data-row-index'
 export const ROW_FOCUS = 'data-row-focus'
 
 type RowActions = {
-  readonly count: number
+  readonly pools: readonly PoolRow[]
   /** Scrolls to a row, so that it is rendered. */
   readonly reveal: (index: number) => void
-  readonly copy: (index: number) => void
-  readonly compare: (index: number) => void
+  readonly onCopy: (pool: Address) => void
+  readonly onCompare: (pool: Address) => void
 }
 
 /** `j` and `k` move between rows, `c` copies, `x` compares. */
 export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowActions): void {
-  const { count, reveal, copy, compare } = actions
+  const { pools, reveal } = actions
   const wanted = useRef<number | null>(null)
 
   const focusedIndex = (): number => {
@@ -36,20 +38,20 @@ export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowAc
   useEffect(focusWanted)
 
   const move = (step: 1 | -1) => {
-    const next = Math.min(count - 1, Math.max(0, focusedIndex() + step))
-    if (count === 0) return
+    const next = Math.min(pools.length - 1, Math.max(0, focusedIndex() + step))
+    if (pools.length === 0) return
     wanted.current = next
     reveal(next)
     focusWanted()
   }
-  const onFocused = (act: (index: number) => void) => () => {
-    const index = focusedIndex()
-    if (index >= 0) act(index)
+  const onFocused = (act: (pool: Address) => void) => () => {
+    const pool = pools[focusedIndex()]
+    if (pool !== undefined) act(pool.address)
   }
   useKeys({
     nextRow: () => move(1),
     previousRow: () => move(-1),
-    copyRow: onFocused(copy),
-    compareRow: onFocused(compare),
+    copyRow: onFocused(actions.onCopy),
+    compareRow: onFocused(actions.onCompare),
   })
 }

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { OrderBody, OrderStamp } from '@/components/order/order-body'
+import { OrderBody } from '@/components/order/order-body'
+import { OrderHead } from '@/components/order/order-head'
 import { useLiveOrder } from '@/components/order/use-live-order'
+import { useOrderReason } from '@/components/order/use-order-reason'
 import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
-import { FreshnessTag } from '@/components/ui/freshness-tag'
-import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -45,6 +45,7 @@ export function OrderPanel(props: OrderPanelProps) {
     if (takesFocus) panel.current?.focus()
   }, [takesFocus])
   const live = useLiveOrder(network, uid)
+  const reason = useOrderReason(network, live)
   const { order } = live
   const [placement, setPlacement] = useState<SentPlacement | null>(null)
   useEffect(() => setPlacement(findSentPlacement(uid)), [uid])
@@ -67,20 +68,9 @@ export function OrderPanel(props: OrderPanelProps) {
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (
     <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          {order === null ? null : <OrderStamp network={network} order={order} />}
-          <IdChip uid={uid} network={network.name} />
-        </div>
-        {order === null ? null : (
-          <FreshnessTag
-            updatedAt={live.updatedAtMs}
-            failed={live.connection === 'lost' || live.error !== null}
-          />
-        )}
-      </div>
+      <OrderHead {...{ network, uid, live, reason }} />
       {order !== null ? (
-        <OrderBody {...props} live={live} order={order} onAgain={again} />
+        <OrderBody {...props} {...{ live, order, reason }} onAgain={again} />
       ) : placement !== null && lines !== null ? (
         <lines.PlacementPending network={network} placement={placement} />
       ) : live.error !== null && !isMissing(live.error) ? (

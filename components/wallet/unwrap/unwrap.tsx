@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -29,7 +29,7 @@ export function Unwrap(props: {
     enabled: wrapped !== null,
   })
   const [isOpen, setIsOpen] = useState(false)
-  const { part, failed } = useLoaded(loadDialog, isOpen)
+  const { part, failed, retry } = useLoaded(loadDialog, isOpen)
   if (wrapped === null) return null
   const balance = balances.data?.get(address) ?? null
   return (
@@ -46,11 +46,7 @@ export function Unwrap(props: {
           </span>
         </Button>
       )}
-      {failed && isOpen ? (
-        <Notice tone="caution" role="alert">
-          The unwrap step could not be loaded. Check the connection and reload the page.
-        </Notice>
-      ) : null}
+      {failed && isOpen ? <LoadFailed what="The unwrap step" retry={retry} /> : null}
       {part === null || !isOpen ? null : (
         <part.UnwrapDialog
           {...{ network, account, wrapped, balance }}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { jsonText } from '@/lib/client/stored-json'
-import { type OrderCreationWire, orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { storedOrderCreation } from './stored-order'
 
 const wire = {
@@ -22,7 +23,7 @@ const wire = {
   signature: `0x${'66'.repeat(65)}`,
   quoteId: 12,
   fullBalanceCheck: true,
-} satisfies OrderCreationWire
+} satisfies z.input<typeof orderCreationCodec>
 
 const without = (name: string) =>
   Object.fromEntries(Object.entries(wire).filter(([key]) => key !== name))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { reportMarks } from '@/components/debug/rail-marks'
 import { plainMessage } from '@/components/ui/sentence-text'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
-import type { DebugReportWire } from '@/lib/contract/codecs/debug-report'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
@@ -19,7 +19,7 @@ const solver = `0x${'51'.repeat(20)}`
 const hash = `0x${'cd'.repeat(32)}`
 const uid = `0x${'2a'.repeat(32)}${'0a'.repeat(20)}6a8a0000`
 
-const wire: DebugReportWire = {
+const wire: z.input<typeof debugReportCodec> = {
   orderUid: uid,
   order: {
     uid,

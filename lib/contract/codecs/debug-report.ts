@@ -171,7 +171,5 @@ export const debugReportCodec = z.object({
 
 /** A step in the life of an order. `label` may take new values; `reason` is words, where a step has several causes. */
 export type OrderEvent = z.output<typeof orderEventCodec>
-/** The report as JSON: amounts as decimal strings, times as ISO 8601 text. */
-export type DebugReportWire = z.input<typeof debugReportCodec>
 /** The report as answered: with its verdict, and how the order was cancelled. */
 export type DebugReportAnswer = z.output<typeof debugReportCodec>

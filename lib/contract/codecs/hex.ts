@@ -3,6 +3,7 @@ import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, Hex, TxHash } from '@/lib/domain/shared/hex'
+import { limits } from '../limits'
 
 /**
  * Hex text of a fixed or variable number of bytes; the domain value is the same text in lower case.
@@ -25,6 +26,10 @@ export const orderUidCodec = hexCodec<OrderUid>(
   /^0x[0-9a-fA-F]{112}$/,
   'expected an order uid: 0x followed by 112 hex digits',
 )
+/** The uids of one request. */
+export const orderUidsCodec = z.array(orderUidCodec).max(limits.orderUidsPerRequest, {
+  error: `expected at most ${limits.orderUidsPerRequest} order uids`,
+})
 
 /** 32 bytes without further meaning, such as an order digest. */
 export const bytes32Codec = hexCodec<Bytes32>(

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { toQuoteId } from '@/lib/domain/quote/quote-id'
-import { limits } from '../limits'
 import { atomsCodec, unixSecondsCodec } from './amount'
 import { appDataTextSchema } from './app-data'
-import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
+import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidsCodec } from './hex'
 import {
   buyTokenBalanceSchema,
   orderKindSchema,
@@ -59,8 +58,6 @@ export const orderCreationCodec = z.object({
   fullBalanceCheck: z.boolean().default(false),
 })
 
-const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
-
 /** Body of a signed cancellation; only ECDSA schemes can cancel off chain. */
 export const orderCancellationCodec = z.object({
   signature: hexBytesCodec,
@@ -69,11 +66,9 @@ export const orderCancellationCodec = z.object({
 
 /** The same for several orders; the list is signed exactly as sent, repetitions included. */
 export const orderCancellationsCodec = orderCancellationCodec.extend({
-  orderUids: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+  orderUids: orderUidsCodec,
 })
 
-/** The body as JSON: amounts as decimal strings; keys that have a default may be left out. */
-export type OrderCreationWire = z.input<typeof orderCreationCodec>
 /** The body as decoded. Only its form is checked: amounts may exceed uint256, `appData` may be a hash or a document. */
 export type OrderCreation = z.output<typeof orderCreationCodec>
 /** The owner's signature over `OrderCancellation(bytes orderUid)`; the uid itself is in the path. */

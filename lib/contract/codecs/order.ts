@@ -173,8 +173,6 @@ export const orderCodec = z.object({
     .optional(),
 })
 
-/** An order as JSON: amounts as decimal strings, times as ISO 8601 text. */
-export type OrderWire = z.input<typeof orderCodec>
 /** An order as decoded: amounts as `bigint`, `creationDate` in microseconds since 1970. */
 export type Order = z.output<typeof orderCodec>
 /** The quote an order was stored with. Gas figures are `bigint`, or text where they have a fraction. */

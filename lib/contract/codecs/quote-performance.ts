@@ -26,6 +26,3 @@ export const quotePerformanceQueryCodec = z.object({
       wire: { type: 'integer', format: 'int64', minimum: 1, maximum: max, default: defaultCount },
     }),
 })
-
-/** How orders were executed compared with their quotes; `atOrAbove` of them got at least the quoted rate. */
-export type QuotePerformanceView = z.output<typeof quotePerformanceCodec>

@@ -117,8 +117,6 @@ export const quoteResponseCodec = z.object({
   protocolFeeBps: z.string().optional(),
 })
 
-/** The body as JSON: amounts as decimal strings; keys that have a default may be left out. */
-export type QuoteRequestWire = z.input<typeof quoteRequestCodec>
 /** The body as decoded: what was left out is null or has its default. */
 export type QuoteRequest = z.output<typeof quoteRequestCodec>
 /** Amounts in atoms before slippage; a sell order sells `sellAmount + feeAmount`, a buy order at most that. */

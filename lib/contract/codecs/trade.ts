@@ -36,5 +36,3 @@ export const tradeCodec = z.object({
 })
 /** A fill; `txHash` is null while unknown, `executedProtocolFees` are in the order they were taken. */
 export type TradeView = z.output<typeof tradeCodec>
-/** Rule of one protocol fee, told apart by its only key. */
-export type TradeFeePolicy = z.output<typeof tradeFeePolicyCodec>

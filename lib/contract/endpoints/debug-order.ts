@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { debugReportCodec } from '../codecs/debug-report'
-import { orderUidCodec } from '../codecs/hex'
+import { orderUidCodec, orderUidsCodec } from '../codecs/hex'
 import { judgedOrderCodec } from '../codecs/verdict'
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
-import { tooManyUids } from './orders'
 
 /** Everything recorded about one order. Source: lib/docs/protocol.md#debug-report. */
 export const debugOrderEndpoint = defineEndpoint({
@@ -25,7 +24,7 @@ export const orderVerdictsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/{network}/api/v1/orders/verdicts',
   summary: 'Why up to 128 orders are in their state',
-  body: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+  body: orderUidsCodec,
   responses: { 200: z.array(judgedOrderCodec) },
   failures: ['Unauthorized'],
   rateLimit: 'read',

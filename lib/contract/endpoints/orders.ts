@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { batchLookupElementCodec } from '../codecs/batch-lookup'
 import { orderEventCodec } from '../codecs/debug-report'
-import { addressCodec, bytes32Codec, orderUidCodec } from '../codecs/hex'
+import { addressCodec, bytes32Codec, orderUidCodec, orderUidsCodec } from '../codecs/hex'
 import { orderCodec } from '../codecs/order'
 import {
   orderCancellationCodec,
@@ -116,16 +116,13 @@ export const cancelOrdersEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Error of a list of uids that is too long. */
-export const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
-
 /** Unknown uids are missing in the response, repeated ones are returned once, in any order. */
 export const ordersByUidsEndpoint = defineEndpoint({
   name: 'ordersByUids',
   method: 'POST',
   path: '/{network}/api/v1/orders/by_uids',
   summary: 'Up to 128 orders in one call',
-  body: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+  body: orderUidsCodec,
   responses: { 200: z.array(batchLookupElementCodec) },
   failures: [],
   rateLimit: 'orderRead',

@@ -11,10 +11,6 @@ export function appDataHash(document: string): AppDataHash {
 /** The document of an order that asks for nothing; signed by its hash or by `ZERO_APP_DATA_HASH`. */
 export const EMPTY_APP_DATA_DOCUMENT = '{}'
 
-/** Hash of the document `{}`. Source: lib/docs/protocol.md#test-vectors, D. */
-export const EMPTY_APP_DATA_HASH =
-  '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d' as AppDataHash
-
 /** Signed by orders without app data. Stands for the document `{}`, although it is not its hash. */
 export const ZERO_APP_DATA_HASH = `0x${'0'.repeat(64)}` as AppDataHash
 

@@ -7,13 +7,13 @@ import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import {
   decodePlacementData,
-  encodePlacementData,
   type NativeOrder,
   nativeOrderUid,
   wrapAllInteraction,
 } from './onchain-placement'
 import { nativeOrderFlowAbi } from './onchain-placement-abi'
 import { anyUint32, LOCAL_DOMAIN } from './order.fixture'
+import { encodePlacementData } from './placement-data.fixture'
 import { unpackOrderUid } from './uid'
 
 const anyInt64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })

@@ -1,4 +1,4 @@
-import { concatHex, encodeFunctionData, hexToBigInt, numberToHex } from 'viem/utils'
+import { encodeFunctionData, hexToBigInt } from 'viem/utils'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -62,21 +62,9 @@ export function nativeOrderUid(
 }
 
 /**
- * Encodes the extra bytes of a placement event.
- * Shape: 12 bytes = quote id 8 (signed, big-endian) | the owner's expiry 4 (big-endian unix seconds).
- */
-export function encodePlacementData({ quoteId, userValidTo }: PlacementData): Hex {
-  return hex(
-    concatHex([
-      numberToHex(quoteId, { size: 8, signed: true }),
-      numberToHex(userValidTo, { size: 4 }),
-    ]),
-  )
-}
-
-/**
  * Decodes the extra bytes of a placement event; they are untrusted. Whatever quote they name, the
  * owner's expiry counts.
+ * Shape: 12 bytes = quote id 8 (signed, big-endian) | the owner's expiry 4 (big-endian unix seconds).
  * Errors: `InvalidOrderData` when there are not 12 bytes.
  */
 export function decodePlacementData(data: Hex): Result<PlacementData, Failure<'InvalidOrderData'>> {

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import { EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32, hex } from '@/lib/domain/shared/hex'
 import type { SettlementDomain } from './domain'
 import type { OrderData } from './order'
+
+/** Hash of the document `{}`. Source: lib/docs/protocol.md#test-vectors, D. */
+export const EMPTY_APP_DATA_HASH =
+  '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d' as AppDataHash
 
 const repeat = (byte: string, count: number) => `0x${byte.repeat(count)}`
 

@@ -32,8 +32,6 @@ export const ATTEMPT_TIMEOUT = 'timeout'
 const FAILED = 'driver failed: '
 /** Outcome: it failed; `text` says why. */
 export const attemptFailed = (text: string): string => `${FAILED}${text}`
-/** An outcome without the prefix of failures. */
-export const attemptReason = (outcome: string): string => outcome.replace(FAILED, '')
 /** The transaction was mined but reverted. */
 export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain')
 const TAKEN_BACK = attemptFailed('taken back, it would revert: ')

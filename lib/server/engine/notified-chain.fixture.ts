@@ -2,15 +2,14 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import type { TokenNames } from '@/lib/domain/notification/named-token'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
-import { encodePlacementData } from '@/lib/domain/order/onchain-placement'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { encodePlacementData } from '@/lib/domain/order/placement-data.fixture'
 import type {
   ChainEvents,
   InvalidationLog,
   PlacementLog,
   SettlementLog,
 } from '@/lib/domain/settlement/chain-events'
-
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'

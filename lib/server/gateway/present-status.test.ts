@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderWire, orderCodec } from '@/lib/contract/codecs/order'
+import { orderCodec } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import { orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { ok } from '@/lib/domain/shared/result'
 import { bodyOf, reply } from '@/lib/server/http/api-table'
-import { orderSample } from '@/lib/testing/fakes/order-sample'
+import { type OrderWire, orderSample } from '@/lib/testing/fakes/order-sample'
 import type { Forward } from './gateway'
 import { withPresentStatus } from './present-status'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
-import { type Order, type OrderWire, orderCodec } from '@/lib/contract/codecs/order'
+import { type Order, orderCodec } from '@/lib/contract/codecs/order'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { err, failure, ok } from '@/lib/domain/shared/result'
 import { reply } from '@/lib/server/http/api-table'
-import { orderSample } from '@/lib/testing/fakes/order-sample'
+import { type OrderWire, orderSample } from '@/lib/testing/fakes/order-sample'
 import type { Forward, GatewayCall } from './gateway'
 import { publicReport } from './public-report'
 

@@ -5,7 +5,6 @@ import { valuedImpactBps } from '@/lib/domain/market/valued-pools'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
-import { readingNumbers } from './reading-numbers'
 
 /** One reading of the pools, for one trade. */
 type TradeDepth = {
@@ -58,5 +57,18 @@ export function depthOfValues({ pools, decimals, baseTokens }: ValuedDepthDeps):
           ? null
           : valuedImpactBps(listed.value, baseTokens, trade, { priceUsd, decimals: token.value }),
     }
+  }
+}
+
+/** Numbers readings without keeping them, so that what remembers a number retains no reading. */
+function readingNumbers(): (reading: object) => number {
+  const numbers = new WeakMap<object, number>()
+  let last = 0
+  return (reading) => {
+    const known = numbers.get(reading)
+    if (known !== undefined) return known
+    last += 1
+    numbers.set(reading, last)
+    return last
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { limits } from '@/lib/contract/limits'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
@@ -27,8 +28,6 @@ import { type OrderNotFound, orderNotFound } from './read-orders'
 
 /** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
-/** Source: lib/docs/protocol.md#debug-report. */
-const TRADES_LISTED = 100
 
 /** A recorded step of an order's life; null where it needs no reason. Source: lib/docs/protocol.md#order-events. */
 export type StoredOrderEvent = {
@@ -65,7 +64,7 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
       buyToken: deps.pricedToken(buyToken),
       limit: EMPTY_AUCTIONS_LISTED,
     }),
-    deps.selectTrades({ orderUid: uid, offset: 0, limit: TRADES_LISTED }),
+    deps.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades }),
   ])
   return ok({
     orderUid: uid,

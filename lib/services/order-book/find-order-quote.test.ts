@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { EMPTY_APP_DATA_HASH } from '@/lib/domain/order/order.fixture'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'

@@ -1,4 +1,8 @@
-import type { OrderWire } from '@/lib/contract/codecs/order'
+import type { z } from 'zod'
+import type { orderCodec } from '@/lib/contract/codecs/order'
+
+/** An order as JSON: amounts as decimal strings, times as ISO 8601 text. */
+export type OrderWire = z.input<typeof orderCodec>
 
 const token = (digit: string) => `0x${digit.repeat(40)}`
 const appData = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d'

@@ -7,7 +7,7 @@ import {
   ATTEMPT_REVERTED,
   ATTEMPT_SUCCESS,
   ATTEMPT_TIMEOUT,
-  attemptReason,
+  attemptFailed,
 } from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
 
@@ -90,7 +90,10 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
     fillableBound: watched.fillableBound,
     attempts: watched.attempts.map(({ outcome }) => ({
       kind: attemptKind(outcome),
-      reason: outcome === undefined ? 'not over when it was read' : attemptReason(outcome),
+      reason:
+        outcome === undefined
+          ? 'not over when it was read'
+          : outcome.replace(attemptFailed(''), ''),
     })),
   }
 }

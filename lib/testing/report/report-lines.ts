@@ -1,5 +1,8 @@
-import type { QuotePerformanceView } from '@/lib/contract/codecs/quote-performance'
+import type { z } from 'zod'
+import type { quotePerformanceCodec } from '@/lib/contract/codecs/quote-performance'
 import type { AuctionGroup, AuctionTally, Totals } from './auction-tally'
+
+type QuotePerformance = z.output<typeof quotePerformanceCodec>
 
 const WIDTHS = [10, 8, 9, 16, 16, 10, 12] as const
 
@@ -45,7 +48,7 @@ function outcomeLabels({ winners, settledWinners, attempts, bound }: AuctionTall
 }
 
 /** The totals as text, and how to read them. */
-export function totalLines(totals: Totals, quotes: QuotePerformanceView): readonly string[] {
+export function totalLines(totals: Totals, quotes: QuotePerformance): readonly string[] {
   const { attempts } = totals
   const tries = Object.values(attempts).reduce((sum, count) => sum + count, 0)
   const unmeasured = totals.auctions - totals.measured.count
@@ -76,7 +79,7 @@ const groupLine = (name: string, group: AuctionGroup): string =>
   `${name}: ${inCoins(group.score)} of at most ${inCoins(group.bound)} native coins, ` +
   `${shareOf(group.score, group.bound)} (${group.count} auctions)`
 
-const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformanceView): string =>
+const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformance): string =>
   medianImprovementBps === null
     ? 'Orders executed at or above their quote: no order with a quote was filled'
     : `Orders executed at or above their quote: ${atOrAbove} of ${orders}, ` +

@@ -1,4 +1,9 @@
-import { type Choice, orderTerms } from '@/lib/domain/solver/bound/dual-terms'
+import {
+  type DualTerms,
+  type Group,
+  packGroups,
+  tokensBoughtBySellOrders,
+} from '@/lib/domain/solver/bound/dual-terms'
 import {
   type DualMinimum,
   minimiseDual,
@@ -11,6 +16,9 @@ const MAX_NODES = 400
 const MIN_BRANCH_EFFECT = 1e-6
 /** Initial smoothing of child nodes: small, as they start at the prices of their parent. */
 const CHILD_SMOOTHING = 1e-4
+
+/** State of an order in a branch of the fill-or-kill search. */
+type Choice = 'free' | 'in' | 'out'
 
 type Node = DualMinimum & { readonly choices: readonly Choice[] }
 
@@ -79,3 +87,27 @@ function selectBranchOrder(orders: SearchOrders, { choices, prices, bound }: Nod
 
 /** Width of the range of order values around zero that matter, as a share of the order's size. */
 const VALUE_TOLERANCE = 1e-3
+
+/** One group per order at its own limit: filled, not filled, or whichever has the higher value. */
+function orderTerms(orders: SearchOrders, choices: readonly Choice[]): DualTerms {
+  const groups: Group[] = []
+  const boughtBySellers = tokensBoughtBySellOrders(orders)
+  for (let order = 0; order < orders.count; order += 1) {
+    const choice = choices[order] ?? 'free'
+    if (choice === 'out') continue
+    const sold = orders.sellAmount[order] ?? 0
+    const bought = orders.buyAmount[order] ?? 0
+    const b = orders.buy[order] ?? 0
+    groups.push({
+      a: orders.sell[order] ?? 0,
+      b,
+      isOptional: choice === 'free',
+      volume: sold,
+      candidates: [
+        [0, sold, bought],
+        ...(boughtBySellers.has(b) ? [] : [[bought, 0, bought] as const]),
+      ],
+    })
+  }
+  return packGroups(groups)
+}

@@ -1,5 +1,4 @@
 import type { SearchModel } from '../search-model'
-import { withoutOrders } from './excluded-orders'
 import { unfairPairs } from './filter-unfair'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import type { RequiredScores } from './price-floors'
@@ -58,3 +57,10 @@ function cheapestUnfair({ state }: RoutedBatch, required: RequiredScores): reado
 
 const pricesOf = ({ rounded }: BatchStart) =>
   rounded === null ? null : rounded.route.prices.map((price) => Math.log(price))
+
+/** The model in which these orders never fill: no rate meets their limits. Indices stay the same. */
+function withoutOrders(model: SearchModel, orders: readonly number[]): SearchModel {
+  const minRate = Float64Array.from(model.orders.minRate)
+  for (const order of orders) minRate[order] = Number.POSITIVE_INFINITY
+  return { ...model, orders: { ...model.orders, minRate } }
+}

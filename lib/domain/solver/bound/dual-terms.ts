@@ -19,7 +19,11 @@ export type DualTerms = {
   readonly perB: Float64Array
 }
 
-type Group = {
+/**
+ * A group of candidates, each with its `constant`, `perA` and `perB`; sells token `a`, buys `b`; `volume` in
+ * native coins.
+ */
+export type Group = {
   readonly a: number
   readonly b: number
   readonly isOptional: boolean
@@ -40,7 +44,7 @@ export function pairTerms(orders: SearchOrders): DualTerms {
     if (members === undefined) pairs.set(key, [order])
     else members.push(order)
   }
-  return pack(
+  return packGroups(
     [...pairs.values()].map((members) =>
       pairGroup(orders, members, !boughtBySellers.has(orders.buy[members[0] ?? 0] ?? 0)),
     ),
@@ -48,7 +52,11 @@ export function pairTerms(orders: SearchOrders): DualTerms {
 }
 
 /** Tokens bought by sell orders; their price may not fall below the reference price. */
-function tokensBoughtBySellOrders({ count, isSell, buy }: SearchOrders): ReadonlySet<number> {
+export function tokensBoughtBySellOrders({
+  count,
+  isSell,
+  buy,
+}: SearchOrders): ReadonlySet<number> {
   const boughtBySellers = new Set<number>()
   for (let order = 0; order < count; order += 1) {
     if (isSell[order] === 1) boughtBySellers.add(buy[order] ?? 0)
@@ -94,34 +102,8 @@ function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boo
   }
 }
 
-/** State of an order in a branch of the fill-or-kill search. */
-export type Choice = 'free' | 'in' | 'out'
-
-/** One group per order at its own limit: filled, not filled, or whichever has the higher value. */
-export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): DualTerms {
-  const groups: Group[] = []
-  const boughtBySellers = tokensBoughtBySellOrders(orders)
-  for (let order = 0; order < orders.count; order += 1) {
-    const choice = choices[order] ?? 'free'
-    if (choice === 'out') continue
-    const sold = orders.sellAmount[order] ?? 0
-    const bought = orders.buyAmount[order] ?? 0
-    const b = orders.buy[order] ?? 0
-    groups.push({
-      a: orders.sell[order] ?? 0,
-      b,
-      isOptional: choice === 'free',
-      volume: sold,
-      candidates: [
-        [0, sold, bought],
-        ...(boughtBySellers.has(b) ? [] : [[bought, 0, bought] as const]),
-      ],
-    })
-  }
-  return pack(groups)
-}
-
-function pack(groups: readonly Group[]): DualTerms {
+/** Puts the groups into arrays. */
+export function packGroups(groups: readonly Group[]): DualTerms {
   const candidates = groups.flatMap((group) => group.candidates)
   const first = new Int32Array(groups.length + 1)
   groups.forEach((group, index) => {

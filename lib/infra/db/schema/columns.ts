@@ -44,6 +44,15 @@ export const unixSecondsColumn = (name: string) =>
 export const amountsByTokenColumn = (name: string) =>
   jsonb(name).$type<Readonly<Record<string, string>>>()
 
+/** Where a log of the chain is: its position is a key, its hashes tell blocks that replaced another. */
+export const logColumns = () => ({
+  chainId: chainId(),
+  blockNumber: countColumn('block_number').notNull(),
+  logIndex: integer('log_index').notNull(),
+  blockHash: blockHashColumn('block_hash').notNull(),
+  txHash: txHashColumn('tx_hash').notNull(),
+})
+
 /** A time with microseconds. */
 export const instantColumn = customType<{ data: UnixMicros; driverData: string }>({
   dataType: () => 'timestamp (6) with time zone',

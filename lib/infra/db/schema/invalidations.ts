@@ -1,23 +1,12 @@
 import 'server-only'
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import {
-  addressColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uidColumn,
-} from './columns'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { addressColumn, logColumns, uidColumn } from './columns'
 
 /** OrderInvalidated events of the chain: final cancellations. */
 export const invalidations = pgTable(
   'invalidations',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     owner: addressColumn('owner').notNull(),
     orderUid: uidColumn('order_uid').notNull(),
   },

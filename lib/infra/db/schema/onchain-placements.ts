@@ -1,25 +1,13 @@
 import 'server-only'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { PlacementError } from '@/lib/domain/order/onchain-order'
-import {
-  addressColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uidColumn,
-  unixSecondsColumn,
-} from './columns'
+import { addressColumn, logColumns, uidColumn, unixSecondsColumn } from './columns'
 
 /** OrderPlacement events of the chain; each created one row of `orders`. */
 export const onchainPlacements = pgTable(
   'onchain_placements',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     orderUid: uidColumn('order_uid').notNull(),
     /** The user on whose behalf the contract placed the order. */
     sender: addressColumn('sender').notNull(),

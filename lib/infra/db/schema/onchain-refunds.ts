@@ -1,23 +1,12 @@
 import 'server-only'
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import {
-  addressColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uidColumn,
-} from './columns'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { addressColumn, logColumns, uidColumn } from './columns'
 
 /** OrderRefund events of the chain: the unsold part was returned to the user. */
 export const onchainRefunds = pgTable(
   'onchain_refunds',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     orderUid: uidColumn('order_uid').notNull(),
     /** Account that requested the refund. */
     refunder: addressColumn('refunder').notNull(),

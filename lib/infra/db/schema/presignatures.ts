@@ -1,23 +1,12 @@
 import 'server-only'
-import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import {
-  addressColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uidColumn,
-} from './columns'
+import { boolean, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { addressColumn, logColumns, uidColumn } from './columns'
 
 /** PreSignature events of the chain; the latest one of an order counts. */
 export const presignatures = pgTable(
   'presignatures',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     owner: addressColumn('owner').notNull(),
     orderUid: uidColumn('order_uid').notNull(),
     signed: boolean('signed').notNull(),

@@ -1,24 +1,12 @@
 import 'server-only'
 import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import {
-  addressColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uintColumn,
-  weiColumn,
-} from './columns'
+import { addressColumn, countColumn, logColumns, uintColumn, weiColumn } from './columns'
 
 /** Settlement events of the chain. */
 export const settlements = pgTable(
   'settlements',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     solver: addressColumn('solver').notNull(),
     /** NULL when it could not be attributed to an auction of ours. */
     auctionId: countColumn('auction_id'),

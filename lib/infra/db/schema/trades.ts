@@ -1,24 +1,12 @@
 import 'server-only'
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import {
-  addressColumn,
-  atomsColumn,
-  blockHashColumn,
-  chainId,
-  countColumn,
-  txHashColumn,
-  uidColumn,
-} from './columns'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { addressColumn, atomsColumn, countColumn, logColumns, uidColumn } from './columns'
 
 /** Trade events of the chain. */
 export const trades = pgTable(
   'trades',
   {
-    chainId: chainId(),
-    blockNumber: countColumn('block_number').notNull(),
-    logIndex: integer('log_index').notNull(),
-    blockHash: blockHashColumn('block_hash').notNull(),
-    txHash: txHashColumn('tx_hash').notNull(),
+    ...logColumns(),
     orderUid: uidColumn('order_uid').notNull(),
     owner: addressColumn('owner').notNull(),
     sellToken: addressColumn('sell_token').notNull(),

@@ -22,6 +22,7 @@ import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { selectAuctionRuns } from './participation'
+import { rejectedBidColumns } from './select-competition'
 
 /**
  * The auctions an order was part of: all with a bid on it or a fill of it, and the newest `limit`
@@ -186,17 +187,7 @@ async function selectPolicies(db: Db | Tx, input: RecordsKey): Promise<Keyed<Sto
 
 async function selectRejected(db: Db | Tx, input: RecordsKey): Promise<Keyed<RejectedBid>[]> {
   return db
-    .select({
-      auctionId: rejectedBids.auctionId,
-      value: {
-        solver: rejectedBids.solver,
-        solverName: rejectedBids.solverName,
-        solutionId: rejectedBids.solutionId,
-        reason: rejectedBids.reason,
-        detail: rejectedBids.detail,
-        orderUids: rejectedBids.orderUids,
-      },
-    })
+    .select({ auctionId: rejectedBids.auctionId, value: rejectedBidColumns })
     .from(rejectedBids)
     .where(
       and(eq(rejectedBids.chainId, input.chainId), inArray(rejectedBids.auctionId, [...input.ids])),

@@ -153,16 +153,19 @@ const toSwap = (swap: SwapJson) => ({
   amountOut: atoms(BigInt(swap.amountOut)),
 })
 
+/** What a rejected bid is read from. */
+export const rejectedBidColumns = {
+  solver: rejectedBids.solver,
+  solverName: rejectedBids.solverName,
+  solutionId: rejectedBids.solutionId,
+  reason: rejectedBids.reason,
+  detail: rejectedBids.detail,
+  orderUids: rejectedBids.orderUids,
+}
+
 const selectRejectedBids = (db: Db | Tx, input: AuctionKey): Promise<RejectedBid[]> =>
   db
-    .select({
-      solver: rejectedBids.solver,
-      solverName: rejectedBids.solverName,
-      solutionId: rejectedBids.solutionId,
-      reason: rejectedBids.reason,
-      detail: rejectedBids.detail,
-      orderUids: rejectedBids.orderUids,
-    })
+    .select(rejectedBidColumns)
     .from(rejectedBids)
     .where(
       and(eq(rejectedBids.chainId, input.chainId), eq(rejectedBids.auctionId, input.auctionId)),

@@ -10,7 +10,7 @@ import type {
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { presignatures } from '@/lib/infra/db/schema/presignatures'
@@ -53,112 +53,100 @@ const position = ({ blockNumber, logIndex, blockHash, txHash }: LogPosition) => 
 })
 
 /** Stores Settlement events; existing rows are not changed. */
-export async function insertSettlements(db: Db | Tx, input: Rows<NewSettlement>): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(settlements)
-      .values(
-        rows.map((row) => ({
-          chainId: input.chainId,
-          ...position(row),
-          solver: row.solver,
-          auctionId: row.auctionId,
-          solutionUid: row.solutionUid,
-          gasUsed: row.gasUsed,
-          effectiveGasPrice: row.effectiveGasPrice,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+export function insertSettlements(
+  db: Db | Tx,
+  { chainId, rows }: Rows<NewSettlement>,
+): Promise<void> {
+  return insertNewRows(
+    db,
+    settlements,
+    rows.map((row) => ({
+      chainId,
+      ...position(row),
+      solver: row.solver,
+      auctionId: row.auctionId,
+      solutionUid: row.solutionUid,
+      gasUsed: row.gasUsed,
+      effectiveGasPrice: row.effectiveGasPrice,
+    })),
+  )
 }
 
 /** Stores Trade events; existing rows are not changed. */
-export async function insertTrades(db: Db | Tx, input: Rows<NewTrade>): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(trades)
-      .values(
-        rows.map((row) => ({
-          chainId: input.chainId,
-          ...position(row),
-          orderUid: row.uid,
-          owner: row.owner,
-          sellToken: row.sellToken,
-          buyToken: row.buyToken,
-          sellAmount: row.sellAmount,
-          buyAmount: row.buyAmount,
-          feeAmount: row.feeAmount,
-          auctionId: row.auctionId,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+export function insertTrades(db: Db | Tx, { chainId, rows }: Rows<NewTrade>): Promise<void> {
+  return insertNewRows(
+    db,
+    trades,
+    rows.map((row) => ({
+      chainId,
+      ...position(row),
+      orderUid: row.uid,
+      owner: row.owner,
+      sellToken: row.sellToken,
+      buyToken: row.buyToken,
+      sellAmount: row.sellAmount,
+      buyAmount: row.buyAmount,
+      feeAmount: row.feeAmount,
+      auctionId: row.auctionId,
+    })),
+  )
 }
 
 /** Stores the fees of Trade events; existing rows are not changed. */
-export async function insertOrderExecutions(
+export function insertOrderExecutions(
   db: Db | Tx,
-  input: Rows<NewOrderExecution>,
+  { chainId, rows }: Rows<NewOrderExecution>,
 ): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(orderExecutions)
-      .values(
-        rows.map((row) => ({
-          chainId: input.chainId,
-          blockNumber: row.blockNumber,
-          logIndex: row.logIndex,
-          auctionId: row.auctionId,
-          orderUid: row.uid,
-          executedFee: row.executedFee,
-          executedFeeToken: row.executedFeeToken,
-          protocolFees: row.protocolFees.map(({ token, amount }) => ({
-            token,
-            amount: amount.toString(),
-          })),
-        })),
-      )
-      .onConflictDoNothing()
-  }
+  return insertNewRows(
+    db,
+    orderExecutions,
+    rows.map((row) => ({
+      chainId,
+      blockNumber: row.blockNumber,
+      logIndex: row.logIndex,
+      auctionId: row.auctionId,
+      orderUid: row.uid,
+      executedFee: row.executedFee,
+      executedFeeToken: row.executedFeeToken,
+      protocolFees: row.protocolFees.map(({ token, amount }) => ({
+        token,
+        amount: amount.toString(),
+      })),
+    })),
+  )
 }
 
 /** Stores OrderInvalidated events; existing rows are not changed. */
-export async function insertInvalidations(
+export function insertInvalidations(
   db: Db | Tx,
-  input: Rows<InvalidationLog>,
+  { chainId, rows }: Rows<InvalidationLog>,
 ): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(invalidations)
-      .values(
-        rows.map((row) => ({
-          chainId: input.chainId,
-          ...position(row),
-          owner: row.owner,
-          orderUid: row.uid,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+  return insertNewRows(
+    db,
+    invalidations,
+    rows.map((row) => ({
+      chainId,
+      ...position(row),
+      owner: row.owner,
+      orderUid: row.uid,
+    })),
+  )
 }
 
 /** Stores PreSignature events; existing rows are not changed. */
-export async function insertPresignatures(
+export function insertPresignatures(
   db: Db | Tx,
-  input: Rows<PresignatureLog>,
+  { chainId, rows }: Rows<PresignatureLog>,
 ): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(presignatures)
-      .values(
-        rows.map((row) => ({
-          chainId: input.chainId,
-          ...position(row),
-          owner: row.owner,
-          orderUid: row.uid,
-          signed: row.signed,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+  return insertNewRows(
+    db,
+    presignatures,
+    rows.map((row) => ({
+      chainId,
+      ...position(row),
+      owner: row.owner,
+      orderUid: row.uid,
+      signed: row.signed,
+    })),
+  )
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
 import { deletePlacementsFromBlock } from '@/lib/infra/db/queries/orders/onchain-orders'
-import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
@@ -26,24 +26,21 @@ const columns = {
 }
 
 /** Marks blocks as indexed; existing rows are not changed. */
-export async function insertIndexedBlocks(
+export function insertIndexedBlocks(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
+  { chainId, blocks }: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
 ): Promise<void> {
-  for (const blocks of chunks(input.blocks)) {
-    await db
-      .insert(indexedBlocks)
-      .values(
-        blocks.map(({ number, hash, parentHash, timestamp }) => ({
-          chainId: input.chainId,
-          number,
-          hash,
-          parentHash,
-          timestamp,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+  return insertNewRows(
+    db,
+    indexedBlocks,
+    blocks.map(({ number, hash, parentHash, timestamp }) => ({
+      chainId,
+      number,
+      hash,
+      parentHash,
+      timestamp,
+    })),
+  )
 }
 
 const headLock = (chainId: number) =>

@@ -9,6 +9,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
 import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
 import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
 import { orderEvents } from '@/lib/infra/db/schema/order-events'
@@ -92,26 +93,23 @@ export async function updatePlacedOrder(
 }
 
 /** Stores refunds; existing rows are not changed. */
-export async function insertRefunds(
+export function insertRefunds(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly rows: readonly RefundLog[] },
+  { chainId, rows }: { readonly chainId: number; readonly rows: readonly RefundLog[] },
 ): Promise<void> {
-  for (const rows of chunks(input.rows)) {
-    await db
-      .insert(onchainRefunds)
-      .values(
-        rows.map(({ uid, ...row }) => ({
-          chainId: input.chainId,
-          blockNumber: row.blockNumber,
-          logIndex: row.logIndex,
-          blockHash: row.blockHash,
-          txHash: row.txHash,
-          orderUid: uid,
-          refunder: row.refunder,
-        })),
-      )
-      .onConflictDoNothing()
-  }
+  return insertNewRows(
+    db,
+    onchainRefunds,
+    rows.map(({ uid, ...row }) => ({
+      chainId,
+      blockNumber: row.blockNumber,
+      logIndex: row.logIndex,
+      blockHash: row.blockHash,
+      txHash: row.txHash,
+      orderUid: uid,
+      refunder: row.refunder,
+    })),
+  )
 }
 
 /** The account that placed each of these orders on chain; orders placed otherwise are missing. */

@@ -8,6 +8,7 @@ import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
+import { selectAccountTradeKeys } from './account-trade-keys'
 import { priceAt } from './price-at'
 import { toProtocolFee } from './trades'
 
@@ -46,26 +47,8 @@ function selectKeys(db: Db | Tx, page: FillsPage): Promise<readonly FillPosition
     before === null
       ? sql``
       : sql`and (t.block_number, t.log_index) < (${before.blockNumber}::bigint, ${before.logIndex}::integer)`
-  const isOnPage = sql`${isOlder} ${fromBlock(page)} ${toBlock(page)}`
-  const found = sql`(
-    (select t.block_number, t.log_index from trades t
-     where t.chain_id = ${chainId}::integer and t.owner = ${account} ${isOnPage}
-     order by t.block_number desc nulls last, t.log_index desc nulls last limit ${limit}::bigint)
-    union
-    (select t.block_number, t.log_index
-     from onchain_placements p
-     join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
-     where p.chain_id = ${chainId}::integer and p.sender = ${account} ${isOnPage}
-     order by t.block_number desc, t.log_index desc limit ${limit}::bigint)
-  ) found`
-  return db
-    .select({
-      blockNumber: sql`found.block_number`.mapWith(trades.blockNumber),
-      logIndex: sql`found.log_index`.mapWith(trades.logIndex),
-    })
-    .from(found)
-    .orderBy(sql`found.block_number desc, found.log_index desc`)
-    .limit(limit)
+  const condition = sql`${isOlder} ${fromBlock(page)} ${toBlock(page)}`
+  return selectAccountTradeKeys(db, { chainId, account, condition, offset: 0, limit })
 }
 
 /** From the first block at or after the time on; none when there is no such block. */

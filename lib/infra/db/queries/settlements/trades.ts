@@ -3,6 +3,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { FillPosition } from '@/lib/domain/settlement/account-fill'
 import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
@@ -14,6 +15,7 @@ import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { trades } from '@/lib/infra/db/schema/trades'
+import { selectAccountTradeKeys } from './account-trade-keys'
 
 /**
  * A page of the trades of one order, or of one account's orders including those placed on chain;
@@ -27,62 +29,35 @@ export async function selectTrades(
     readonly limit: number
   } & ({ readonly owner: Address } | { readonly orderUid: OrderUid }),
 ): Promise<readonly StoredTrade[]> {
-  const keys = await ('owner' in input ? keysOfAccount(db, input) : keysOfOrder(db, input))
-  return selectTradesAt(db, input.chainId, keys)
+  const { chainId, offset, limit } = input
+  const keys = await ('owner' in input
+    ? selectAccountTradeKeys(db, { chainId, account: input.owner, condition: sql``, offset, limit })
+    : keysOfOrder(db, input))
+  return selectTradesAt(db, chainId, keys)
 }
-
-type Key = { readonly block: number; readonly log: number }
 
 type Page = { readonly chainId: number; readonly offset: number; readonly limit: number }
 
 const keysOfOrder = (
   db: Db | Tx,
   { chainId, orderUid, offset, limit }: Page & { readonly orderUid: OrderUid },
-): Promise<readonly Key[]> =>
+): Promise<readonly FillPosition[]> =>
   db
-    .select({ block: trades.blockNumber, log: trades.logIndex })
+    .select({ blockNumber: trades.blockNumber, logIndex: trades.logIndex })
     .from(trades)
     .where(and(eq(trades.chainId, chainId), eq(trades.orderUid, orderUid)))
     .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
     .offset(offset)
     .limit(limit)
 
-/** From two indexes, each read no further than the page ends at. */
-function keysOfAccount(
-  db: Db | Tx,
-  { chainId, owner, offset, limit }: Page & { readonly owner: Address },
-): Promise<readonly Key[]> {
-  const end = offset + limit
-  const found = sql`(
-    (select t.block_number, t.log_index from trades t
-     where t.chain_id = ${chainId}::integer and t.owner = ${owner}
-     order by t.block_number desc nulls last, t.log_index desc nulls last limit ${end}::bigint)
-    union
-    (select t.block_number, t.log_index
-     from onchain_placements p
-     join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
-     where p.chain_id = ${chainId}::integer and p.sender = ${owner}
-     order by t.block_number desc, t.log_index desc limit ${end}::bigint)
-  ) found`
-  return db
-    .select({
-      block: sql`found.block_number`.mapWith(trades.blockNumber),
-      log: sql`found.log_index`.mapWith(trades.logIndex),
-    })
-    .from(found)
-    .orderBy(sql`found.block_number desc, found.log_index desc`)
-    .limit(limit)
-    .offset(offset)
-}
-
 /** The trades of a page, whose keys come from a statement of their own: see `selectOrdersOfOwner`. */
 async function selectTradesAt(
   db: Db | Tx,
   chainId: number,
-  keys: readonly Key[],
+  keys: readonly FillPosition[],
 ): Promise<readonly StoredTrade[]> {
   if (keys.length === 0) return []
-  const page = JSON.stringify(keys.map(({ block, log }) => [block, log]))
+  const page = JSON.stringify(keys.map(({ blockNumber, logIndex }) => [blockNumber, logIndex]))
   const isOnPage = sql`(${trades.blockNumber}, ${trades.logIndex}) in (
     select (key ->> 0)::bigint, (key ->> 1)::integer from json_array_elements(${page}::json) key
   )`
