@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { layoutRail } from '@/lib/client/format/rail-layout'
 import { atoms } from '@/lib/domain/shared/amount'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
-import { auctionWith, bidWith, pricesAt, reportWith } from '@/lib/domain/verdict/report.fixture'
+import {
+  auctionWith,
+  bidWith,
+  orderWith,
+  pricesAt,
+  reportWith,
+  tradeWith,
+} from '@/lib/domain/verdict/report.fixture'
 import { reportMarks } from './rail-marks'
 
 it('measures each bid from the market of its own auction, and the limit from the newest', () => {
@@ -21,4 +28,25 @@ it('measures each bid from the market of its own auction, and the limit from the
     ['bid', { kind: 'inside', position: 0.5 }],
     ['bid', { kind: 'inside', position: 0.5 }],
   ])
+})
+
+it('measures what was filled in several auctions from the market of each, by what it sold there', () => {
+  const one = 10n ** 18n
+  const sold = (amount: bigint, auctionId: number) =>
+    tradeWith({ sellAmountBeforeFees: atoms(amount), auctionId })
+  const report = reportWith({
+    order: orderWith({
+      executedSellAmountBeforeFees: atoms(4n * one),
+      executedBuyAmount: atoms(8_000_000_000n),
+    }),
+    auctions: [
+      auctionWith(1, { nativePrices: pricesAt(1_000n) }),
+      auctionWith(2, { nativePrices: pricesAt(2_000n) }),
+    ],
+    trades: [sold(3n * one, 1), sold(one, 2)],
+  })
+  const executed = reportMarks(report, ENGLISH_SEPARATORS).find(({ kind }) => kind === 'executed')
+  const { sellAmount = 0n, buyAmount = 0n } = executed?.market ?? {}
+  // 3 at 1,000 and 1 at 2,000 are 1,250 each.
+  expect((buyAmount * one) / sellAmount).toBe(1_250_000_000n)
 })

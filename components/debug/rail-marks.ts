@@ -2,13 +2,13 @@ import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
-import { marketRatio } from '@/lib/domain/verdict/market-price'
+import { marketOfFills, marketRatio } from '@/lib/domain/verdict/market-price'
 import { auctionPrices } from '@/lib/domain/verdict/price-gap'
 import type { DebugReport, ReportAuction } from '@/lib/domain/verdict/report'
 
 /**
  * The order's marks, every bid of every auction, and the market price of the newest auction. Bids
- * and fills are measured from the market of their own auction.
+ * and fills are measured from the market of their own auctions.
  */
 export function reportMarks(
   { order, auctions, trades }: DebugReport,
@@ -16,9 +16,14 @@ export function reportMarks(
 ): readonly RailMark[] {
   const marketIn = (auction: ReportAuction | undefined) =>
     auction === undefined ? null : marketRatio(order, auctionPrices(auction))
-  const filledIn = auctions.find(({ id }) => id === trades[0]?.auctionId)
+  const fillMarket = marketOfFills(
+    trades.map(({ sellAmountBeforeFees, auctionId }) => ({
+      sold: sellAmountBeforeFees,
+      market: marketIn(auctions.find(({ id }) => id === auctionId)),
+    })),
+  )
   const own = orderMarks(order).map((mark) =>
-    mark.kind === 'executed' ? withMarket(mark, marketIn(filledIn)) : mark,
+    mark.kind === 'executed' ? withMarket(mark, fillMarket) : mark,
   )
   const newest = auctions.at(-1)
   const market =

@@ -7,7 +7,10 @@ import type { GroupTitle } from './endpoint-groups'
 import type { EndpointReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
 
-type IndexedEndpoint = Pick<EndpointReference, 'name' | 'method' | 'path' | 'summary' | 'extension'>
+type IndexedEndpoint = Pick<
+  EndpointReference,
+  'name' | 'method' | 'path' | 'summary' | 'extension' | 'onlyReads'
+>
 
 export type IndexedGroup = {
   readonly title: GroupTitle
@@ -62,7 +65,7 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
                   <span className="flex items-baseline justify-between gap-3">
                     <span>{endpoint.summary}</span>
                     <span className="flex shrink-0 flex-wrap justify-end gap-1">
-                      <ReadMark name={endpoint.name} />
+                      <ReadMark {...endpoint} />
                       {endpoint.extension ? <AdditionMark /> : null}
                     </span>
                   </span>

@@ -20,8 +20,8 @@ export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method'
 }
 
 /** Marks what only reads although its method is POST. */
-export function ReadMark({ name }: Pick<EndpointReference, 'name'>) {
-  if (!readsByPost({ name })) return null
+export function ReadMark(endpoint: Pick<EndpointReference, 'method' | 'onlyReads'>) {
+  if (!readsByPost(endpoint)) return null
   return (
     <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">
       Only reads

@@ -19,7 +19,7 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
         <PageTitle>{endpoint.summary}</PageTitle>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
           <EndpointRoute {...endpoint} />
-          <ReadMark name={endpoint.name} />
+          <ReadMark {...endpoint} />
           {endpoint.extension ? <AdditionMark /> : null}
         </p>
         {endpoint.extension ? (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import type { TryableEndpoint } from './request-draft'
-import { draftRequest, initialDraft, mayRun } from './request-draft'
+import { draftRequest, initialDraft, readsByPost } from './request-draft'
 
 const parameter = { required: true, type: 'Address', description: null } as const
 const trades: TryableEndpoint = {
@@ -9,6 +9,7 @@ const trades: TryableEndpoint = {
   method: 'GET',
   path: '/{network}/api/v2/{kind}/trades',
   media: 'json',
+  onlyReads: true,
   parameters: [
     { ...parameter, name: 'kind', location: 'path', example: 'a b' },
     { ...parameter, name: 'owner', location: 'query', example: '0x12' },
@@ -33,7 +34,7 @@ describe('a request draft', () => {
   })
 
   it('is never sent when it would have side effects', () => {
-    const sent = endpoints.filter(mayRun).filter(({ method }) => method !== 'GET')
-    expect(sent.map(({ name }) => name)).toEqual(['quoteOrder', 'ordersByUids', 'yieldPools'])
+    const sent = endpoints.filter(readsByPost).map(({ name }) => name)
+    expect(sent).toEqual(['quoteOrder', 'ordersByUids', 'orderVerdicts', 'yieldPools'])
   })
 })

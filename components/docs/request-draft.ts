@@ -3,7 +3,7 @@ import type { EndpointReference } from './endpoint-reference'
 /** The fields of an endpoint that Try it needs. */
 export type TryableEndpoint = Pick<
   EndpointReference,
-  'name' | 'method' | 'path' | 'media' | 'parameters'
+  'name' | 'method' | 'path' | 'media' | 'parameters' | 'onlyReads'
 > & {
   /** Null without a body. */
   readonly bodyExample: string | null
@@ -23,17 +23,11 @@ export type DraftRequest = {
   readonly body: string | null
 }
 
-/** POST requests without side effects for others. */
-const READING_POSTS: readonly string[] = ['quoteOrder', 'ordersByUids', 'yieldPools']
-
 /** Whether an endpoint reads although its method is not GET, because its question is a document. */
-export const readsByPost = ({ name }: Pick<TryableEndpoint, 'name'>): boolean =>
-  READING_POSTS.includes(name)
-
-/** Whether the page may send the request; others are only shown. */
-export function mayRun({ name, method }: Pick<TryableEndpoint, 'name' | 'method'>): boolean {
-  return method === 'GET' || readsByPost({ name })
-}
+export const readsByPost = ({
+  method,
+  onlyReads,
+}: Pick<TryableEndpoint, 'method' | 'onlyReads'>): boolean => onlyReads && method !== 'GET'
 
 export function initialDraft(endpoint: TryableEndpoint, network: string): RequestDraft {
   return {

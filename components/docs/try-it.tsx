@@ -12,7 +12,7 @@ import type { InputProblems } from './input-check'
 import { draftWithLiveValues, LiveValuesButton } from './live-values-button'
 import { NetworkField } from './network-field'
 import type { RequestDraft, TryableEndpoint } from './request-draft'
-import { draftRequest, initialDraft, mayRun, readsByPost } from './request-draft'
+import { draftRequest, initialDraft, readsByPost } from './request-draft'
 import { curlSnippet, fetchSnippet } from './snippets'
 import { TryField } from './try-field'
 import { useExchange } from './use-exchange'
@@ -55,7 +55,7 @@ function TryRequest(props: TryItProps & { network: string }) {
   const headingId = useId()
 
   const problems: InputProblems = check === null ? {} : check(endpoint.name, draft)
-  const runs = mayRun(endpoint)
+  const runs = endpoint.onlyReads
   const request = draftRequest(endpoint, draft)
   const network = networkOf(draft.network)
 

@@ -77,7 +77,9 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}
         <Amount atoms={listed.buy} token={buyToken} />
       </RowLink>
-      {notes === null ? null : <notes.UnlistedTokens order={order} context={context} />}
+      {notes === null ? null : (
+        <notes.UnlistedTokens tokens={[soldToken(order), order.buyToken]} context={context} />
+      )}
       <span className="col-span-full row-start-3 flex flex-wrap items-center gap-x-3 wide:col-span-1 wide:col-start-3 wide:row-start-1 wide:block">
         <span className="wide:block">
           <RowPrice sellToken={sellToken} buyToken={buyToken} marks={orderMarks(order)} />

@@ -12,6 +12,7 @@ import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { countTabs, type OrderRow, type OrderTab } from '@/lib/client/orders/order-rows'
 import { type FoldedRows, foldParts } from '@/lib/client/orders/part-groups'
@@ -74,7 +75,10 @@ export function OrdersView(props: {
       <OrdersHeader {...props} orders={orders} />
       <AccountLine {...props} page="orders" />
       <div className="ledger-panel">
-        <Toolbar {...{ network, account, orders, route, adding, isLoaded, folded, unitOf }} />
+        <Toolbar
+          {...{ network, account, orders, route, adding, isLoaded, folded, unitOf }}
+          isUnlisted={book.isUnlisted}
+        />
         {adding.isOpen ? (
           <AddOrder onAdd={adding.add} onClose={() => adding.setIsOpen(false)} />
         ) : null}
@@ -141,8 +145,9 @@ function Toolbar(props: {
   isLoaded: boolean
   folded: FoldedRows
   unitOf: TokenUnits
+  isUnlisted: IsUnlisted
 }) {
-  const { network, account, orders, route, adding, folded } = props
+  const { network, account, orders, route, adding, folded, unitOf, isUnlisted } = props
   const { tab } = route
   const { rows } = orders
   const cancelMany = useLoaded(loadCancelMany, useWallet().account !== null && rows.length > 1).part
@@ -166,12 +171,12 @@ function Toolbar(props: {
           tab,
           rows: listed,
           fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
-          unitOf: props.unitOf,
+          unitOf,
         })
       }
     >
       {cancelMany === null ? null : (
-        <cancelMany.CancelMany {...{ network, rows, unitOf: props.unitOf }} />
+        <cancelMany.CancelMany {...{ network, rows, unitOf, isUnlisted }} />
       )}
     </OrdersToolbar>
   )

@@ -40,6 +40,9 @@ export function PartsRowItem(props: {
         <Amount atoms={summary.total} token={sellToken} /> <ToArrow />{' '}
         <Amount atoms={summary.left === 0 ? summary.bought : least} token={buyToken} />
       </RowLink>
+      {notes === null ? null : (
+        <notes.UnlistedTokens tokens={[order.sellToken, order.buyToken]} context={context} />
+      )}
       <span className="col-span-full row-start-3 wide:col-span-1 wide:col-start-3 wide:row-start-1">
         <span className="block">{partsSentence(summary, group.count)}</span>
         <span className="block min-h-4 text-meta text-muted">

@@ -3,12 +3,13 @@
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
 import { reasonOf } from '@/components/order/use-order-reason'
-import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { Address } from '@/lib/domain/shared/address'
 import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { soldToken } from './sold-token'
 
@@ -59,15 +60,16 @@ export function AgainLink(props: {
   )
 }
 
-/** Which of an order's tokens no list has; above the link that covers the row. */
-export function UnlistedTokens({ order, context }: { order: Order; context: NoteFacts }) {
-  const unlisted = [soldToken(order), order.buyToken].filter(context.isUnlisted)
-  if (unlisted.length === 0) return null
+/** Which of these tokens no list has; above the link that covers the row. */
+export function UnlistedTokens(props: {
+  tokens: readonly Address[]
+  context: Pick<NoteFacts, 'isUnlisted'>
+}) {
   return (
-    <span className="relative col-span-full row-start-4 flex flex-wrap gap-x-3 wide:col-span-2 wide:col-start-2 wide:row-start-2">
-      {unlisted.map((token) => (
-        <UnlistedMark key={token} address={token} />
-      ))}
-    </span>
+    <UnlistedMarks
+      tokens={props.tokens}
+      isUnlisted={props.context.isUnlisted}
+      className="relative col-span-full row-start-4 wide:col-span-2 wide:col-start-2 wide:row-start-2"
+    />
   )
 }

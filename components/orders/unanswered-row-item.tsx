@@ -18,6 +18,7 @@ export function UnansweredRowItem(props: {
   context: RowContext
 }) {
   const { row, context } = props
+  const { notes } = context
   const { owner } = unpackOrderUid(row.uid)
   const hasEnded = isOver(row, context.nowSeconds)
   const { label, tone, note } = stampOf(row, hasEnded)
@@ -30,6 +31,12 @@ export function UnansweredRowItem(props: {
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
         <Title row={row} context={context} owner={shortAddress(owner)} />
       </RowLink>
+      {notes === null || row.origin.kind !== 'sent' ? null : (
+        <notes.UnlistedTokens
+          tokens={[row.origin.sent.body.sellToken, row.origin.sent.body.buyToken]}
+          context={context}
+        />
+      )}
       <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-2 wide:col-start-3 wide:row-start-1">
         {note}{' '}
         {row.origin.kind === 'sent' && row.answer === 'missing' && !hasEnded ? (

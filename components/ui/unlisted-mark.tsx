@@ -4,6 +4,25 @@ import { useState } from 'react'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { useChecksum } from './checksum'
+import { classNames } from './class-names'
+import type { IsUnlisted } from './use-unlisted'
+
+/** The marks of those of these tokens that no list has. */
+export function UnlistedMarks(props: {
+  tokens: readonly Address[]
+  isUnlisted: IsUnlisted
+  className?: string
+}) {
+  const unlisted = props.tokens.filter(props.isUnlisted)
+  if (unlisted.length === 0) return null
+  return (
+    <span className={classNames('flex flex-wrap gap-x-3', props.className)}>
+      {unlisted.map((token) => (
+        <UnlistedMark key={token} address={token} />
+      ))}
+    </span>
+  )
+}
 
 /**
  * Next to the symbol of a token that no list of the network has, because anyone can use any symbol:

@@ -53,6 +53,8 @@ export type Endpoint = {
    * which no page can pose as, may call either.
    */
   readonly pages: 'any' | 'own'
+  /** True where nothing changes, whatever the method: the question may be too long for a query. */
+  readonly onlyReads: boolean
   /** True for what only an order book of our own answers: public deployments do not offer it. */
   readonly ownBookOnly: boolean
   /** True for additions to the interface document. */
@@ -69,6 +71,7 @@ type Optional =
   | 'maxBodyBytes'
   | 'media'
   | 'pages'
+  | 'onlyReads'
   | 'ownBookOnly'
 type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension' | 'provisional'> &
   Partial<Pick<Endpoint, Optional | 'extension' | 'provisional'>>
@@ -93,6 +96,7 @@ export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
     maxBodyBytes: limits.defaultBodyBytes,
     media: 'json',
     pages: 'any',
+    onlyReads: draft.method === 'GET',
     ownBookOnly: false,
     extension: false,
     dialect: dialectOf(draft.path),

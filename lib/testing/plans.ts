@@ -25,14 +25,14 @@ const TYPES: Stage = {
   name: 'types',
   command: ['node_modules/typescript-7/bin/tsc', '--noEmit'],
   after: ['build'],
-  cores: 1,
+  cores: 1.4,
 }
 
 const BROWSER: Stage = {
   name: 'browser',
   command: ['node_modules/tsx/dist/cli.mjs', 'e2e/run.ts'],
   after: ['build'],
-  cores: 1,
+  cores: 0.75,
   runner: 'playwright',
 }
 
@@ -40,7 +40,7 @@ const vitest = (name: string, ...names: string[]): Stage => ({
   name,
   command: [...VITEST, ...projects(...names)],
   after: ['build'],
-  cores: 1,
+  cores: 0.8,
   runner: 'vitest',
 })
 
@@ -48,7 +48,7 @@ const systemTests = (name: string, ...options: string[]): Stage => ({
   name,
   command: [...SYSTEM_TESTS, ...options],
   after: ['build'],
-  cores: 1,
+  cores: 0.8,
   runner: 'playwright',
 })
 

@@ -38,7 +38,7 @@ describe('nextStages', () => {
   })
 
   it('runs along with a stage what is content with the rest of the cores', () => {
-    const plan = [stage('system', 1.4), stage('databases', 1.5), stage('browser', 0.8)]
+    const plan = [stage('system', 1.4), stage('databases', 1.7), stage('browser', 0.8)]
     expect(next({}, 2, plan)).toEqual(['system', 'browser'])
     expect(next({ system: 'running', browser: 'running' }, 2, plan)).toEqual([])
     expect(next({ system: 'passed', browser: 'running' }, 2, plan)).toEqual([])

@@ -13,8 +13,8 @@ export type Stage = {
 
 export type StageState = 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'
 
-/** What stages ask for may exceed the cores by a tenth, as averages leave some idle at times. */
-const OVERCOMMIT = 1.1
+/** What stages ask for may exceed the cores by a fifth, as averages leave some idle at times. */
+const OVERCOMMIT = 1.2
 
 /**
  * The stages to start now: in the order of the plan, as many as there are idle cores for. One that

@@ -31,6 +31,7 @@ function referenceOf(endpoint: Endpoint): EndpointReference {
     path: endpoint.path,
     summary: endpoint.summary,
     extension: endpoint.extension,
+    onlyReads: endpoint.onlyReads,
     media: endpoint.media,
     dialect: endpoint.dialect,
     credential: endpoint.credential,

@@ -8,6 +8,8 @@ import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
+import { UnlistedMarks } from '@/components/ui/unlisted-mark'
+import { useIsUnlisted } from '@/components/ui/use-unlisted'
 import { AccountChanged } from '@/components/wallet/account-changed'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import { OnNetwork } from '@/components/wallet/switch-network'
@@ -48,6 +50,7 @@ export function ReplaceDialog(props: Props) {
   const rest = openRest(order)
   const present = isSell ? rest.buyAmount : rest.sellAmount
   const separators = useSeparators()
+  const isUnlisted = useIsUnlisted(network)
   const [text, setText] = useState(() =>
     toTypedText(formatPlain(present, limitUnit.decimals), separators),
   )
@@ -83,6 +86,7 @@ export function ReplaceDialog(props: Props) {
             />
             .
           </p>
+          <UnlistedMarks tokens={[order.sellToken, order.buyToken]} isUnlisted={isUnlisted} />
           <LimitField
             label={isSell ? 'Receive at least' : 'Pay at most'}
             {...{ text, problem, present }}

@@ -10,6 +10,8 @@ import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
+import { UnlistedMarks } from '@/components/ui/unlisted-mark'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { AccountChanged } from '@/components/wallet/account-changed'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import type { OwnerScheme } from '@/components/wallet/sign-order'
@@ -35,6 +37,7 @@ export function CancelManyDialog(props: {
   /** Live: what is filled or expires meanwhile leaves the choice. */
   orders: CancellableOrders
   unitOf: UnitOf
+  isUnlisted: IsUnlisted
   onClose: () => void
 }) {
   const { network, account, orders } = props
@@ -77,6 +80,7 @@ export function CancelManyDialog(props: {
       {state.phase === 'done' ? null : (
         <OrderChoice
           {...{ orders: orders.bySignature, kept, unitOf: props.unitOf }}
+          isUnlisted={props.isUnlisted}
           disabled={isRunning}
           onToggle={toggle}
         />
@@ -103,6 +107,7 @@ function OrderChoice(props: {
   orders: readonly Order[]
   kept: ReadonlySet<OrderUid>
   unitOf: UnitOf
+  isUnlisted: IsUnlisted
   disabled: boolean
   onToggle: (uid: OrderUid) => void
 }) {
@@ -112,22 +117,29 @@ function OrderChoice(props: {
       {props.orders.map((order) => {
         const { sell, buy } = listedAmounts(order)
         return (
-          <label key={order.uid} className="flex min-h-11 items-center gap-3 px-1 py-1.5">
-            <input
-              type="checkbox"
-              checked={!props.kept.has(order.uid)}
-              onChange={() => props.onToggle(order.uid)}
-              className="size-4 shrink-0 accent-accent"
+          <div key={order.uid}>
+            <label className="flex min-h-11 items-center gap-3 px-1 py-1.5">
+              <input
+                type="checkbox"
+                checked={!props.kept.has(order.uid)}
+                onChange={() => props.onToggle(order.uid)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 flex-1">
+                <Amount atoms={sell} token={props.unitOf(soldToken(order))} /> <ToArrow />{' '}
+                <Amount atoms={buy} token={props.unitOf(order.buyToken)} />
+                <span className="hex block text-meta text-muted">{shortUid(order.uid)}</span>
+              </span>
+              <span className="whitespace-nowrap text-muted text-table">
+                expires <Time at={expiresAt(order) * 1000} />
+              </span>
+            </label>
+            <UnlistedMarks
+              tokens={[soldToken(order), order.buyToken]}
+              isUnlisted={props.isUnlisted}
+              className="ps-8 pb-1.5"
             />
-            <span className="min-w-0 flex-1">
-              <Amount atoms={sell} token={props.unitOf(soldToken(order))} /> <ToArrow />{' '}
-              <Amount atoms={buy} token={props.unitOf(order.buyToken)} />
-              <span className="hex block text-meta text-muted">{shortUid(order.uid)}</span>
-            </span>
-            <span className="whitespace-nowrap text-muted text-table">
-              expires <Time at={expiresAt(order) * 1000} />
-            </span>
-          </label>
+          </div>
         )
       })}
     </fieldset>

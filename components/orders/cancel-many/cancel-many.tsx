@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
+import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { OrderRow } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -18,6 +19,7 @@ export function CancelMany(props: {
   network: NetworkView
   rows: readonly OrderRow[]
   unitOf: (token: Address) => TokenUnit
+  isUnlisted: IsUnlisted
 }) {
   const { network, rows } = props
   const { account } = useWallet()
@@ -39,6 +41,7 @@ export function CancelMany(props: {
           account={asked}
           orders={cancellableOrders(rows, asked)}
           unitOf={props.unitOf}
+          isUnlisted={props.isUnlisted}
           onClose={() => setAsked(null)}
         />
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { draftsProblem } from '@/components/order/draft-problem'
 import { ApprovalMeter } from '@/components/trade/confirm/approval-meter'
 import { ApproveStep } from '@/components/trade/confirm/approve-step'
+import { UnlistedTokenNote } from '@/components/trade/confirm/unlisted-token-note'
 import { exceedsConsent, type FrozenOrder, movedBps } from '@/components/trade/quote/frozen-order'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
@@ -85,9 +86,11 @@ export function ReviewParts(props: ReviewProps) {
       <FactList>
         <Fact name="You sell in all" strong>
           <Amount atoms={total} token={sellToken} digits="exact" />
+          <UnlistedTokenNote network={network} token={sellToken} verb="sell" />
         </Fact>
         <Fact name="You receive at least" strong>
           <Amount atoms={least} token={buyToken} digits="exact" />
+          <UnlistedTokenNote network={network} token={buyToken} verb="receive" />
         </Fact>
         <Fact name="One every">{formatDuration(timing.everySeconds * 1000)}</Fact>
         <Fact name="Each may be filled for">{formatDuration(timing.windowSeconds * 1000)}</Fact>

@@ -23,6 +23,7 @@ export const orderVerdictsEndpoint = defineEndpoint({
   name: 'orderVerdicts',
   method: 'POST',
   path: '/{network}/api/v1/orders/verdicts',
+  onlyReads: true,
   summary: 'Why up to 128 orders are in their state',
   body: orderUidsCodec,
   responses: { 200: z.array(judgedOrderCodec) },

@@ -121,6 +121,7 @@ export const ordersByUidsEndpoint = defineEndpoint({
   name: 'ordersByUids',
   method: 'POST',
   path: '/{network}/api/v1/orders/by_uids',
+  onlyReads: true,
   summary: 'Up to 128 orders in one call',
   body: orderUidsCodec,
   responses: { 200: z.array(batchLookupElementCodec) },

@@ -19,6 +19,7 @@ export const poolsEndpoint = defineEndpoint({
   name: 'yieldPools',
   method: 'POST',
   path: '/{network}/yield/pools',
+  onlyReads: true,
   summary: 'Liquidity pools with what they pay',
   body: poolAddressesCodec,
   responses: { 200: z.array(poolEntryCodec) },

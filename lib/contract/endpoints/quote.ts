@@ -8,6 +8,7 @@ export const quoteEndpoint = defineEndpoint({
   name: 'quoteOrder',
   method: 'POST',
   path: '/{network}/api/v1/quote',
+  onlyReads: true,
   summary: 'Price an order before signing it',
   body: quoteRequestCodec,
   responses: { 200: quoteResponseCodec },

@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
-import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
+import { lastingReason } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
@@ -117,7 +117,7 @@ function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[])
   return {
     cancellation: {
       source,
-      reason: order.cancellationReason ?? event?.reason ?? CANCELLED_ON_CHAIN,
+      reason: order.cancellationReason ?? event?.reason ?? lastingReason(order),
       ...(timestamp === undefined ? {} : { timestamp }),
       ...(order.replacedBy === null ? {} : { replacedBy: order.replacedBy }),
       irreversible: order.invalidatedOnChain,

@@ -21,7 +21,7 @@ const auctionParams = { auction_id: '2' } as const
 export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   debugOrder: {
     notes: [
-      'Open on the local network; elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`).',
+      'Open on the local network. Elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`); of an order book of others who has neither gets what that publishes.',
       'Auctions that produced no solution are included.',
     ],
     example: { params: { uid: exampleUid }, responses: { 200: exampleDebugReport } },
@@ -44,7 +44,7 @@ export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: { params: auctionParams, responses: { 200: exampleCompetitionV2 } },
   },
   trades: {
-    notes: [gapsNote],
+    notes: ['The newest 1,000; `GET /{network}/api/v2/trades` has pages.', gapsNote],
     example: { query: { orderUid: exampleUid }, responses: { 200: [exampleTrade] } },
   },
   tradesV2: {

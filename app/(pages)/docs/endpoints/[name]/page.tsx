@@ -14,12 +14,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EndpointPage({ params }: Props) {
   const endpoint = endpointReference((await params).name)
   if (endpoint === null) notFound()
-  const { name, method, path, media, parameters, body, answers } = endpoint
+  const { name, method, path, media, onlyReads, parameters, body, answers } = endpoint
   const tryable = {
     name,
     method,
     path,
     media,
+    onlyReads,
     parameters,
     bodyExample: body === null ? null : body.example,
   }

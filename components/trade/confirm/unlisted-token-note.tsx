@@ -1,0 +1,53 @@
+'use client'
+
+import { useMemo } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import { useListedTokens } from '@/components/ui/use-listed-tokens'
+import { useIsUnlisted } from '@/components/ui/use-unlisted'
+import { nativeToken } from '@/lib/client/tokens/native-token'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { lookAlikesIn } from '@/lib/domain/token/look-alike'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
+
+/** Says of a token that no list has it; by its whole address where a listed one could be taken for it. */
+export function UnlistedTokenNote(props: {
+  network: NetworkView
+  token: TokenListEntry
+  verb: 'sell' | 'receive'
+}) {
+  const { network, token, verb } = props
+  const isUnlisted = useIsUnlisted(network)
+  const { tokens } = useListedTokens(network)
+  const alike = useMemo(
+    () => lookAlikesIn([nativeToken(network), ...tokens]).earlier(token),
+    [network, tokens, token],
+  )
+  if (!isUnlisted(token.address)) return null
+  return (
+    <span className="mt-1 block font-normal text-table">
+      {alike === null ? (
+        <UnlistedMark address={token.address} />
+      ) : (
+        <span className="block text-caution">
+          Not the listed <bdi>{tokenLabel(alike.token)}</bdi>
+          {alike.token.address === NATIVE_TOKEN ? (
+            ', which is the coin'
+          ) : (
+            <>
+              {' '}
+              (<span className="hex">{shortAddress(alike.token.address)}</span>)
+            </>
+          )}
+          . You {verb} the token at <WholeAddress address={token.address} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const WholeAddress = ({ address }: { address: Address }) => (
+  <AddressText address={address} form="full" copy={false} />
+)
