@@ -35,7 +35,7 @@ export type EndpointReference = {
   readonly path: string
   readonly summary: string
   readonly extension: boolean
-  /** Nothing changes by it: the page may send it. */
+  /** Nothing changes for anybody by it: the page may send it. */
   readonly onlyReads: boolean
   readonly media: Endpoint['media']
   readonly dialect: Dialect

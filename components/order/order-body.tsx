@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { Amount } from '@/components/ui/amount'
 import { PriceRail } from '@/components/ui/price-rail'
@@ -12,7 +12,7 @@ import type { TokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { orderMarks } from '@/lib/client/format/order-marks'
+import { type MarkedOrder, orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -21,7 +21,6 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
-import type { OrderReason } from '@/lib/domain/verdict/order-reason'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
@@ -30,12 +29,14 @@ import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { quoteOf } from './receipt-lines'
 import type { LiveOrder } from './use-live-order'
+import type { OrderStanding } from './use-order-reason'
 
 const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
 const loadReplace = () => import('@/components/order/replace/replace-order')
 const loadUnwrap = () => import('@/components/wallet/unwrap/unwrap')
 const loadVerdict = () => import('@/components/order/order-verdict')
+const loadReportRail = () => import('@/components/order/report-rail')
 
 /** An order as a receipt: what it trades, the result, and the available actions. */
 export function OrderBody(props: {
@@ -43,12 +44,11 @@ export function OrderBody(props: {
   book: TokenBook
   live: LiveOrder
   order: Order
-  reason: OrderReason | null
+  standing: OrderStanding
   onAgain: (order: Order) => void
-  /** Shown on the rail next to the order's own marks. */
-  market?: RailMark | null
 }) {
-  const { network, book, live, order, reason, market = null } = props
+  const { network, book, live, order } = props
+  const { reason, market } = props.standing
   // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
   const sold = isPlacement ? NATIVE_TOKEN : order.sellToken
@@ -89,10 +89,9 @@ export function OrderBody(props: {
       </p>
       <StateDetails network={network} order={order} isFinal={live.isFinal} units={units} />
       <div className="my-3">
-        <PriceRail
-          sellToken={sellToken}
-          buyToken={buyToken}
-          marks={marks}
+        <Rail
+          {...{ network, sellToken, buyToken, marks, quote, order }}
+          isFinal={live.isFinal}
           betterFor={isYours ? 'you' : 'owner'}
         />
       </div>
@@ -114,6 +113,25 @@ export function OrderBody(props: {
   )
 }
 
+/** What is measured from records of auctions once the order has ended, where they may be read. */
+function Rail(
+  props: ComponentProps<typeof PriceRail> & {
+    network: NetworkView
+    order: Order
+    quote: MarkedOrder['quote']
+    isFinal: boolean
+  },
+) {
+  const { network, order, quote, isFinal, ...rail } = props
+  const mayRead = isFinal && network.capabilities.debugReport === 'open'
+  const { part } = useLoaded(loadReportRail, mayRead)
+  return part === null || !mayRead ? (
+    <PriceRail {...rail} />
+  ) : (
+    <part.ReportRail {...rail} network={network.name} order={{ ...order, quote }} />
+  )
+}
+
 /** Read after the first render, as only the browser has it. */
 function useSignedQuote(uid: OrderUid): SignedQuote | null {
   const [quote, setQuote] = useState<SignedQuote | null>(null)
@@ -131,7 +149,7 @@ export function SignedTerms(props: {
   const { order, isUnlisted } = props
   return (
     <p className="mt-3 font-medium text-input">
-      <Amount atoms={order.sellAmount} token={props.sellToken} digits="exact" />
+      <Amount atoms={order.sellAmount} token={props.sellToken} digits="exact" />{' '}
       {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
       <span className="text-muted">
         {' '}

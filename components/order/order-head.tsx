@@ -1,3 +1,5 @@
+'use client'
+
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'

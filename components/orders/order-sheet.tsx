@@ -6,8 +6,7 @@ import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { TermFacts } from '@/components/order/order-terms'
 import { useLiveOrder } from '@/components/order/use-live-order'
-import { useOrderReason } from '@/components/order/use-order-reason'
-import type { MarketPrices } from '@/components/order/use-reason-facts'
+import { useOrderStanding } from '@/components/order/use-order-reason'
 import { AddressText } from '@/components/ui/address-text'
 import { Sheet } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
@@ -17,9 +16,8 @@ import { Time } from '@/components/ui/time'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { ApiError } from '@/lib/client/api-error'
-import { marketMark } from '@/lib/client/format/order-marks'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
-import { isFinal, placedMs } from '@/lib/client/orders/order-rows'
+import { placedMs } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { orderDeadline } from '@/lib/domain/order/deadline'
@@ -32,7 +30,6 @@ type SheetProps = {
   network: NetworkView
   book: TokenBook
   uid: OrderUid
-  prices: MarketPrices
   onClose: () => void
 }
 
@@ -48,7 +45,7 @@ export function OrderSheet(props: SheetProps) {
 function SheetBody(props: SheetProps) {
   const { network, book, uid } = props
   const live = useLiveOrder(network, uid)
-  const reason = useOrderReason(network, live)
+  const standing = useOrderStanding(network, live)
   const router = useRouter()
   const { order, error } = live
   const again = (placed: Order) => {
@@ -58,7 +55,7 @@ function SheetBody(props: SheetProps) {
   }
   return (
     <div data-full-page="">
-      <OrderHead {...{ network, uid, live, reason }} />
+      <OrderHead {...{ network, uid, live }} reason={standing.reason} />
       {order !== null ? (
         <>
           <OrderBody
@@ -66,9 +63,8 @@ function SheetBody(props: SheetProps) {
             book={book}
             live={live}
             order={order}
-            reason={reason}
+            standing={standing}
             onAgain={again}
-            market={isFinal(order) ? null : marketMark(order, props.prices.of(order))}
           />
           <div className="mt-5 space-y-5">
             <Signed network={network} order={order} />

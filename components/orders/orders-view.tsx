@@ -108,7 +108,7 @@ export function OrdersView(props: {
       {openUid?.ok === true && sheet.part !== null ? (
         <sheet.part.OrderSheet
           key={openUid.value}
-          {...{ network, book, prices }}
+          {...{ network, book }}
           uid={openUid.value}
           onClose={route.closeOrder}
         />

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
-import { reasonOf } from '@/components/order/use-order-reason'
+import { type ReasonFacts, reasonOf } from '@/components/order/use-order-reason'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
@@ -13,7 +13,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { soldToken } from './sold-token'
 
-type NoteFacts = Parameters<typeof reasonOf>[1] & { readonly isUnlisted: IsUnlisted }
+type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }
 
 /** Why an order is in its state, and whether it waits for its owner. */
 export function reasonNote(order: Order, context: NoteFacts) {

@@ -100,7 +100,7 @@ async function fuzz(system: RunningSystem, options: FuzzOptions): Promise<FuzzRe
     await session.renew()
   }
   await slow
-  const isFault = (line: string) => line.includes('"msg":"request fault"')
+  const isFault = (line: string) => /"msg":"(?:request|page) fault"/.test(line)
   const faults = system.log().slice(logBefore).split('\n').filter(isFault)
   return { tally, memory, faults, tookMs: performance.now() - startedAt }
 }

@@ -3,8 +3,11 @@ import { parseUnits } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrder } from '@/lib/testing/system/reports'
 import { createTrader, submit } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
 import { test } from '../support/journey'
+import { marketOrder } from '../support/market-order'
 
 /** Orders of a new account that ask for so many percent more than was quoted. */
 async function placeAbove(network: TestNetwork, percents: readonly bigint[]) {
@@ -74,4 +77,32 @@ test('one scale for every order and page; what lies outside is an arrow with its
     () => document.documentElement.scrollWidth - window.innerWidth,
   )
   expect(overflowPx).toBeLessThanOrEqual(0)
+})
+
+test('a filled order is measured from one market on its sheet and on its debug page', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const uid = await submit(network, await marketOrder(network, trader))
+  await until('the order is filled', async () => {
+    const { status } = await readOrder(network, uid)
+    return status === 'fulfilled'
+  })
+  const facts = (place: Page | Locator) =>
+    place
+      .locator('p')
+      .filter({ hasText: /Executed [\d.]+ \(/ })
+      .textContent()
+  await page.goto(`/orders/local/${uid}`)
+  const onDebugPage = ((await facts(page)) ?? '').split(' · ')
+  expect(onDebugPage[0]).toMatch(/^Market \(auction [\d,]+\) /)
+  await page.goto(`/orders?network=local&account=${trader.owner}&order=${uid}`)
+  const sheet = page.getByRole('dialog', { name: 'Order' })
+  await expect(sheet.getByText(/^Market \(auction/)).toBeVisible()
+  const onSheet = ((await facts(sheet)) ?? '').split(' · ')
+  // The debug page counts the bids as well.
+  expect(onSheet).toEqual(onDebugPage.filter((fact) => !/bids?$|^Best bid/.test(fact)))
 })

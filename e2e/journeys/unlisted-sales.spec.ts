@@ -1,8 +1,10 @@
-import { expect, type Page } from '@playwright/test'
-import { parseUnits } from 'viem'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { getAddress, parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { TestNetwork } from '@/lib/testing/system/network'
+import { createTrader } from '@/lib/testing/system/trader'
+import { submitAsDashboard } from '../support/cancel'
 import { test } from '../support/journey'
 import {
   deployNamelessToken,
@@ -76,6 +78,32 @@ test('a token without symbol is traded under its address, and every page says th
     await expect(page.getByText(`1.01 ${label}`).first()).toBeVisible()
     await expect(page.getByText('base units')).toHaveCount(0)
   }
+})
+
+test('a token of no list keeps its mark where its orders are changed, and where several are cancelled', async ({
+  page,
+  network,
+}) => {
+  const { owner, privateKey } = await connectFundedExtension(page, network)
+  const token = await deployNamelessToken(network, owner, parseUnits('10', 6))
+  const trader = createTrader(network, privateKey)
+  await trader.approve([token])
+  const selling = (amount: bigint) =>
+    submitAsDashboard(network, trader, { sellToken: token, sellAmount: amount })
+  const [, second] = [await selling(1_000_000n), await selling(2_000_000n)]
+  const mark = (around: Page | Locator) => around.getByText('Not listed', { exact: true })
+
+  await page.goto(`/orders?order=${second}`)
+  await page.getByRole('button', { name: 'Change price' }).click()
+  const change = page.getByRole('dialog', { name: 'Change the price' })
+  await expect(mark(change)).toHaveCount(1)
+  await change.getByRole('button', { name: shortAddress(token) }).click()
+  await expect(change.getByText(getAddress(token))).toBeVisible()
+
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Cancel several' }).click()
+  const several = page.getByRole('dialog', { name: 'Cancel several orders' })
+  await expect(mark(several)).toHaveCount(2)
 })
 
 test('an approval that the token answers with false is refused before anything is sent', async ({

@@ -98,9 +98,13 @@ export const submitUnfillable = async (
 const DASHBOARD_DOCUMENT = '{"appCode":"Coincidence dashboard","metadata":{},"version":"1.3.0"}'
 
 /** The same with the document of orders that the dashboard places. */
-export async function submitAsDashboard(network: TestNetwork, trader: Trader): Promise<OrderUid> {
+export async function submitAsDashboard(
+  network: TestNetwork,
+  trader: Trader,
+  change: Partial<WantedOrder> = {},
+): Promise<OrderUid> {
   const appData = appDataHash(DASHBOARD_DOCUMENT)
-  const order = await unfillableOrder(network, trader, { appData })
+  const order = await unfillableOrder(network, trader, { ...change, appData })
   return submit(network, { ...order, body: { ...order.body, appData: DASHBOARD_DOCUMENT } })
 }
 

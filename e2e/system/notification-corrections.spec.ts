@@ -40,7 +40,13 @@ let secret: string
 
 test.beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
+  system = await startSystem({
+    LOCAL_SIMULATOR: 'off',
+    ALLOW_PRIVATE_TARGETS: 'true',
+    // A settlement waits long enough for a cancellation to come between.
+    LOCAL_MINING: 'interval',
+    LOCAL_BLOCK_SECONDS: '2',
+  })
   network = await readNetwork(system.url)
   eve = await watchAccount(network, ['USDC'])
   secret = await addWebhookUrl(network, eve.signedIn, `${receiver.url}/eve`)

@@ -53,7 +53,10 @@ export type Endpoint = {
    * which no page can pose as, may call either.
    */
   readonly pages: 'any' | 'own'
-  /** True where nothing changes, whatever the method: the question may be too long for a query. */
+  /**
+   * True where nothing changes for anybody, whatever the method: the question may be too long for a
+   * query. (A quote is kept, until it expires.)
+   */
   readonly onlyReads: boolean
   /** True for what only an order book of our own answers: public deployments do not offer it. */
   readonly ownBookOnly: boolean

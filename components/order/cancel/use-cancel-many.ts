@@ -13,9 +13,12 @@ export function useCancelMany(network: NetworkView, owner: Address) {
   return useSignedCancellation<CancelManyState>(
     { phase: 'choosing' },
     {
-      sign: async (signing, uids) => {
-        const { signCancellations } = await import('@/components/wallet/sign-order')
-        return signCancellations({ ...signing, network, owner, uids })
+      sign: async ({ engine, scheme }, uids) => {
+        const [signer, { signCancellations }] = await Promise.all([
+          engine,
+          import('@/components/wallet/sign-order'),
+        ])
+        return signCancellations({ engine: signer, scheme, network, owner, uids })
       },
       send: (uids, cancellation) => send({ uids, cancellation }),
       sent: (count) => ({ phase: 'done', count }),

@@ -14,9 +14,12 @@ export function useCancel(network: NetworkView, { uid, owner }: Order) {
   const { cancel, ...rest } = useSignedCancellation<CancelState>(
     { phase: 'idle' },
     {
-      sign: async (signing) => {
-        const { signCancellation } = await import('@/components/wallet/sign-order')
-        return signCancellation({ ...signing, network, owner, uid })
+      sign: async ({ engine, scheme }) => {
+        const [signer, { signCancellation }] = await Promise.all([
+          engine,
+          import('@/components/wallet/sign-order'),
+        ])
+        return signCancellation({ engine: signer, scheme, network, owner, uid })
       },
       send: (_, cancellation) => send({ uid, cancellation }),
       sent: () => ({ phase: 'confirmed' }),

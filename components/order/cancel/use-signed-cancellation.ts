@@ -12,7 +12,7 @@ import { type CancelFailed, cancelNotSigned } from './cancel-state'
 /** How a cancellation is signed and sent, and which states it ends in. */
 type Steps<End> = {
   readonly sign: (
-    signing: { readonly engine: WalletEngine; readonly scheme: OwnerScheme },
+    signing: { readonly engine: Promise<WalletEngine>; readonly scheme: OwnerScheme },
     uids: readonly OrderUid[],
   ) => Promise<WalletResult<Hex>>
   readonly send: (
@@ -31,9 +31,8 @@ export function useSignedCancellation<End>(start: End, steps: Steps<End>) {
     End | CancelFailed | { readonly phase: 'signing' | 'sending' }
   >(start)
 
-  const sign = async (uids: readonly OrderUid[], scheme: OwnerScheme) => {
-    return steps.sign({ engine: await wallet.engine(), scheme }, uids)
-  }
+  const sign = async (uids: readonly OrderUid[], scheme: OwnerScheme) =>
+    steps.sign({ engine: wallet.engine(), scheme }, uids)
   const cancel = async (uids: readonly OrderUid[], scheme: OwnerScheme) => {
     const isWanted = requests.begin()
     setState({ phase: 'signing' })

@@ -76,7 +76,7 @@ export function ReplaceDialog(props: Props) {
       footer={<Footer {...{ network, order, state, onClose }} canSign={isChanged} onSign={sign} />}
     >
       {state.phase === 'placed' ? null : (
-        <fieldset disabled={isRunning} className="space-y-4">
+        <div className="space-y-4">
           <p>
             {isSell ? 'Sells ' : 'Buys '}
             <Amount
@@ -87,15 +87,17 @@ export function ReplaceDialog(props: Props) {
             .
           </p>
           <UnlistedMarks tokens={[order.sellToken, order.buyToken]} isUnlisted={isUnlisted} />
-          <LimitField
-            label={isSell ? 'Receive at least' : 'Pay at most'}
-            {...{ text, problem, present }}
-            token={limitToken}
-            market={marketForRest(order, rest, props.market)}
-            onText={setText}
-          />
-          <DeadlineChoice order={order} seconds={seconds} onSeconds={setSeconds} />
-        </fieldset>
+          <fieldset disabled={isRunning} className="space-y-4">
+            <LimitField
+              label={isSell ? 'Receive at least' : 'Pay at most'}
+              {...{ text, problem, present }}
+              token={limitToken}
+              market={marketForRest(order, rest, props.market)}
+              onText={setText}
+            />
+            <DeadlineChoice order={order} seconds={seconds} onSeconds={setSeconds} />
+          </fieldset>
+        </div>
       )}
       <Progress network={network} state={state} onLeave={leave} />
     </Dialog>

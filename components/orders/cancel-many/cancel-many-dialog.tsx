@@ -112,7 +112,7 @@ function OrderChoice(props: {
   onToggle: (uid: OrderUid) => void
 }) {
   return (
-    <fieldset className="divide-y divide-hairline border-y" disabled={props.disabled}>
+    <fieldset className="divide-y divide-hairline border-y">
       <legend className="sr-only">Orders to cancel</legend>
       {props.orders.map((order) => {
         const { sell, buy } = listedAmounts(order)
@@ -121,6 +121,7 @@ function OrderChoice(props: {
             <label className="flex min-h-11 items-center gap-3 px-1 py-1.5">
               <input
                 type="checkbox"
+                disabled={props.disabled}
                 checked={!props.kept.has(order.uid)}
                 onChange={() => props.onToggle(order.uid)}
                 className="size-4 shrink-0 accent-accent"

@@ -12,20 +12,20 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { lookAlikesIn } from '@/lib/domain/token/look-alike'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 
+type NoteProps = { network: NetworkView; token: TokenListEntry; verb: 'sell' | 'receive' }
+
 /** Says of a token that no list has it; by its whole address where a listed one could be taken for it. */
-export function UnlistedTokenNote(props: {
-  network: NetworkView
-  token: TokenListEntry
-  verb: 'sell' | 'receive'
-}) {
-  const { network, token, verb } = props
-  const isUnlisted = useIsUnlisted(network)
+export function UnlistedTokenNote(props: NoteProps) {
+  const isUnlisted = useIsUnlisted(props.network)
+  return isUnlisted(props.token.address) ? <Note {...props} /> : null
+}
+
+function Note({ network, token, verb }: NoteProps) {
   const { tokens } = useListedTokens(network)
   const alike = useMemo(
     () => lookAlikesIn([nativeToken(network), ...tokens]).earlier(token),
     [network, tokens, token],
   )
-  if (!isUnlisted(token.address)) return null
   return (
     <span className="mt-1 block font-normal text-table">
       {alike === null ? (

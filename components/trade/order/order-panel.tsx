@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { useLiveOrder } from '@/components/order/use-live-order'
-import { useOrderReason } from '@/components/order/use-order-reason'
+import { useOrderStanding } from '@/components/order/use-order-reason'
 import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
@@ -45,7 +45,7 @@ export function OrderPanel(props: OrderPanelProps) {
     if (takesFocus) panel.current?.focus()
   }, [takesFocus])
   const live = useLiveOrder(network, uid)
-  const reason = useOrderReason(network, live)
+  const standing = useOrderStanding(network, live)
   const { order } = live
   const [placement, setPlacement] = useState<SentPlacement | null>(null)
   useEffect(() => setPlacement(findSentPlacement(uid)), [uid])
@@ -68,9 +68,9 @@ export function OrderPanel(props: OrderPanelProps) {
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (
     <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
-      <OrderHead {...{ network, uid, live, reason }} />
+      <OrderHead {...{ network, uid, live }} reason={standing.reason} />
       {order !== null ? (
-        <OrderBody {...props} {...{ live, order, reason }} onAgain={again} />
+        <OrderBody {...props} {...{ live, order, standing }} onAgain={again} />
       ) : placement !== null && lines !== null ? (
         <lines.PlacementPending network={network} placement={placement} />
       ) : live.error !== null && !isMissing(live.error) ? (

@@ -85,9 +85,9 @@ export function useOrderPlacing(input: Placing) {
     // Kept before the wallet is asked, as its answer may come when the page is gone.
     const signedAtMs = Date.now()
     saveSentOrder({ network: network.name, ...placed, state: 'armed', signedAtMs })
+    keepQuote(placed.uid, order)
     const sent = await batch.ask(placed.uid, calls)
     if (sent?.ok === true) {
-      keepQuote(placed.uid, order)
       await control.start(async () => ok(placed))
       return
     }

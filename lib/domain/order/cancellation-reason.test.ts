@@ -15,6 +15,6 @@ it.each([
   ['by its owner’s request', { cancelledAt, replacedBy: null }, CANCELLED_BY_REQUEST],
   ['by a newer order', { cancelledAt, replacedBy }, cancelledByReplacement(replacedBy)],
   ['on chain', { cancelledAt: null, replacedBy: null }, CANCELLED_ON_CHAIN],
-])('an order cancelled %s says so without its reason', (_, order, reason) => {
+])('the reason of an order cancelled %s is known from its own fields', (_, order, reason) => {
   expect(lastingReason(order)).toBe(reason)
 })

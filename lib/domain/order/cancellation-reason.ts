@@ -8,7 +8,7 @@ export const CANCELLED_ON_CHAIN = 'invalidated on chain'
 /** The owner signed another order, `newUid`, that replaces it. */
 export const cancelledByReplacement = (newUid: OrderUid): string => `replaced by ${newUid}`
 
-/** Why a cancelled order was cancelled, from what never is deleted of it. */
+/** Why a cancelled order was cancelled, from its own fields, which outlive its events. */
 export function lastingReason({
   cancelledAt,
   replacedBy,

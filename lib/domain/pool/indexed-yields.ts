@@ -4,7 +4,7 @@ import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/toke
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { feeAprPercent, observedSeconds } from './fee-apr'
-import { noTrading, type PoolTotals, type WindowTotals } from './pool-totals'
+import { NO_SWAPS, type PoolTotals, type WindowTotals } from './pool-totals'
 import type { PoolYield, YieldWindow } from './pool-yield'
 
 /** Pool data of the market index after one block. */
@@ -42,7 +42,7 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
   return pools.map((pool) => {
     const tvlUsd = poolTvlUsd(pool, prices, basis.decimals)
     const traded = totals.get(pool.address)
-    const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = noTrading) =>
+    const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = NO_SWAPS) =>
       feeAprPercent({
         feeUsd,
         tvlUsd,

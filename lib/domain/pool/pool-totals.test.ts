@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { addTotals, noTrading, type PoolTotals } from './pool-totals'
+import { addTotals, NO_SWAPS, type PoolTotals } from './pool-totals'
 
 const pool = (byte: string): Address => address(`0x${byte.repeat(20)}`)
 const part = (byte: string, volumeUsd: number): PoolTotals => {
   const traded = { volumeUsd, feeUsd: volumeUsd / 100 }
-  return { pool: pool(byte), day: noTrading, week: noTrading, month: traded }
+  return { pool: pool(byte), day: NO_SWAPS, week: NO_SWAPS, month: traded }
 }
 
 describe('addTotals', () => {

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number }
 
 /** Totals of a window without a swap. */
-export const noTrading: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
+export const NO_SWAPS: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
 
 /** Trading of a pool over rolling windows that end at the same time. */
 export type PoolTotals = {

@@ -13,7 +13,8 @@ import { type StandalonePair, standalonePairs } from './single-pair/pair-alone'
 
 /** How often fees are adjusted to the gas of the last settlements. */
 const MAX_ROUNDS = 3
-const TYPICAL_SWAP_GAS = 150_000n
+/** Gas of a pair's swaps, for the fees of its first draft. */
+const ASSUMED_SWAPS_GAS = 150_000n
 
 /**
  * Settles every directed pair as one trade at one rate, split over pool-disjoint paths at one marginal
@@ -51,7 +52,7 @@ function initialLoads(auction: Auction): Loads {
     const pair = directedPair(order.data, auction.wrappedNativeToken)
     const worth = totalWorth([order], auction)
     const tradedWorth = (loads.get(pair)?.tradedWorth ?? 0n) + worth
-    loads.set(pair, { sharedGas: SETTLEMENT_GAS + TYPICAL_SWAP_GAS, tradedWorth })
+    loads.set(pair, { sharedGas: SETTLEMENT_GAS + ASSUMED_SWAPS_GAS, tradedWorth })
   }
   return loads
 }

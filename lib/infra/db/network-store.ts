@@ -111,7 +111,7 @@ export function inSnapshot<T>(
 }
 
 /** Binds the queries that concern no single network, on the database itself. */
-export const bindSharedReads = (database: Pick<Database, 'bind'>): SharedStore =>
+export const bindSharedQueries = (database: Pick<Database, 'bind'>): SharedStore =>
   bindEach<SharedStore>(SHARED_QUERIES, (query) => database.bind<object, unknown>(query))
 
 /** The same; `transaction` runs `work` on them in one transaction. */
@@ -119,7 +119,7 @@ export function bindSharedStore(database: Database): SharedStore & {
   readonly transaction: <T>(work: (store: SharedStore) => Promise<T>) => Promise<T>
 } {
   return {
-    ...bindSharedReads(database),
+    ...bindSharedQueries(database),
     transaction: (work) =>
       database.transaction((tx) =>
         work(bindEach<SharedStore>(SHARED_QUERIES, (query) => (input) => query(tx, input))),

@@ -99,8 +99,8 @@ export function createObserver(log: Logger) {
       log.warn(event, 'answer of an order book not understood'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
-    pageFault: (event: { path: string; status: number; error: unknown }) =>
-      log.error(event, 'page fault'),
+    pageFault: ({ error, ...event }: { path: string; status: number; error: unknown }) =>
+      log.error(error === null ? event : { ...event, error }, 'page fault'),
     requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>
       log.error(event, 'request fault'),
   }

@@ -2,7 +2,7 @@ import 'server-only'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import {
   addTotals,
-  noTrading,
+  NO_SWAPS,
   type PoolTotals,
   type WindowTotals,
 } from '@/lib/domain/pool/pool-totals'
@@ -64,8 +64,8 @@ export function createSettledHours({ selectPoolHours, nowMs }: SettledHoursConfi
         upTo: unixSeconds(Math.min(after + DAY_SECONDS, upTo)),
       })
       for (const { pool, ...month } of rows) {
-        const week = after >= weekAfter ? month : noTrading
-        addTotals(totals, { pool, day: noTrading, week, month })
+        const week = after >= weekAfter ? month : NO_SWAPS
+        addTotals(totals, { pool, day: NO_SWAPS, week, month })
       }
     }
     return [...totals.values()]

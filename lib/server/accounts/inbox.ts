@@ -6,7 +6,7 @@ import type { NotificationSource } from '@/lib/domain/notification/notification-
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import { bindSharedReads } from '@/lib/infra/db/network-store'
+import { bindSharedQueries } from '@/lib/infra/db/network-store'
 import type { NotificationChanges } from '@/lib/server/changes/notification-changes'
 import { shareStreams } from '@/lib/server/changes/shared-streams'
 import { fingerprint } from '@/lib/server/http/fingerprint'
@@ -34,7 +34,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 /** The inboxes of all accounts: their entries and changes. */
 export function createInbox({ database, others, changes, now, onReader }: InboxConfig) {
-  const store = bindSharedReads(database)
+  const store = bindSharedQueries(database)
   const own: NotificationSource = {
     list: async (part) => ({
       entries: await store.selectInbox({ ...part, now: now() }),

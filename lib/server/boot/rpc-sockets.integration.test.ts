@@ -257,12 +257,20 @@ describe.each([
   })
 
   it('is refused as a request is: nothing in the answer is run, framed or stored', async () => {
-    const { headers } = await handshake(urlOf(), { origin: 'https://evil.example' })
-    expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
+    for (const [status, asked] of [
+      [403, { origin: 'https://evil.example' }],
+      [400, { 'sec-websocket-version': '7' }],
+      [400, { 'sec-websocket-key': 'no key' }],
+    ] as const) {
+      const refused = await handshake(urlOf(), asked)
+      expect(refused.status, JSON.stringify(asked)).toBe(status)
+      expect(refused.headers).toMatchObject({
+        'content-type': 'application/json',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+    }
   })
 
   it('is one of at most so many of a client', async () => {

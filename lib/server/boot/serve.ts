@@ -7,7 +7,7 @@ import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
-import { bindSharedReads } from '@/lib/infra/db/network-store'
+import { bindSharedQueries } from '@/lib/infra/db/network-store'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { type AccountsApi, openAccountsApi } from '@/lib/server/accounts/accounts-api'
 import { apiTable } from '@/lib/server/api/api'
@@ -137,7 +137,7 @@ function openApi(
     metricsText: () => metrics.registry.metrics(),
     isDebugKey: (key) => isSameKey(key, env.debugApiKey),
     staff: createStaffSessions({
-      ...bindSharedReads(database),
+      ...bindSharedQueries(database),
       key: env.debugApiKey,
       guard: accounts.session.guard,
       isSecure: () => publicUrl().startsWith('https:'),

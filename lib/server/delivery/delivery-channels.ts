@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Env } from '@/lib/config/env'
 import type { Delivery } from '@/lib/domain/notification/delivery-port'
 import type { Database } from '@/lib/infra/db/database'
-import { bindSharedReads } from '@/lib/infra/db/network-store'
+import { bindSharedQueries } from '@/lib/infra/db/network-store'
 import { createGuardedPost, type GuardedPost } from '@/lib/infra/delivery/guarded-post'
 import { createMailer, type Mailer } from '@/lib/infra/delivery/mail'
 import { createTelegramBot, type TelegramBot } from '@/lib/infra/delivery/telegram'
@@ -44,7 +44,7 @@ export async function openDeliveryChannels(
 ): Promise<DeliveryChannels> {
   const { env, database, publicUrl, onStop } = config
   const { mail, telegram, pushContact, allowPrivateTargets } = env.notifications
-  const { ensureServerValue } = bindSharedReads(database)
+  const { ensureServerValue } = bindSharedQueries(database)
   const vapid = readVapidKeys(await ensureServerValue({ name: 'push keys', value: newVapidKeys() }))
   const tokens = createUnsubscribeTokens(
     await ensureServerValue({

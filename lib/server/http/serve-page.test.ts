@@ -44,6 +44,18 @@ describe('servePage', () => {
     })
   })
 
+  it('reports what is thrown after the answer began, with the status that was sent', async () => {
+    const error = new Error('no more')
+    const visited = await visit((answer) => {
+      answer(200)
+      throw error
+    })
+    expect(visited).toEqual({
+      status: 200,
+      faults: [{ path: '/orders/local', status: 200, error }],
+    })
+  })
+
   it.each([200, 304, 404])('reports no page of status %i', async (status) => {
     expect(await visit((answer) => answer(status))).toEqual({ status, faults: [] })
   })

@@ -28,8 +28,8 @@ export async function servePage(
     const { statusCode: status } = response
     if (status >= 500) onFault({ path, status, error: null })
   } catch (error) {
-    onFault({ path, status: 500, error })
     if (!response.headersSent) response.writeHead(500)
+    onFault({ path, status: response.statusCode, error })
     response.end()
   }
 }

@@ -7,8 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { answerClientError, closeSoon } from '@/lib/infra/client-error'
 import { failureAnswer, withCommonHeaders } from './answer'
-import { answerClientError, closeSoon } from './client-error'
 import { newRequestId } from './request-id'
 import { parseRequestPath } from './request-path'
 

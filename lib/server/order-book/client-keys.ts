@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '@/lib/infra/db/database'
-import { bindSharedReads } from '@/lib/infra/db/network-store'
+import { bindSharedQueries } from '@/lib/infra/db/network-store'
 
 const KEY_BYTES = 32
 
@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 export async function openClientKeys(
   database: Database,
 ): Promise<(clientAddress: string) => string> {
-  const key = await bindSharedReads(database).ensureServerValue({
+  const key = await bindSharedQueries(database).ensureServerValue({
     name: 'client key',
     value: randomBytes(KEY_BYTES).toString('base64url'),
   })

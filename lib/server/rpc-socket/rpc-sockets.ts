@@ -53,6 +53,9 @@ export function createRpcSockets(
     perMessageDeflate: false,
     maxPayload: limits.rpcBodyBytes,
   })
+  server.on('wsClientError', ({ message }, socket) =>
+    socket.end(refusalText([400, 'Bad Request', message])),
+  )
   const openOf = new Map<string, Set<WebSocket>>()
   const keep = (client: string, webSocket: WebSocket): ReadonlySet<WebSocket> => {
     const open = openOf.get(client) ?? new Set()

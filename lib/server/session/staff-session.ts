@@ -71,8 +71,8 @@ export function createStaffSessions(deps: StaffSessionDeps): StaffSessions {
       }
       const now = deps.now()
       const expiresAt = (now + STAFF_HOURS * MICROS_PER_HOUR) as UnixMicros
-      await end(hashIn(meta))
       await deps.insertStaffSession({ tokenHash, expiresAt, now })
+      await end(hashIn(meta))
       const cookie = `${STAFF_COOKIE}=${token}; ${PRIVATE_COOKIE}`
       return ok({ expiresAt, cookie: deps.isSecure() ? `${cookie}; Secure` : cookie })
     },

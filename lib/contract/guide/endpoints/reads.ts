@@ -21,7 +21,8 @@ const auctionParams = { auction_id: '2' } as const
 export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   debugOrder: {
     notes: [
-      'Open on the local network. Elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`); of an order book of others who has neither gets what that publishes.',
+      'Open on the local network. Elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`).',
+      'Where another order book keeps the orders, a request without a key gets what that one publishes; a wrong key is refused where the right one opens more.',
       'Auctions that produced no solution are included.',
     ],
     example: { params: { uid: exampleUid }, responses: { 200: exampleDebugReport } },

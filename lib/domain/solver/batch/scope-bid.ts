@@ -18,7 +18,8 @@ import {
 
 /** How often fees, orders and pools are adjusted to the last plan. */
 const MAX_ROUNDS = 10
-const TYPICAL_SWAP_GAS = 75_000n
+/** Gas of one swap, for the fees of the first draft. */
+const ASSUMED_SWAP_GAS = 75_000n
 /** From this round on, pairs that score less than on their own are left out. */
 const EXCLUDE_UNFAIR_FROM_ROUND = 4
 /** Factor by which the required score of a pair is raised beyond what it was missing. */
@@ -222,7 +223,7 @@ function raiseRequirements(
 function initialLoad({ auction, orders, pools }: BatchScope): GasLoad {
   const swaps = BigInt(Math.min(orders.length, pools.length))
   return {
-    sharedGas: SETTLEMENT_GAS + swaps * TYPICAL_SWAP_GAS,
+    sharedGas: SETTLEMENT_GAS + swaps * ASSUMED_SWAP_GAS,
     tradedWorth: totalWorth(orders, auction),
   }
 }

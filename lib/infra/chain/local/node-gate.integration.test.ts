@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exchangeRaw } from '@/lib/testing/fakes/exchange-raw'
 import { type ContractChain, startContractChain } from './contract-chain.fixture'
 import { type NodeGate, openNodeGate } from './node-gate'
 
@@ -68,6 +69,13 @@ describe('the gate of the node', () => {
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
       await nowhere.close()
     }
+  })
+
+  it('answers what is no HTTP as the service does', async () => {
+    const answer = await exchangeRaw(gate.port, 'NONSENSE\r\n\r\n')
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*X-Content-Type-Options: nosniff[\s\S]*"errorType"/,
+    )
   })
 
   it('names the variable when its port is taken', async () => {

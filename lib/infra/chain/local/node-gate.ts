@@ -9,6 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { answerClientError } from '@/lib/infra/client-error'
 import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
 import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { LocalChainError } from './anvil-binary'
@@ -52,7 +53,8 @@ export async function openNodeGate(config: {
   // Upgraded sockets no longer belong to the server.
   const upgraded = new Set<Duplex>()
   const privatePath = `/${config.key}`
-  const server = createServer((request, response) => {
+  // Who asks without a host is refused by the handler, which checks hosts.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     if (!isSameText(request.url ?? '', privatePath)) return handler.onRequest(request, response)
     const node = config.node()
     if (node === null) refuse(response, 502, NO_ANSWER)
@@ -64,6 +66,7 @@ export async function openNodeGate(config: {
     socket.once('close', () => upgraded.delete(socket))
     return true
   })
+  server.on('clientError', answerClientError)
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000

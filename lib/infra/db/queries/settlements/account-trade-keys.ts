@@ -7,7 +7,8 @@ import { trades } from '@/lib/infra/db/schema/trades'
 
 /**
  * Positions of the trades of orders that an account owns or had placed on chain, newest first; of two
- * indexes, each is read no further than the page ends. `condition` continues the search for a trade `t`.
+ * indexes, each is read no further than the page ends. `condition` is empty, or starts with `and` and is
+ * about a trade `t`.
  */
 export function selectAccountTradeKeys(
   db: Db | Tx,

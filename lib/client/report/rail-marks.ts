@@ -1,17 +1,21 @@
-import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
+import { type MarkedOrder, marketMark, orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import { marketOfFills, marketRatio } from '@/lib/domain/verdict/market-price'
 import { auctionPrices } from '@/lib/domain/verdict/price-gap'
-import type { DebugReport, ReportAuction } from '@/lib/domain/verdict/report'
+import type { DebugReport, ReportAuction, ReportOrder } from '@/lib/domain/verdict/report'
+
+type MarkedReport = Pick<DebugReport, 'auctions' | 'trades'> & {
+  readonly order: MarkedOrder & Pick<ReportOrder, 'sellToken' | 'buyToken'>
+}
 
 /**
  * The order's marks, every bid of every auction, and the market price of the newest auction. Bids
  * and fills are measured from the market of their own auctions.
  */
 export function reportMarks(
-  { order, auctions, trades }: DebugReport,
+  { order, auctions, trades }: MarkedReport,
   separators: Separators,
 ): readonly RailMark[] {
   const marketIn = (auction: ReportAuction | undefined) =>

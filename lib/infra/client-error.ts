@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Duplex } from 'node:stream'
-import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
+import { LAST_REFUSAL_HEADERS } from './data-headers'
 
 /**
  * Time for a client to read the response before the connection is closed, even if it keeps its half
