@@ -3,6 +3,8 @@ import { readOrder } from '@/lib/testing/system/reports'
 import { createTrader } from '@/lib/testing/system/trader'
 import { cancelBeforeNextSend, submitUnfillable } from '../support/cancel'
 import { test } from '../support/journey'
+import { expectPageQuality } from '../support/page-quality'
+import { tabTo } from '../support/tab-to'
 import { connectFundedExtension } from '../support/trade-page'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel several orders' })
@@ -60,4 +62,35 @@ test('where one order was cancelled meanwhile nothing changes, and the others ca
   await dialog.getByRole('button', { name: 'Sign cancellation of 1 order' }).click()
   await expect(dialog.getByRole('status')).toContainText('The order is cancelled.')
   expect((await readOrder(network, second)).status).toBe('cancelled')
+})
+
+test('several orders are cancelled by keyboard alone, in a dialog without accessibility faults', async ({
+  page,
+  network,
+}) => {
+  const { privateKey } = await connectFundedExtension(page, network)
+  const trader = createTrader(network, privateKey)
+  await trader.approve([network.token('USDC')])
+  const [kept, cancelled] = [
+    await submitUnfillable(network, trader),
+    await submitUnfillable(network, trader),
+  ]
+  await page.goto('/orders')
+  const open = page.getByRole('button', { name: 'Cancel several' })
+  await tabTo(page, open)
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expectPageQuality(page, 'Cancel several orders', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('checkbox').last())
+  await page.keyboard.press('Space')
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign cancellation of 1 order' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('The order is cancelled.')
+  expect((await readOrder(network, cancelled)).status).toBe('cancelled')
+  expect((await readOrder(network, kept)).status).toBe('open')
 })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { parseAbi } from 'viem'
 import type { Order } from '@/lib/contract/codecs/order'
 import { test } from '../support/journey'
@@ -12,6 +12,7 @@ import {
   readParts,
   reviewParts,
 } from '../support/part-orders'
+import { tabTo } from '../support/tab-to'
 import {
   connectBatchingExtension,
   connectContractWallet,
@@ -21,15 +22,6 @@ import {
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const statusesOf = (orders: readonly Order[]) => orders.map(({ status }) => status)
 const settlementAbi = parseAbi(['function preSignature(bytes uid) view returns (uint256)'])
-
-/** Presses Tab until the focus is on this element, as a person without a pointer does. */
-async function tabTo(page: Page, target: Locator, limit = 80): Promise<void> {
-  for (let pressed = 0; pressed < limit; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the keyboard does not reach it')
-}
 
 /** Fills in a form and signs its parts with keys only. */
 async function placeByKeyboard(page: Page, count: number): Promise<void> {

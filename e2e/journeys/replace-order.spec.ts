@@ -4,6 +4,8 @@ import { readOrder } from '@/lib/testing/system/reports'
 import { createTrader } from '@/lib/testing/system/trader'
 import { cancelBeforeNextSend, submitAsDashboard, submitUnfillable } from '../support/cancel'
 import { test } from '../support/journey'
+import { expectPageQuality } from '../support/page-quality'
+import { tabTo } from '../support/tab-to'
 import { connectFundedExtension } from '../support/trade-page'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change the price' })
@@ -76,4 +78,30 @@ test('an order that ended meanwhile is not changed, and the dialog says so', asy
   await expect(dialog.getByRole('alert')).toContainText('The order had been cancelled before.')
   await dialog.getByRole('button', { name: 'Keep as it is' }).click()
   await expect(page.getByRole('button', { name: 'Change price' })).toHaveCount(0)
+})
+
+test('the price is changed by keyboard alone, in a dialog without accessibility faults', async ({
+  page,
+  network,
+}) => {
+  const { privateKey } = await connectFundedExtension(page, network)
+  const trader = createTrader(network, privateKey)
+  await trader.approve([network.token('USDC')])
+  const old = await submitAsDashboard(network, trader)
+  await page.goto(`/orders?order=${old}`)
+  const open = page.getByRole('button', { name: 'Change price' })
+  await tabTo(page, open)
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('textbox', { name: 'Receive at least' })).toBeFocused()
+  await expectPageQuality(page, 'Change the price', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('7.5')
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign the change' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('The order is replaced by the new one.')
 })
