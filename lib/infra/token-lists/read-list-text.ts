@@ -23,11 +23,19 @@ export function readListText(
   return isUrl(source) ? fetchText(source, signal, bounds) : readText(source, bounds.maxBytes)
 }
 
+/** Names of sources in logs, in their order; where two would be the same, with their places. */
+export function listLabels(sources: readonly string[]): readonly string[] {
+  const labels = sources.map(listLabel)
+  return labels.map((label, index) =>
+    labels.filter((other) => other === label).length > 1 ? `${label} (${index + 1})` : label,
+  )
+}
+
 /**
  * The name of a source in logs: host and file alone, as user, password, query and folders of a URL may
  * contain keys.
  */
-export function listLabel(source: string): string {
+function listLabel(source: string): string {
   if (!isUrl(source)) return source
   const { host, pathname } = new URL(source)
   const folders = pathname.split('/').slice(1)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InfraError } from '@/lib/infra/errors'
 import { listen } from '@/lib/testing/fakes/listening-server'
-import { listLabel, readListText } from './read-list-text'
+import { listLabels, readListText } from './read-list-text'
 import { createStoredLists } from './stored-lists'
 import { createTokenLists, nextRefreshMs } from './token-lists'
 
@@ -159,9 +159,20 @@ describe('the text of a list', () => {
   })
 
   it('is named in logs without keys', () => {
-    expect(listLabel('https://user:secret@a.example/l.json?key=secret')).toBe('a.example/l.json')
-    expect(listLabel('https://a.example/v1/secret/l.json')).toBe('a.example/…/l.json')
-    expect(listLabel('https://a.example')).toBe('a.example/')
-    expect(listLabel('lists/own.json')).toBe('lists/own.json')
+    expect(
+      listLabels([
+        'https://user:secret@a.example/l.json?key=secret',
+        'https://a.example/v1/secret/l.json',
+        'https://a.example/v2/secret/l.json',
+        'https://a.example',
+        'lists/own.json',
+      ]),
+    ).toEqual([
+      'a.example/l.json',
+      'a.example/…/l.json (2)',
+      'a.example/…/l.json (3)',
+      'a.example/',
+      'lists/own.json',
+    ])
   })
 })

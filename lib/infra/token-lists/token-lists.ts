@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TokenList } from '@/lib/domain/token/token-list'
 import { withRetry } from '@/lib/infra/cache/retry'
 import { parseTokenList } from './parse-token-list'
-import { listLabel } from './read-list-text'
+import { listLabels } from './read-list-text'
 import type { StoredLists } from './stored-lists'
 
 export type TokenListsConfig = {
@@ -60,8 +60,9 @@ export function createTokenLists(config: TokenListsConfig): TokenLists {
     current = sources.flatMap((source) => bySource.get(source) ?? [])
   }
 
-  const readSource = async (source: string): Promise<boolean> => {
-    const list = listLabel(source)
+  const labels = listLabels(sources)
+  const readSource = async (source: string, place: number): Promise<boolean> => {
+    const list = labels[place] ?? ''
     try {
       const text = await withRetry({ tries: TRIES, firstDelayMs: FIRST_DELAY_MS, random }, () =>
         config.readText(source, stopping.signal),
