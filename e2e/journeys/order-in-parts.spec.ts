@@ -79,7 +79,13 @@ test('after a refusal and a reload the signatures are kept, and nothing was sent
   await dialog.getByRole('button', { name: 'Sign the other 1' }).click()
   await expectAllPlaced(page, 3)
   expect(wallet.shownRequests().slice(before)).toEqual(['eth_signTypedData_v4'])
-  expect(await readParts(network, owner)).toHaveLength(3)
+  const parts = await readParts(network, owner)
+  expect(parts).toHaveLength(3)
+  // Each receipt compares with the quote that was reviewed, also after the reload.
+  const quoted: readonly { uid: string }[] = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('coincidence.signedQuotes') ?? '[]'),
+  )
+  expect(quoted.map(({ uid }) => uid).sort()).toEqual(parts.map(({ uid }) => uid).sort())
   await dialog.getByRole('button', { name: 'Show the order' }).click()
   await expect(page.getByRole('region', { name: 'Order in parts' })).toContainText('0 of 3 parts')
   await page.reload()

@@ -1,12 +1,19 @@
 import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
-import { keepSignedQuote } from '@/lib/client/orders/signed-quotes'
+import { keepSignedQuote, type ShownQuote } from '@/lib/client/orders/signed-quotes'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Keeps the quote that was shown with an order when it was signed; a limit order has none. */
-export function keepQuote(uid: OrderUid, { response, slippageBps }: FrozenOrder): void {
-  if (response === null || slippageBps === null) return
+/** The quote that was shown with an order; null for one without, such as a limit order. */
+export function shownQuote({ response, slippageBps }: FrozenOrder): ShownQuote | null {
+  if (response === null || slippageBps === null) return null
   const { sellAmount, buyAmount, feeAmount } = response.quote
   const protocolFeeBps = Number(response.protocolFeeBps ?? 0)
-  if (!Number.isFinite(protocolFeeBps)) return
-  keepSignedQuote({ uid, sellAmount, buyAmount, feeAmount, protocolFeeBps })
+  return Number.isFinite(protocolFeeBps)
+    ? { sellAmount, buyAmount, feeAmount, protocolFeeBps }
+    : null
+}
+
+/** Keeps the quote that was shown with an order when it was signed. */
+export function keepQuote(uid: OrderUid, order: FrozenOrder): void {
+  const quote = shownQuote(order)
+  if (quote !== null) keepSignedQuote({ uid, ...quote })
 }

@@ -36,6 +36,12 @@ function begun(scheme: KeptParts['scheme'] = 'eip712'): KeptParts {
     sellToken,
     buyToken,
     scheme,
+    quote: {
+      sellAmount: atoms(100n),
+      buyAmount: atoms(90n),
+      feeAmount: atoms(1n),
+      protocolFeeBps: 2,
+    },
     timing,
     id: bytes32(`0x${'a1'.repeat(32)}`),
     startedAtMs: 5,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { draftsProblem } from '@/components/order/draft-problem'
 import { ApprovalMeter } from '@/components/trade/confirm/approval-meter'
 import { ApproveStep } from '@/components/trade/confirm/approve-step'
+import { shownQuote } from '@/components/trade/confirm/keep-quote'
 import { UnlistedTokenNote } from '@/components/trade/confirm/unlisted-token-note'
 import { exceedsConsent, type FrozenOrder, movedBps } from '@/components/trade/quote/frozen-order'
 import { AddressText } from '@/components/ui/address-text'
@@ -245,6 +246,7 @@ const newPartOrder = (
     buyToken: onePart.draft.buyToken,
     scheme: accountKind === 'contract' ? 'presign' : 'eip712',
     startedAtMs: Date.now(),
+    quote: shownQuote(onePart),
     timing,
     plan: parts,
   })

@@ -12,6 +12,7 @@ import {
   saveKeptParts,
 } from '@/lib/client/orders/kept-parts'
 import { saveSentOrder } from '@/lib/client/orders/sent-orders'
+import { keepSignedQuote } from '@/lib/client/orders/signed-quotes'
 import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { orderKeys, ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { serverClockQuery } from '@/lib/client/server-clock'
@@ -150,6 +151,7 @@ async function signOne(run: Run, order: KeptParts, part: KeptPart, keep: Keep): 
     return false
   }
   keep(withPart(order, part.index, { state: 'signed', signed: signed.value }))
+  if (order.quote !== null) keepSignedQuote({ uid: signed.value.uid, ...order.quote })
   return true
 }
 

@@ -17,6 +17,7 @@ import type { PartTiming, PlannedPart } from '@/lib/domain/order/part-plan'
 import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
+import { type ShownQuote, storedQuote } from './signed-quotes'
 import { storedAtoms, storedOrderCreation, storedUnixSeconds } from './stored-order'
 
 /** Storage key of the orders in parts that are not complete yet. */
@@ -49,6 +50,8 @@ export type KeptParts = PartTiming & {
   readonly startedAtMs: number
   /** The wallet's id of the batch that signs all parts on chain; null before. */
   readonly batchId: string | null
+  /** The quote of one part as it was reviewed; null where the price was typed. */
+  readonly quote: ShownQuote | null
   readonly parts: readonly KeptPart[]
 }
 
@@ -77,6 +80,7 @@ const keptParts = storedObject<KeptParts>({
   batchId: storedOr(storedText, null),
   everySeconds: storedNumber,
   windowSeconds: storedNumber,
+  quote: storedOr(storedQuote, null),
   parts: storedArray(keptPart),
 })
 

@@ -5,9 +5,8 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import { storedByOrder } from './stored-by-order'
 import { storedAtoms } from './stored-order'
 
-/** The quote an owner saw when signing; a receipt compares with this one. */
-export type SignedQuote = {
-  readonly uid: OrderUid
+/** What a quote said when it was shown. */
+export type ShownQuote = {
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
   readonly feeAmount: Atoms
@@ -15,13 +14,19 @@ export type SignedQuote = {
   readonly protocolFeeBps: number
 }
 
-const signedQuote = storedObject<SignedQuote>({
-  uid: storedAs(orderUid),
+/** The quote an owner saw when signing; a receipt compares with this one. */
+export type SignedQuote = ShownQuote & { readonly uid: OrderUid }
+
+const quoteFields = {
   sellAmount: storedAtoms,
   buyAmount: storedAtoms,
   feeAmount: storedAtoms,
   protocolFeeBps: storedNumber,
-})
+} as const
+
+export const storedQuote = storedObject<ShownQuote>(quoteFields)
+
+const signedQuote = storedObject<SignedQuote>({ ...quoteFields, uid: storedAs(orderUid) })
 
 /**
  * The quotes that orders of this browser were signed with. Without storage a receipt compares with the
