@@ -2,8 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { TextLine } from '@/components/ui/text-line'
 import { addMailTargetMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import { parseMailAddress } from '@/lib/domain/notification/mail-address'
@@ -66,8 +67,6 @@ function useAddMail(account: Address) {
 function MailForm({ add }: { add: ReturnType<typeof useAddMail> }) {
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const inputId = useId()
-  const reasonId = useId()
   const parsed = parseMailAddress(text)
   const isWrong = isTried && !parsed.ok
   const submit = (event: FormEvent) => {
@@ -83,35 +82,25 @@ function MailForm({ add }: { add: ReturnType<typeof useAddMail> }) {
   }
   return (
     <form onSubmit={submit} noValidate className="border-t px-4 py-3">
-      <label htmlFor={inputId} className="mb-1 block font-medium">
-        Mail address
-      </label>
-      <div className="flex max-w-xl flex-wrap gap-2">
-        <input
-          id={inputId}
-          type="email"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          autoComplete="email"
-          spellCheck={false}
-          placeholder="name@example.org"
-          aria-invalid={isWrong}
-          aria-describedby={reasonId}
-          className="touch-target min-h-10 min-w-0 flex-1 basis-56 rounded-card border border-control bg-surface px-3"
-        />
+      <TextLine
+        label="Mail address"
+        type="email"
+        value={text}
+        onText={setText}
+        autoComplete="email"
+        placeholder="name@example.org"
+        className="basis-56"
+        isWrong={isWrong}
+        note={
+          isWrong
+            ? 'One plain address, such as name@example.org.'
+            : 'We mail a link to confirm it. Every mail has a link to stop them.'
+        }
+      >
         <Button type="submit" disabled={add.isPending}>
           {add.isPending ? 'Mailing the link' : 'Add'}
         </Button>
-      </div>
-      <p
-        id={reasonId}
-        role={isWrong ? 'alert' : undefined}
-        className={isWrong ? 'mt-1 text-bad text-table' : 'mt-1 text-muted text-table'}
-      >
-        {isWrong
-          ? 'One plain address, such as name@example.org.'
-          : 'We mail a link to confirm it. Every mail has a link to stop them.'}
-      </p>
+      </TextLine>
       <ActionFailure error={add.error} doing="Adding the mailbox" />
     </form>
   )

@@ -2,10 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
+import { TextLine } from '@/components/ui/text-line'
 import { Time } from '@/components/ui/time'
 import { createWebhookMutation, rotateSecretMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
@@ -24,8 +25,6 @@ export function WebhookPanel(props: {
   const { account, targets } = props
   const create = useMutation(createWebhookMutation(account))
   const [url, setUrl] = useState('')
-  const inputId = useId()
-  const reasonId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (url.trim() !== '') create.mutate(url.trim(), { onSuccess: () => setUrl('') })
@@ -45,28 +44,19 @@ export function WebhookPanel(props: {
         </ul>
       )}
       <form onSubmit={submit} noValidate className="border-t px-4 py-3">
-        <label htmlFor={inputId} className="mb-1 block font-medium">
-          URL of your server
-        </label>
-        <div className="flex max-w-xl flex-wrap gap-2">
-          <input
-            id={inputId}
-            type="url"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://example.org/hook"
-            aria-describedby={reasonId}
-            className="hex touch-target min-h-10 min-w-0 flex-1 basis-56 rounded-card border border-control bg-surface px-3"
-          />
+        <TextLine
+          label="URL of your server"
+          type="url"
+          value={url}
+          onText={setUrl}
+          placeholder="https://example.org/hook"
+          className="hex basis-56"
+          note="A public address. We send signed requests there and follow no redirects."
+        >
           <Button type="submit" disabled={create.isPending || url.trim() === ''}>
             {create.isPending ? 'Adding' : 'Add'}
           </Button>
-        </div>
-        <p id={reasonId} className="mt-1 text-muted text-table">
-          A public address. We send signed requests there and follow no redirects.
-        </p>
+        </TextLine>
         <ActionFailure error={create.error} doing="Adding the webhook" />
         <WebhookSample />
       </form>

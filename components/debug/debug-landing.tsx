@@ -6,9 +6,10 @@ import { useId, useState } from 'react'
 import { DecodedUid } from '@/components/order/decoded-uid'
 import { notOrderMessage } from '@/components/shell/search-reading'
 import { readSearchText } from '@/components/shell/search-text'
-import { ActionReason, Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { PageTitle } from '@/components/ui/page-title'
+import { TextLine } from '@/components/ui/text-line'
 import { SentOrderList } from './sent-order-list'
 
 /** The form that opens an order's debug page by its id; the id is decoded without a request. */
@@ -16,7 +17,6 @@ export function DebugLanding() {
   const router = useRouter()
   const network = usePageNetwork()
   const [text, setText] = useState('')
-  const inputId = useId()
   const reasonId = useId()
   const reading = readSearchText(text)
   const reason =
@@ -36,20 +36,15 @@ export function DebugLanding() {
         </p>
       </header>
       <form onSubmit={open} className="max-w-3xl">
-        <label htmlFor={inputId} className="mb-1 block font-medium">
-          Order id
-        </label>
-        <div className="flex flex-wrap gap-2">
-          <input
-            id={inputId}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder="0x and 112 hex digits"
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={reasonId}
-            className="hex touch-target min-h-10 min-w-0 flex-1 basis-72 rounded-card border border-control bg-surface px-3"
-          />
+        <TextLine
+          label="Order id"
+          value={text}
+          onText={setText}
+          placeholder="0x and 112 hex digits"
+          className="hex basis-72"
+          noteId={reasonId}
+          note={reason ?? `Opens on ${network?.displayName ?? 'this network'}.`}
+        >
           <Button
             type="submit"
             variant="primary"
@@ -58,10 +53,7 @@ export function DebugLanding() {
           >
             Open
           </Button>
-        </div>
-        <ActionReason id={reasonId}>
-          {reason ?? `Opens on ${network?.displayName ?? 'this network'}.`}
-        </ActionReason>
+        </TextLine>
       </form>
       {reading.kind === 'order' ? <DecodedUid uid={reading.uid} /> : null}
       {network === null ? null : <SentOrderList network={network} />}

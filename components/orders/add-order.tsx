@@ -1,8 +1,9 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { TextLine } from '@/components/ui/text-line'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
 import { uidDeadline } from '@/lib/domain/order/deadline'
@@ -19,8 +20,6 @@ const UID_IN_TEXT = /0x[0-9a-f]{112}(?![0-9a-f])/i
 export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const inputId = useId()
-  const noteId = useId()
   const zone = useTimeZone()
   const typed = withoutInvisible(text).trim()
   // A link to an order contains its id, so it is accepted too.
@@ -33,38 +32,27 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
   }
   return (
     <form onSubmit={add} className="border-b px-4 py-3">
-      <label htmlFor={inputId} className="mb-1 block font-medium">
-        Order id to add
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id={inputId}
-          // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
-          autoFocus
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="0x and 112 hex digits, or a link to the order"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={noteId}
-          className="hex touch-target min-h-10 min-w-0 flex-1 basis-64 rounded-card border border-control bg-surface px-3"
-        />
+      <TextLine
+        label="Order id to add"
+        // The user has just opened this field.
+        autoFocus
+        value={text}
+        onText={setText}
+        placeholder="0x and 112 hex digits, or a link to the order"
+        className="hex basis-64"
+        isWrong={problem !== null}
+        note={
+          problem ??
+          (parsed.ok
+            ? readingOf(parsed.value, zone)
+            : 'It is listed in this browser until you remove it.')
+        }
+      >
         <Button type="submit">Add</Button>
         <Button variant="quiet" onClick={props.onClose}>
           Close
         </Button>
-      </div>
-      <p
-        id={noteId}
-        role={problem === null ? undefined : 'alert'}
-        className={problem === null ? 'mt-1 text-muted text-table' : 'mt-1 text-bad text-table'}
-      >
-        {problem ??
-          (parsed.ok
-            ? readingOf(parsed.value, zone)
-            : 'It is listed in this browser until you remove it.')}
-      </p>
+      </TextLine>
     </form>
   )
 }

@@ -64,7 +64,7 @@ export function useBrowserOrders(network: NetworkView, account: Address | null) 
     remove: useCallback(
       (uid: OrderUid) => {
         removeSentOrder(uid)
-        removeAddedOrder(name, uid)
+        removeAddedOrder({ network: name, uid })
         read()
       },
       [name, read],

@@ -2,9 +2,10 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { TextLine } from '@/components/ui/text-line'
 import { Time } from '@/components/ui/time'
 import { useTimeZone } from '@/components/ui/time-format'
 import { ApiError } from '@/lib/client/api-error'
@@ -54,45 +55,32 @@ function KeyForm() {
   const [key, setKey] = useState('')
   const open = useMutation(openStaffMutation())
   const zone = useTimeZone()
-  const inputId = useId()
-  const noteId = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (key !== '' && !open.isPending) open.mutate(key, { onSuccess: () => setKey('') })
   }
   return (
     <form onSubmit={send} className="max-w-md">
-      <label htmlFor={inputId} className="mb-1 block font-medium">
-        Debug key
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={inputId}
-          type="password"
-          value={key}
-          onChange={(event) => {
-            setKey(event.target.value)
-            open.reset()
-          }}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={open.error !== null}
-          aria-describedby={noteId}
-          className="hex touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3"
-        />
+      <TextLine
+        label="Debug key"
+        type="password"
+        value={key}
+        onText={(text) => {
+          setKey(text)
+          open.reset()
+        }}
+        className="hex"
+        isWrong={open.error !== null}
+        note={
+          open.error === null
+            ? 'Entered once for this browser session. The key itself is not kept.'
+            : refusalMessage(open.error, zone)
+        }
+      >
         <Button type="submit" disabled={key === '' || open.isPending}>
           {open.isPending ? 'Opening' : 'Open reports'}
         </Button>
-      </div>
-      <p
-        id={noteId}
-        role={open.error === null ? undefined : 'alert'}
-        className={`mt-1 text-table ${open.error === null ? 'text-muted' : 'text-bad'}`}
-      >
-        {open.error === null
-          ? 'Entered once for this browser session. The key itself is not kept.'
-          : refusalMessage(open.error, zone)}
-      </p>
+      </TextLine>
     </form>
   )
 }

@@ -2,13 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { looksLikeName } from '@/lib/client/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { type AddressReading, readAddressText } from '@/lib/domain/shared/address-text'
 import { Button } from './button'
 import { NameReadingOnDemand } from './name-reading-on-demand'
 import { useNetworks } from './networks-context'
+import { TextLine } from './text-line'
 
 const problemOf = (reading: AddressReading): string =>
   reading.kind === 'problem' ? reading.problem : 'An account is 0x and 40 hex digits.'
@@ -26,8 +27,6 @@ export function AccountChoice(props: {
   const { accountNames = false } = useNetworks()
   const [text, setText] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const inputId = useId()
-  const reasonId = useId()
   const reading = readAddressText(text, props.chainId ?? null)
   const isName = looksLikeName(text)
   const problem = isTried && reading.kind !== 'address' && !isName ? problemOf(reading) : null
@@ -41,30 +40,17 @@ export function AccountChoice(props: {
   }
   return (
     <form onSubmit={open} className="w-full max-w-xl">
-      <label htmlFor={inputId} className="mb-1 block font-medium">
-        {props.label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={inputId}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={`0x and 40 hex digits${accountNames ? ', or a name' : ''}`}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={reasonId}
-          className="hex touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3"
-        />
-        <Button type="submit">Open</Button>
-      </div>
-      <p
-        id={reasonId}
-        role={problem === null ? undefined : 'alert'}
-        className={problem === null ? 'sr-only' : 'mt-1 text-bad text-table'}
+      <TextLine
+        label={props.label}
+        value={text}
+        onText={setText}
+        placeholder={`0x and 40 hex digits${accountNames ? ', or a name' : ''}`}
+        className="hex"
+        isWrong={problem !== null}
+        note={problem ?? <span className="sr-only">{props.note}</span>}
       >
-        {problem ?? props.note}
-      </p>
+        <Button type="submit">Open</Button>
+      </TextLine>
       {isName ? <NameReadingOnDemand name={text.trim()} onUse={setText} /> : null}
     </form>
   )

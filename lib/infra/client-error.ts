@@ -24,14 +24,26 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   }
   const [status, errorType] = reasons[error.code ?? ''] ?? ['400 Bad Request', 'InvalidParameter']
   const description = 'The request is not well-formed HTTP.'
-  const body = JSON.stringify({ errorType, description, message: description })
+  const body = { errorType, description, message: description }
+  refuseConnection(socket, status, body, { 'Access-Control-Allow-Origin': '*' })
+}
+
+/** Answers on a connection without a server response, and ends it. `status`: code and reason. */
+export function refuseConnection(
+  socket: Duplex,
+  status: string,
+  body: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Access-Control-Allow-Origin: *',
-    ...Object.entries(LAST_REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries({ ...LAST_REFUSAL_HEADERS, ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
   ]
-  closeSoon(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
+  closeSoon(socket, `${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
 /** Ends a connection after these last bytes, also where the client keeps its half open. */

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { TextLine } from '@/components/ui/text-line'
 import { Time } from '@/components/ui/time'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import { useIsUnlisted } from '@/components/ui/use-unlisted'
@@ -114,45 +115,30 @@ function LimitField(props: {
   onText: (text: string) => void
 }) {
   const { problem, token, market } = props
-  const inputId = useId()
-  const noteId = useId()
+  const now = (
+    <>
+      Now <Amount atoms={props.present} token={token} />
+      {market === null ? null : (
+        <>
+          ; the market is at <Amount atoms={market} token={token} />
+        </>
+      )}
+      .
+    </>
+  )
   return (
-    <div>
-      <label htmlFor={inputId} className="mb-1 block font-medium">
-        {props.label}
-      </label>
-      <div className="flex items-center gap-2">
-        <input
-          id={inputId}
-          data-autofocus=""
-          inputMode="decimal"
-          autoComplete="off"
-          value={props.text}
-          onChange={(event) => props.onText(event.target.value)}
-          aria-invalid={problem !== null}
-          aria-describedby={noteId}
-          className="touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3 text-input tabular-nums"
-        />
-        <span className="font-medium">{amountUnit(token).label}</span>
-      </div>
-      <div
-        id={noteId}
-        role={problem === null ? undefined : 'alert'}
-        className={problem === null ? 'mt-1 text-muted text-table' : 'mt-1 text-bad text-table'}
-      >
-        {problem ?? (
-          <>
-            Now <Amount atoms={props.present} token={token} />
-            {market === null ? null : (
-              <>
-                ; the market is at <Amount atoms={market} token={token} />
-              </>
-            )}
-            .
-          </>
-        )}
-      </div>
-    </div>
+    <TextLine
+      label={props.label}
+      data-autofocus=""
+      inputMode="decimal"
+      value={props.text}
+      onText={props.onText}
+      className="text-input tabular-nums"
+      isWrong={problem !== null}
+      note={problem ?? now}
+    >
+      <span className="font-medium">{amountUnit(token).label}</span>
+    </TextLine>
   )
 }
 

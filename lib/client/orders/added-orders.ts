@@ -1,18 +1,7 @@
-import {
-  readStoredList,
-  storedAs,
-  storedNumber,
-  storedObject,
-  storedText,
-  writeStoredList,
-} from '@/lib/client/stored-json'
+import { storedAs, storedNumber, storedObject, storedText } from '@/lib/client/stored-json'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
-
-/** Storage key of the orders the user added by id, newest first. */
-const ADDED_ORDERS_KEY = 'coincidence.addedOrders'
-
-const MAX_ORDERS = 50
+import { storedById } from './stored-by-id'
 
 export type AddedOrder = {
   readonly network: string
@@ -26,21 +15,25 @@ const addedOrder = storedObject<AddedOrder>({
   addedAtMs: storedNumber,
 })
 
-/** The stored orders; entries this version cannot read are left out. */
-export const readAddedOrders = (): readonly AddedOrder[] =>
-  readStoredList(ADDED_ORDERS_KEY, addedOrder)
+type OrderName = Pick<AddedOrder, 'network' | 'uid'>
+const nameOf = ({ network, uid }: OrderName) => `${network} ${uid}`
 
-const isSame = (a: Pick<AddedOrder, 'network' | 'uid'>, b: Pick<AddedOrder, 'network' | 'uid'>) =>
-  a.uid === b.uid && a.network === b.network
+/** The orders the user added by id, newest first. */
+const addedOrders = storedById({
+  key: 'coincidence.addedOrders',
+  reader: addedOrder,
+  max: 50,
+  idOf: nameOf,
+})
+
+export const readAddedOrders = addedOrders.read
 
 /** Adds an order, or moves it to the front. False when the browser could not store it. */
-export function saveAddedOrder(order: AddedOrder): boolean {
-  return write([order, ...readAddedOrders().filter((addedOrder) => !isSame(addedOrder, order))])
-}
+export const saveAddedOrder = (order: AddedOrder): boolean => reportIf(addedOrders.save(order))
 
-export function removeAddedOrder(network: string, uid: OrderUid): boolean {
-  return write(readAddedOrders().filter((addedOrder) => !isSame(addedOrder, { network, uid })))
-}
+/** False when the browser could not store it. */
+export const removeAddedOrder = (order: OrderName): boolean =>
+  reportIf(addedOrders.remove(nameOf(order)))
 
 const listeners = new Set<() => void>()
 
@@ -54,8 +47,7 @@ export function watchAddedOrders(listener: () => void): () => void {
   }
 }
 
-function write(orders: readonly AddedOrder[]): boolean {
-  if (!writeStoredList(ADDED_ORDERS_KEY, orders.slice(0, MAX_ORDERS))) return false
-  for (const listener of listeners) listener()
-  return true
+function reportIf(isStored: boolean): boolean {
+  if (isStored) for (const listener of listeners) listener()
+  return isStored
 }

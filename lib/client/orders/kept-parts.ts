@@ -1,6 +1,5 @@
 import {
   type Reader,
-  readStoredList,
   storedArray,
   storedAs,
   storedIndex,
@@ -9,7 +8,6 @@ import {
   storedObject,
   storedOr,
   storedText,
-  writeStoredList,
 } from '@/lib/client/stored-json'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -18,12 +16,11 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 import { type ShownQuote, storedQuote } from './signed-quotes'
+import { storedById } from './stored-by-id'
 import { storedAtoms, storedOrderCreation, storedUnixSeconds } from './stored-order'
 
 /** Storage key of the orders in parts that are not complete yet. */
 export const KEPT_PARTS_KEY = 'coincidence.partOrders'
-
-const MAX_KEPT = 10
 
 /** A part with its signature, and its uid, which is known before it is sent. */
 export type SignedPart = { readonly uid: OrderUid; readonly body: OrderCreation }
@@ -85,15 +82,13 @@ const keptParts = storedObject<KeptParts>({
 })
 
 /** The orders in parts that this browser began and that are not complete, newest first. */
-export const readKeptParts = (): readonly KeptParts[] => readStoredList(KEPT_PARTS_KEY, keptParts)
-
-/** Adds or replaces one. False when the browser could not store it. */
-export const saveKeptParts = (order: KeptParts): boolean =>
-  writeStoredList(KEPT_PARTS_KEY, [order, ...others(order.id)].slice(0, MAX_KEPT))
-
-/** Forgets one that is complete, or that its owner gave up. */
-export function removeKeptParts(id: Bytes32): void {
-  writeStoredList(KEPT_PARTS_KEY, others(id))
-}
-
-const others = (id: Bytes32) => readKeptParts().filter((keptPart) => keptPart.id !== id)
+export const {
+  read: readKeptParts,
+  save: saveKeptParts,
+  remove: removeKeptParts,
+} = storedById({
+  key: KEPT_PARTS_KEY,
+  reader: keptParts,
+  max: 10,
+  idOf: (order: KeptParts) => order.id,
+})

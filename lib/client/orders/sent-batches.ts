@@ -10,7 +10,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
-import { storedByOrder } from './stored-by-order'
+import { storedByOrder } from './stored-by-id'
 
 /** A call without coins. */
 type StoredCall = { readonly to: Address; readonly data: Hex }

@@ -8,7 +8,7 @@ import {
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
-import { storedByOrder } from './stored-by-order'
+import { storedByOrder } from './stored-by-id'
 import { storedOrderCreation } from './stored-order'
 
 /**

@@ -4,7 +4,7 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type TxHash, txHash } from '@/lib/domain/shared/hex'
-import { storedByOrder } from './stored-by-order'
+import { storedByOrder } from './stored-by-id'
 import { storedUnixSeconds } from './stored-order'
 
 /** The transaction that places an order on chain, until the service has read it. */

@@ -2,7 +2,7 @@ import { storedAs, storedNumber, storedObject } from '@/lib/client/stored-json'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { orderUid } from '@/lib/domain/order/uid'
 import type { Atoms } from '@/lib/domain/shared/amount'
-import { storedByOrder } from './stored-by-order'
+import { storedByOrder } from './stored-by-id'
 import { storedAtoms } from './stored-order'
 
 /** What a quote said when it was shown. */

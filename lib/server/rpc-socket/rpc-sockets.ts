@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '@/lib/contract/limits'
-import { LAST_REFUSAL_HEADERS } from '@/lib/infra/data-headers'
+import { refuseConnection } from '@/lib/infra/client-error'
 import type { RequestMeta } from '@/lib/server/http/api-table'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { EdgeDeps } from '@/lib/server/http/edge'
@@ -54,7 +54,7 @@ export function createRpcSockets(
     maxPayload: limits.rpcBodyBytes,
   })
   server.on('wsClientError', ({ message }, socket) =>
-    socket.end(refusalText([400, 'Bad Request', message])),
+    refuseConnection(socket, '400 Bad Request', { message }),
   )
   const openOf = new Map<string, Set<WebSocket>>()
   const keep = (client: string, webSocket: WebSocket): ReadonlySet<WebSocket> => {
@@ -71,12 +71,12 @@ export function createRpcSockets(
       ownHost: deps.ownHost?.(metaOf(request)) ?? null,
       isOnLoopback: deps.isOnLoopback ?? false,
     })
-    if (!page.ok) return [403, 'Forbidden', page.error.description]
+    if (!page.ok) return ['403 Forbidden', page.error.description]
     if ((openOf.get(client)?.size ?? 0) >= limits.rpcSocketsPerClient) {
-      return [429, 'Too Many Requests', 'Too many open connections of this client.']
+      return ['429 Too Many Requests', 'Too many open connections of this client.']
     }
     return server.clients.size >= limits.rpcSocketsPerProcess
-      ? [503, 'Service Unavailable', 'Too many open connections.']
+      ? ['503 Service Unavailable', 'Too many open connections.']
       : null
   }
 
@@ -91,7 +91,8 @@ export function createRpcSockets(
       )
       const refusal = refusalOf(request, client)
       if (refusal !== null) {
-        socket.end(refusalText(refusal))
+        const [status, message] = refusal
+        refuseConnection(socket, status, { message })
         return
       }
       server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -160,18 +161,7 @@ function pingWhileOpen(webSocket: WebSocket, pingMs: number): void {
   webSocket.once('close', () => clearInterval(timer))
 }
 
-type Refusal = readonly [status: number, reason: string, message: string]
-
-function refusalText([status, reason, message]: Refusal): string {
-  const body = JSON.stringify({ message })
-  return [
-    `HTTP/1.1 ${status} ${reason}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(LAST_REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
-    '',
-    body,
-  ].join('\r\n')
-}
+type Refusal = readonly [status: string, message: string]
 
 const metaOf = ({ headers }: IncomingMessage): Pick<RequestMeta, 'header'> => ({
   header: (name) => {

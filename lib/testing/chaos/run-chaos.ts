@@ -225,6 +225,7 @@ async function converge(
   } while (performance.now() < end && found?.findings.length !== 0)
   if (found === null) throw new Error('the service did not become idle', { cause: fault })
   const ownEnds = service.processes.reduce((sum, process) => sum + process.ownEnds(), 0)
+  // An engine ends when it loses the lock of its database, and any process when that cannot be written.
   const ours = { kills, 'processes that ended by themselves': ownEnds }
   for (const line of tallyLines(found.evidence, found.findings, counts, ours)) print(line)
   return found.findings.length

@@ -10,7 +10,7 @@ import type {
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
+import { insertBulk, keepExisting } from '@/lib/infra/db/queries/shared/bulk-rows'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { presignatures } from '@/lib/infra/db/schema/presignatures'
@@ -57,7 +57,7 @@ export function insertSettlements(
   db: Db | Tx,
   { chainId, rows }: Rows<NewSettlement>,
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     settlements,
     rows.map((row) => ({
@@ -69,12 +69,13 @@ export function insertSettlements(
       gasUsed: row.gasUsed,
       effectiveGasPrice: row.effectiveGasPrice,
     })),
+    keepExisting,
   )
 }
 
 /** Stores Trade events; existing rows are not changed. */
 export function insertTrades(db: Db | Tx, { chainId, rows }: Rows<NewTrade>): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     trades,
     rows.map((row) => ({
@@ -89,6 +90,7 @@ export function insertTrades(db: Db | Tx, { chainId, rows }: Rows<NewTrade>): Pr
       feeAmount: row.feeAmount,
       auctionId: row.auctionId,
     })),
+    keepExisting,
   )
 }
 
@@ -97,7 +99,7 @@ export function insertOrderExecutions(
   db: Db | Tx,
   { chainId, rows }: Rows<NewOrderExecution>,
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     orderExecutions,
     rows.map((row) => ({
@@ -113,6 +115,7 @@ export function insertOrderExecutions(
         amount: amount.toString(),
       })),
     })),
+    keepExisting,
   )
 }
 
@@ -121,7 +124,7 @@ export function insertInvalidations(
   db: Db | Tx,
   { chainId, rows }: Rows<InvalidationLog>,
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     invalidations,
     rows.map((row) => ({
@@ -130,6 +133,7 @@ export function insertInvalidations(
       owner: row.owner,
       orderUid: row.uid,
     })),
+    keepExisting,
   )
 }
 
@@ -138,7 +142,7 @@ export function insertPresignatures(
   db: Db | Tx,
   { chainId, rows }: Rows<PresignatureLog>,
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     presignatures,
     rows.map((row) => ({
@@ -148,5 +152,6 @@ export function insertPresignatures(
       orderUid: row.uid,
       signed: row.signed,
     })),
+    keepExisting,
   )
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
 import { deletePlacementsFromBlock } from '@/lib/infra/db/queries/orders/onchain-orders'
-import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
+import { insertBulk, keepExisting } from '@/lib/infra/db/queries/shared/bulk-rows'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
 import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
@@ -30,7 +30,7 @@ export function insertIndexedBlocks(
   db: Db | Tx,
   { chainId, blocks }: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     indexedBlocks,
     blocks.map(({ number, hash, parentHash, timestamp }) => ({
@@ -40,6 +40,7 @@ export function insertIndexedBlocks(
       parentHash,
       timestamp,
     })),
+    keepExisting,
   )
 }
 

@@ -8,8 +8,8 @@ import type { LogPosition, RefundLog } from '@/lib/domain/settlement/chain-event
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { insertBulk, keepExisting } from '@/lib/infra/db/queries/shared/bulk-rows'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
-import { insertNewRows } from '@/lib/infra/db/queries/shared/insert-new-rows'
 import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
 import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
 import { orderEvents } from '@/lib/infra/db/schema/order-events'
@@ -97,7 +97,7 @@ export function insertRefunds(
   db: Db | Tx,
   { chainId, rows }: { readonly chainId: number; readonly rows: readonly RefundLog[] },
 ): Promise<void> {
-  return insertNewRows(
+  return insertBulk(
     db,
     onchainRefunds,
     rows.map(({ uid, ...row }) => ({
@@ -109,6 +109,7 @@ export function insertRefunds(
       orderUid: uid,
       refunder: row.refunder,
     })),
+    keepExisting,
   )
 }
 

@@ -9,6 +9,9 @@ import { chunks } from './chunks'
 // milliseconds.
 const ROWS_PER_STATEMENT = 200
 
+/** Rows whose key is there are not changed. */
+export const keepExisting = sql`on conflict do nothing`
+
 /**
  * Inserts any number of rows: each statement passes its rows as one JSON parameter, which costs a
  * fraction of a parameter per value. `conflict` is an `on conflict` clause. Yields to the event
@@ -29,13 +32,15 @@ export async function insertBulk<T extends PgTable>(
   }
 }
 
-/** A row as the driver would send it, by column name. */
+/** A row by column name, as the driver would send it; a column the row does not name is null. */
 function columnsOf(table: PgTable, row: object): Record<string, unknown> {
   const values = new Map(Object.entries(row))
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([key, column]) => {
       const value: unknown = values.get(key) ?? null
-      return [column.name, value === null ? null : column.mapToDriverValue(value)]
+      // A document is written as part of the parameter; the driver would send it as text.
+      const isDone = value === null || column.getSQLType() === 'jsonb'
+      return [column.name, isDone ? value : column.mapToDriverValue(value)]
     }),
   )
 }
