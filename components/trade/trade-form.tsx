@@ -178,8 +178,8 @@ function shownSentence({ form, quote, sellToken, buyToken, shown, ...trade }: Tr
 /** Swaps the two tokens. */
 function FlipButton(props: { onFlip: () => void }) {
   return (
-    // Space above, so that the button does not cover the field's text.
-    <div className="relative mt-1 border-t max-rail:mt-3">
+    // With the space above, no line of the field’s note is covered.
+    <div className="relative mt-2 border-t max-rail:mt-3.5">
       <button
         type="button"
         onClick={props.onFlip}

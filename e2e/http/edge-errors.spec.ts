@@ -203,6 +203,40 @@ for (const endpoint of ownPagesOnly) {
   })
 }
 
+test('what is for our own pages, and the port of the node, answer to no foreign host name', async ({
+  system,
+}) => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
+  const post = (path: string, host: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+  for (const [origin, path] of [
+    [system.url, '/local/rpc'],
+    [system.url, '/local/faucet'],
+    [system.portUrl(), '/'],
+  ] as const) {
+    expect((await exchange(origin, post(path, 'evil.example'))).status, path).toBe(403)
+    const known = await exchange(origin, post(path, new URL(origin).host))
+    expect(known.status, path).not.toBe(403)
+  }
+})
+
+test('programs command the node only where LOCAL_NODE_CONTROL says so', async ({ system }) => {
+  for (const method of ['anvil_setBalance', 'evm_mine']) {
+    const reply = await fetch(system.portUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: [`0x${'00'.repeat(20)}`, '0x1'],
+      }),
+    })
+    expect(await reply.json()).toMatchObject({ id: 1, error: { code: -32004 } })
+  }
+})
+
 test('our pages and wallets reach the RPC', async ({ network }) => {
   const json = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
   for (const origin of [network.url, 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn']) {

@@ -7,7 +7,6 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import {
   endSystem,
-  freePort,
   type RunningSystem,
   startSystemWithPages,
 } from '@/lib/testing/system/running-system'
@@ -41,7 +40,7 @@ const SECRET = 'known-to-the-victim-only'
 const HOOK = 'https://93.184.215.14'
 const SESSION_COOKIE = 'coincidence-session'
 
-let rpcPort: number
+let rpcPort: string
 let system: RunningSystem
 let network: TestNetwork
 let site: HostileSite
@@ -49,8 +48,8 @@ let context: BrowserContext
 let victim: SignedIn & { readonly targetId: string }
 
 test.beforeAll(async ({ playwright, launchOptions }) => {
-  rpcPort = await freePort()
-  system = await startSystemWithPages({ LOCAL_SIMULATOR: 'off', LOCAL_RPC_PORT: String(rpcPort) })
+  system = await startSystemWithPages({ LOCAL_SIMULATOR: 'off' })
+  rpcPort = new URL(system.portUrl()).port
   network = await readNetwork(system.url)
   site = await startHostileSite(system.url)
   const browser = await playwright.chromium.launch({

@@ -69,6 +69,13 @@ describe.skipIf(process.platform === 'win32')('a process that gets a signal', ()
     await printed('SIGINT: the second signal, ending at once')
   })
 
+  it('ends when it has not stopped in time', async () => {
+    const { child, closed, printed } = await start([...NODE, 'soon'])
+    child.kill('SIGTERM')
+    expect(await closed).toBe(143)
+    await printed('SIGTERM: not stopped in time, ending at once')
+  })
+
   it('ends at once while it is still starting', async () => {
     const { child, closed } = await start([...NODE, 'starting'])
     child.kill('SIGTERM')

@@ -27,6 +27,8 @@ export type StopSignals = {
  */
 export function endOnSignals(options: {
   readonly withParent: boolean
+  /** For a stop, in milliseconds. */
+  readonly limitMs?: number
   readonly step: (text: string) => void
 }): StopSignals {
   let stop: (() => Promise<number>) | null = null
@@ -43,7 +45,10 @@ export function endOnSignals(options: {
       return
     }
     options.step(`${cause}: finishing what is under way; a second signal ends it at once`)
-    setTimeout(() => endAtOnce(cause, 'not stopped in time'), STOP_LIMIT_MS).unref()
+    setTimeout(
+      () => endAtOnce(cause, 'not stopped in time'),
+      options.limitMs ?? STOP_LIMIT_MS,
+    ).unref()
     void stop().then((status) => process.exit(status))
   }
   for (const signal of SIGNALS) {

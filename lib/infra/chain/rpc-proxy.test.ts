@@ -151,6 +151,20 @@ describe('createRpcProxy', () => {
     await expect.poll(() => isReadToItsEnd).toBe(false)
   })
 
+  it('reads no more than 8 MiB of an answer', async () => {
+    const spaces = (bytes: number) => ' '.repeat(bytes)
+    let bytes = 8 * 1024 * 1024
+    const node = await startNode((calls, response) => {
+      const answer = JSON.stringify(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
+      response.end(answer + spaces(bytes - answer.length))
+    })
+    const proxy = createRpcProxy(() => node.url)
+    expect(await proxy([call('eth_chainId')])).toMatchObject([{ result: '0x1' }])
+    bytes += 1
+    const [refused] = await proxy([call('eth_chainId')])
+    expect(refused?.error?.message).toContain('larger than 8388608 bytes')
+  })
+
   it('asks the next of several nodes when the first is over its limit or gone', async () => {
     const well = await startNode()
     const stopWell = stop

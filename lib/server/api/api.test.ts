@@ -20,6 +20,21 @@ describe('apiTable', () => {
   })
 })
 
+describe('the solvers of a network', () => {
+  it('get the time of the client that asks', async () => {
+    const solve = apiTable(deps).find(({ endpoint }) => endpoint.name === 'solve')
+    type Request = Parameters<NonNullable<typeof solve>['handle']>[0]
+    const solver = { solve: async (...asked: unknown[]) => ok(asked) }
+    const request = {
+      network: { solver },
+      params: { solver: 'baseline' },
+      body: 'the auction',
+      meta: { clientAddress: '203.0.113.7' },
+    } as unknown as Request
+    expect(await solve?.handle(request)).toEqual(ok(['baseline', 'the auction', '203.0.113.7']))
+  })
+})
+
 describe('debug reports', () => {
   const staffSessionEnd: StaffSessions['staffSessionEnd'] = async ({ header }) =>
     header('cookie') === 'staff' ? unixMicros(1) : null

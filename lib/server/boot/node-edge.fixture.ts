@@ -61,7 +61,8 @@ export async function startNodeEdge(): Promise<NodeEdge> {
     },
     dispatcher: createDispatcher(table, deps),
   })
-  gate.open(nodePort(network, deps, sockets))
+  // As beside a service that other machines reach.
+  gate.open(nodePort(network, { ...deps, isOnLoopback: false }, sockets))
   return {
     chain,
     portUrl: new URL(gate.privateUrl).origin,

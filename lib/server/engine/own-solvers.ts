@@ -4,16 +4,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Hex as ViemHex } from 'viem'
 import type { Env } from '@/lib/config/env'
-import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import type { Observer } from '@/lib/infra/observe/events'
-import { createTimeBudget } from '@/lib/infra/rate-limit/time-budget'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from '@/lib/server/main-options'
 import { createEngineNotices, type EngineNotices } from './engine-notices'
 import { quoteWithEngines } from './quote-with-engines'
-import { createServedSolver, type ServedSolver } from './served-solver'
+import { createServedSolver, type ServedSolver, solveBudget } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
 /** An account this server signs transactions with. */
@@ -65,11 +63,7 @@ export function ownSolvers(config: {
       settlementContract: contracts.settlement,
       wrappedNativeToken: contracts.wrappedNativeToken,
     },
-    budget: createTimeBudget({
-      share: limits.solveShare,
-      burstMs: limits.solveBurstSeconds * 1_000,
-      nowMs: () => performance.now(),
-    }),
+    budget: solveBudget(() => performance.now()),
     nowMs: Date.now,
   })
   const names = new Map(accounts.map(({ name, account }) => [account.address, name]))

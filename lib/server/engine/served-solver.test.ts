@@ -20,7 +20,7 @@ import {
 } from '@/lib/domain/solver/auction.fixture'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { pathName } from './own-solvers'
-import { createServedSolver, type ServedSolver } from './served-solver'
+import { createServedSolver, type ServedSolver, solveBudget } from './served-solver'
 import { requestBodies } from './solver-engines'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -131,6 +131,20 @@ describe('our own methods as an engine', () => {
     waiting.clear()
     expect(spent).toEqual([{ client: '203.0.113.8', usedMs: expect.any(Number) }])
     expect(spent[0]?.usedMs).toBeGreaterThan(0)
+  })
+
+  it('let a client use 30 s at once, and half of the time afterwards', () => {
+    let nowMs = 0
+    const budget = solveBudget(() => nowMs)
+    budget.spend(CLIENT, 29_999)
+    expect(budget.waitMs(CLIENT)).toBe(0)
+    budget.spend(CLIENT, 1_001)
+    expect(budget.waitMs(CLIENT)).toBe(2_000)
+    nowMs += 12_000
+    expect(budget.waitMs(CLIENT)).toBe(0)
+    budget.spend(CLIENT, 6_000)
+    expect(budget.waitMs(CLIENT)).toBe(2_000)
+    expect(budget.waitMs('203.0.113.8')).toBe(0)
   })
 
   it('reject a passed deadline and an unknown name', async () => {

@@ -1,12 +1,13 @@
 import 'server-only'
 import type { SolveAnswer, SolveRequest } from '@/lib/contract/codecs/solver-engine'
+import { limits } from '@/lib/contract/limits'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { toEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
 import { toServedAuction, type Venue } from '@/lib/domain/solver/engine/served-auction'
-import type { TimeBudget } from '@/lib/infra/rate-limit/time-budget'
+import { createTimeBudget, type TimeBudget } from '@/lib/infra/rate-limit/time-budget'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createWorkerSlot } from '@/lib/infra/solving/worker-slot'
 
@@ -42,6 +43,14 @@ const MAX_RESPONSE_MS = 100
 const RESPONSE_SHARE = 0.2
 /** How long a method may ignore the stop flag before its thread is ended. */
 const GRACE_MS = 100
+
+/** The time of one thread, shared among its clients. `nowMs`: a monotonic clock in milliseconds. */
+export const solveBudget = (nowMs: () => number): TimeBudget =>
+  createTimeBudget({
+    share: limits.solveShare,
+    burstMs: limits.solveBurstSeconds * 1_000,
+    nowMs,
+  })
 
 /** Serves the built-in methods of the worker bundle; its thread starts with the first request. */
 export function createServedSolver(config: {
