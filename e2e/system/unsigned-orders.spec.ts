@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { readOrder, readReport } from '@/lib/testing/system/reports'
@@ -42,9 +43,12 @@ test.afterAll(() => endSystem(system))
 let drafts = 0n
 
 /** An order in the victim's name that nobody signed; at the market price with `isFillable`. */
-async function draftUnsigned({ isFillable = false } = {}): Promise<DraftedOrder> {
+async function draftUnsigned({
+  isFillable = false,
+  buyToken = network.token('DAI'),
+} = {}): Promise<DraftedOrder> {
   drafts += 1n
-  const [sellToken, buyToken] = [network.token('USDC'), network.token('DAI')]
+  const sellToken = network.token('USDC')
   const sellAmount = 50_000_000n + drafts
   const buyAmount = isFillable
     ? ((await quotedBuyAmount(network, victim.owner, sellToken, buyToken, sellAmount)) * 98n) / 100n
@@ -92,6 +96,9 @@ test('a client’s number of unsigned orders is limited, also after a restart', 
   const reply = await send(refused)
   expect([reply.status, errorType(reply)]).toEqual([429, 'RateLimited'])
   expect(reply.headers.get('retry-after')).toBe('30')
+  // Before the node is asked about the tokens.
+  const ofNoToken = await draftUnsigned({ buyToken: address(`0x${'00'.repeat(19)}99`) })
+  expect(errorType(await send(ofNoToken))).toBe('RateLimited')
   const [first] = unsigned
   if (first === undefined) throw new Error('none was placed')
   expect(errorType(await send(first))).toBe('DuplicatedOrder')
@@ -102,7 +109,14 @@ test('a client’s number of unsigned orders is limited, also after a restart', 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(orderCreationCodec.encode(refused.body)),
   })
+  const unsupported = await other.send({
+    method: 'POST',
+    target: PATH,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(orderCreationCodec.encode(ofNoToken.body)),
+  })
   other.close()
+  expect(errorType(unsupported)).toBe('UnsupportedToken')
   await expectDocumented('POST', `${network.url}${PATH}`, accepted)
   expect(accepted.status).toBe(201)
 })
