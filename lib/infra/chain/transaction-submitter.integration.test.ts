@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const submitterOf = async (name: string) => {
+const submitterOf = async (name: string, isNodeReady = () => true) => {
   const { privateKey } = await chain.account(name)
   const chainId = await chain.client.getChainId()
   return createTransactionSubmitter({
@@ -21,6 +21,7 @@ const submitterOf = async (name: string) => {
     rpcUrl: chain.rpc.url,
     chainId,
     privateKey,
+    isNodeReady,
   })
 }
 
@@ -107,5 +108,24 @@ describe('cancelling an unknown pending transaction', () => {
     expect(taken[0]).toBeGreaterThan(0)
     await chain.mine()
     expect(await submitter.state(sent.hash)).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('a settlement', () => {
+  it('is signed only for a node that has loaded its chain', async () => {
+    let isReady = false
+    const submitter = await submitterOf('early', () => isReady)
+    const sign = () =>
+      submitter.inTurn((turn) =>
+        turn.sign({
+          to: submitter.account,
+          data: hex('0x'),
+          gas: 50_000n,
+          maxPriorityFeePerGas: GWEI,
+        }),
+      )
+    await expect(sign()).rejects.toThrow('signing a transaction')
+    isReady = true
+    expect(await sign()).toMatchObject({ nonce: 0 })
   })
 })

@@ -137,3 +137,22 @@ describe('the port of the node', () => {
     })
   })
 })
+
+describe('the node behind its port', () => {
+  it('lets no page read its answers, nor send what it reads as JSON', async () => {
+    const { url } = edge.chain.rpc
+    for (const origin of PAGES) {
+      expect(await post(url, { origin })).toMatchObject({ isReadable: false })
+      const asked = await fetch(url, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      })
+      expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+      expect(asked.headers.get('access-control-allow-headers')).toBeNull()
+    }
+  })
+})
