@@ -111,6 +111,16 @@ describe('takeFileLock', () => {
     await (await take()).release()
     expect(readdirSync(folder)).toEqual([])
   })
+
+  it('is left to another process that lives and has claimed it from a dead one', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
+    children.push(other)
+    const pid = other.pid ?? 0
+    writeFileSync(`${file}.claim`, JSON.stringify({ pid, started: await startMark(pid) }))
+    writeFileSync(file, '')
+    await expect(take()).rejects.toThrow('taken by null')
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
 })
 
 describe('a lock whose holder cannot be looked up', () => {

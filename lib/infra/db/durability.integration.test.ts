@@ -48,21 +48,25 @@ function newDatabase(): string {
   return dir
 }
 
-/** Has a process write to a database until it ends at that point, and returns what it printed. */
+/** Has a process write to a database until it ends at that point; returns what it printed, and why it ended. */
 async function writeUntil(point: string, dir: string, limit = '') {
   const script = [process.execPath, '--conditions=react-server', '--import', 'tsx', FIXTURE]
   const child = spawn('sh', ['-c', `${limit} exec "$0" "$@"`, ...script, dir, point], {
     // Files of this cache may be larger than the limit.
     env: { ...process.env, TSX_DISABLE_CACHE: limit === '' ? '' : '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
+  let fault = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    fault += text
+  })
   const [code, signal] = await once(child, 'close')
-  return { printed: output.split('\n').filter((line) => line !== ''), ended: signal ?? code }
+  return { printed: output.split('\n').filter((line) => line !== ''), ended: signal ?? code, fault }
 }
 
 async function storedKeys(dir: string): Promise<readonly string[]> {
@@ -78,12 +82,12 @@ it(
   async () => {
     const dir = newDatabase()
     const end = (point: string) => writeUntil(point, dir)
-    expect(await end('after the acknowledgement')).toEqual({
+    expect(await end('after the acknowledgement')).toMatchObject({
       printed: ['after the acknowledgement'],
       ended: 'SIGKILL',
     })
-    expect(await end('within the transaction')).toEqual({ printed: [], ended: 'SIGKILL' })
-    expect(await end('before the acknowledgement')).toEqual({ printed: [], ended: 'SIGKILL' })
+    expect(await end('within the transaction')).toMatchObject({ printed: [], ended: 'SIGKILL' })
+    expect(await end('before the acknowledgement')).toMatchObject({ printed: [], ended: 'SIGKILL' })
 
     const acknowledged = ['after the acknowledgement: first', 'after the acknowledgement: second']
     const flushed = ['before the acknowledgement: first', 'before the acknowledgement: second']
@@ -97,9 +101,14 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const dir = newDatabase()
     const units = Math.ceil((logOffset + ROOM_BYTES) / UNIT_BYTES)
-    const { printed, ended } = await writeUntil('at a full disk', dir, `ulimit -f ${units} &&`)
+    const { printed, ended, fault } = await writeUntil(
+      'at a full disk',
+      dir,
+      `ulimit -f ${units} &&`,
+    )
     const acknowledged = printed.filter((line) => line !== 'refused')
     expect(ended).toBe(1)
+    expect(fault).toContain('the embedded database has ended')
     expect(acknowledged.length).toBeGreaterThan(3)
     expect(printed.length).toBeGreaterThan(acknowledged.length)
     expect(await storedKeys(dir)).toEqual(acknowledged.sort())

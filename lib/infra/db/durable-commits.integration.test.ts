@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -24,3 +25,25 @@ it('a commit flushes the log once before it is acknowledged, and a question noth
     rmSync(root, { recursive: true })
   }
 })
+
+it.skipIf(process.platform === 'win32')(
+  'a new database is flushed with all its files before it has its name',
+  async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'coincidence-new-'))
+    const dir = path.join(root, 'db')
+    const handle = await open(root)
+    let unnamed = 0
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async () => {
+      if (!existsSync(path.join(dir, 'PG_VERSION'))) unnamed += 1
+    })
+    await handle.close()
+    try {
+      await (await openPglite(dir)).close()
+      // PostgreSQL begins with some thousand files.
+      expect(unnamed).toBeGreaterThan(500)
+    } finally {
+      sync.mockRestore()
+      rmSync(root, { recursive: true })
+    }
+  },
+)

@@ -1,17 +1,11 @@
 import 'server-only'
-import type { PublicClient } from 'viem'
 import { limits } from '@/lib/contract/limits'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
-import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
-import { createEvmClient } from '@/lib/infra/chain/evm-client'
-import { createMarketFeed, type MarketFeed } from '@/lib/infra/chain/market-feed'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
-import { createTokenProbe, type TokenProbe } from '@/lib/infra/chain/token-probe'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
-import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
@@ -22,6 +16,7 @@ import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook } from '@/lib/server/order-book/order-book'
 import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
+import { type ConnectedChain, connectChain, isNodeReady, urlOfReadyNode } from './connect-chain'
 import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
 import { ownNetworkView } from './own-network-view'
@@ -96,64 +91,6 @@ async function stopAll(
   await changes.close()
   await solvers.pool.close()
 }
-
-type ConnectedChain = {
-  readonly client: PublicClient
-  readonly reader: ChainReader
-  /**
-   * One read with a short time-out: readiness reports the node's present state, and retries would
-   * only delay that.
-   */
-  readonly statusReader: ChainReader
-  readonly feed: MarketFeed
-  readonly tokenProbe: TokenProbe
-}
-
-const isNodeReady = ({ nodeState }: Pick<OwnNetwork, 'nodeState'>): boolean =>
-  nodeState() === 'ready'
-
-/** Errors: InfraError while the node is down or has not loaded its chain. */
-function urlOfReadyNode(network: OwnNetwork): string {
-  if (isNodeReady(network)) return network.rpcUrl
-  const message = 'chain: the node is not ready'
-  throw new InfraError(message, { retryable: true, cause: null, faultOf: 'node' })
-}
-
-function connectChain(network: OwnNetwork): ConnectedChain {
-  const { chainId, rpcUrl, contracts, helpers, pools } = network
-  const node = { rpcUrl, chainId, isNodeReady: () => isNodeReady(network) }
-  const client = createEvmClient(node)
-  const readerOn = (readClient: PublicClient) =>
-    createChainReader({
-      client: readClient,
-      helper: helpers.chainReader,
-      inspector: helpers.orderInspector,
-      vaultRelayer: contracts.vaultRelayer,
-    })
-  const reader = readerOn(client)
-  return {
-    client,
-    reader,
-    statusReader: readerOn(createEvmClient({ ...node, retries: 0, timeoutMs: 2_000 })),
-    feed: createMarketFeed({
-      head: reader.head,
-      poolStates: (block) => reader.poolStates(pools, block),
-      gasPrice: reader.gasPrice,
-      wrappedNativeToken: contracts.wrappedNativeToken,
-      nowMs: Date.now,
-    }),
-    tokenProbe: createTokenProbe({
-      client,
-      settlementContract: contracts.settlement,
-      vaultRelayer: contracts.vaultRelayer,
-      holdersOf: (token) =>
-        pools.filter(({ token0, token1 }) => token === token0 || token === token1).map(addressOf),
-      nowMs: Date.now,
-    }),
-  }
-}
-
-const addressOf = ({ address: pool }: { readonly address: Address }): Address => pool
 
 /** Settings that the order book and the engine share. */
 const sharedSettings = (
