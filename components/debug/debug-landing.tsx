@@ -35,7 +35,7 @@ export function DebugLanding() {
           Why an order went the way it did: its events, auctions, bids, settlements and trades.
         </p>
       </header>
-      <form onSubmit={open} className="max-w-3xl">
+      <form onSubmit={open}>
         <TextLine
           label="Order id"
           value={text}

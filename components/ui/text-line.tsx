@@ -8,7 +8,7 @@ export function TextLine({
   label,
   onText,
   note,
-  noteId,
+  noteId: givenNoteId,
   isWrong = false,
   children,
   className,
@@ -25,6 +25,7 @@ export function TextLine({
 }) {
   const inputId = useId()
   const ownNoteId = useId()
+  const noteId = givenNoteId ?? ownNoteId
   return (
     <div className="max-w-3xl">
       <label htmlFor={inputId} className="mb-1 block font-medium">
@@ -38,7 +39,7 @@ export function TextLine({
           id={inputId}
           onChange={(event) => onText(event.target.value)}
           aria-invalid={isWrong}
-          aria-describedby={noteId ?? ownNoteId}
+          aria-describedby={noteId}
           className={classNames(
             'touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3',
             className,
@@ -47,7 +48,7 @@ export function TextLine({
         {children}
       </div>
       <div
-        id={noteId ?? ownNoteId}
+        id={noteId}
         role={isWrong ? 'alert' : undefined}
         className={isWrong ? 'mt-1 text-bad text-table' : 'mt-1 text-muted text-table'}
       >

@@ -103,18 +103,15 @@ test('a client’s number of unsigned orders is limited, also after a restart', 
   if (first === undefined) throw new Error('none was placed')
   expect(errorType(await send(first))).toBe('DuplicatedOrder')
   const other = createRawClient(system.url, { localAddress: '127.0.0.2' })
-  const accepted = await other.send({
-    method: 'POST',
-    target: PATH,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(orderCreationCodec.encode(refused.body)),
-  })
-  const unsupported = await other.send({
-    method: 'POST',
-    target: PATH,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(orderCreationCodec.encode(ofNoToken.body)),
-  })
+  const sendFromOther = ({ body }: DraftedOrder) =>
+    other.send({
+      method: 'POST',
+      target: PATH,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(orderCreationCodec.encode(body)),
+    })
+  const accepted = await sendFromOther(refused)
+  const unsupported = await sendFromOther(ofNoToken)
   other.close()
   expect(errorType(unsupported)).toBe('UnsupportedToken')
   await expectDocumented('POST', `${network.url}${PATH}`, accepted)

@@ -152,11 +152,10 @@ describe('createRpcProxy', () => {
   })
 
   it('reads no more than 8 MiB of an answer', async () => {
-    const spaces = (bytes: number) => ' '.repeat(bytes)
     let bytes = 8 * 1024 * 1024
     const node = await startNode((calls, response) => {
       const answer = JSON.stringify(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
-      response.end(answer + spaces(bytes - answer.length))
+      response.end(answer.padEnd(bytes))
     })
     const proxy = createRpcProxy(() => node.url)
     expect(await proxy([call('eth_chainId')])).toMatchObject([{ result: '0x1' }])

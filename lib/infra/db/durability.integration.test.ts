@@ -81,13 +81,16 @@ it(
   SLOW,
   async () => {
     const dir = newDatabase()
-    const end = (point: string) => writeUntil(point, dir)
-    expect(await end('after the acknowledgement')).toMatchObject({
+    const end = async (point: string) => {
+      const { printed, ended } = await writeUntil(point, dir)
+      return { printed, ended }
+    }
+    expect(await end('after the acknowledgement')).toEqual({
       printed: ['after the acknowledgement'],
       ended: 'SIGKILL',
     })
-    expect(await end('within the transaction')).toMatchObject({ printed: [], ended: 'SIGKILL' })
-    expect(await end('before the acknowledgement')).toMatchObject({ printed: [], ended: 'SIGKILL' })
+    expect(await end('within the transaction')).toEqual({ printed: [], ended: 'SIGKILL' })
+    expect(await end('before the acknowledgement')).toEqual({ printed: [], ended: 'SIGKILL' })
 
     const acknowledged = ['after the acknowledgement: first', 'after the acknowledgement: second']
     const flushed = ['before the acknowledgement: first', 'before the acknowledgement: second']

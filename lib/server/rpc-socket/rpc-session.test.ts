@@ -5,6 +5,7 @@ import { createRpcSession } from './rpc-session'
 
 const call = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, params: [] })
 const bytesOf = (message: unknown) => Buffer.from(JSON.stringify(message))
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const tooMany = (id: number) => ({
   jsonrpc: '2.0',
   id,
@@ -34,8 +35,7 @@ function sessionWith(left: number) {
     },
     takeTokens: (tokens) => {
       taken.push(tokens)
-      if (taken.reduce((sum, one) => sum + one) <= left) return 0
-      return 2_500
+      return sumOf(taken) <= left ? 0 : 2_500
     },
     onFault: (cause) => {
       throw cause
@@ -51,7 +51,7 @@ describe('a connection', () => {
     expect(cost).toBeGreaterThan(2)
     const { session, sent, taken } = sessionWith(cost)
     await session.receive(bytesOf(batch))
-    expect(taken.reduce((sum, tokens) => sum + tokens)).toBe(cost)
+    expect(sumOf(taken)).toBe(cost)
     expect(sent).toEqual([[1, 2].map((id) => ({ jsonrpc: '2.0', id, result: '0x1' }))])
   })
 
