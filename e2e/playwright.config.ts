@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
 import { IS_FULL_RUN } from '@/lib/testing/full-run'
 import { BASE_URL } from './support/base-url'
 
@@ -49,15 +50,8 @@ export default defineConfig({
     // Recording costs a fifth of the processor time of all. Who looks for a cause asks for it: `--trace on`.
     trace: IS_FULL_RUN && !process.env.CI ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      executablePath: findChromium() ?? '/usr/bin/chromium',
+      args: CHROMIUM_OPTIONS,
     },
   },
 })

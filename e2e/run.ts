@@ -2,28 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
-
-/** Chromium by configuration, by the system's package, or Playwright's own; installed when missing. */
-function findChromium(): string | null {
-  const configured = process.env.CHROMIUM_PATH
-  const candidates = [
-    ...(configured === undefined ? [] : [configured]),
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    playwrightOwn(),
-  ]
-  return candidates.find((candidate) => candidate !== '' && existsSync(candidate)) ?? null
-}
-
-function playwrightOwn(): string {
-  try {
-    return chromium.executablePath()
-  } catch {
-    return ''
-  }
-}
+import { findChromium } from '@/lib/testing/chromium'
 
 function installChromium(): string | null {
   console.log('Chromium is missing: installing it')

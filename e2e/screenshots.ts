@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { getAddress } from 'viem'
+import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
 import { connectDemoWallet, sellOneWeth, typeSellAmount } from './support/trade-page'
 
 /*
@@ -51,8 +52,8 @@ async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], t
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
+  executablePath: findChromium() ?? '/usr/bin/chromium',
+  args: CHROMIUM_OPTIONS,
 })
 try {
   mkdirSync(folder, { recursive: true })

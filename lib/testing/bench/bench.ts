@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
+import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { type ApiRow, compareWithBare } from './against-bare'
@@ -252,14 +252,7 @@ async function pageRows(network: TestNetwork): Promise<readonly PageRow[]> {
   step('loading pages')
   const browser = await chromium.launch({
     executablePath: browserPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
+    args: CHROMIUM_OPTIONS,
   })
   try {
     return await measurePages(browser, network.url, pageTargets(await readPageSubjects(network)))
@@ -269,15 +262,8 @@ async function pageRows(network: TestNetwork): Promise<readonly PageRow[]> {
 }
 
 function browserPath(): string {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    chromium.executablePath(),
-  ]
-  const found = candidates.find((file) => file !== undefined && existsSync(file))
-  if (found === undefined) {
+  const found = findChromium()
+  if (found === null) {
     throw new Error('No Chromium found: set CHROMIUM_PATH, or leave the pages out with --only.')
   }
   return found
