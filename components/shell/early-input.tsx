@@ -10,7 +10,7 @@ import type { EarlyAction } from './early-input-recorder'
 export function EarlyInput() {
   useEffect(() => {
     // After the effects of all other components.
-    const timer = setTimeout(() => void replay())
+    const timer = setTimeout(() => void replay(), 0)
     return () => clearTimeout(timer)
   }, [])
   return null
@@ -19,16 +19,32 @@ export function EarlyInput() {
 async function replay(): Promise<void> {
   const recorded = window.earlyInput
   if (recorded === undefined) return
+  const { actions } = recorded
   recorded.stop()
   delete window.earlyInput
+  const typing = new AbortController()
+  const follow = (event: Event) => followText(actions, event)
+  window.addEventListener('input', follow, { capture: true, signal: typing.signal })
   const { activeElement } = document
   // The page has not seen that the field was entered.
   activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  for (const action of recorded.actions) {
-    if (!action.target.isConnected) continue
-    hydrate(action.target)
-    await nextTask()
-    repeat(action)
+  for (let next = actions[0]; next !== undefined; next = actions[0]) {
+    if (next.target.isConnected) {
+      hydrate(next.target)
+      await nextTask()
+    }
+    const action = actions.shift()
+    if (action?.target.isConnected) repeat(action)
+  }
+  typing.abort()
+}
+
+/** A text that waits to be done is typed on; events of the page itself change none. */
+function followText(actions: EarlyAction[], { target, isTrusted }: Event): void {
+  const place = actions.findIndex((action) => action.kind === 'field' && action.target === target)
+  const action = actions[place]
+  if (isTrusted && action?.kind === 'field') {
+    actions[place] = { ...action, value: action.target.value }
   }
 }
 
@@ -39,7 +55,7 @@ async function replay(): Promise<void> {
 const hydrate = (target: HTMLElement) => target.dispatchEvent(new Event('input', { bubbles: true }))
 
 /** React updates the page between two tasks. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 function repeat(action: EarlyAction): void {
   switch (action.kind) {

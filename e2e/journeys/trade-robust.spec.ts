@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { parseUnits } from 'viem'
+import { holdTimers } from '../support/held-timers'
 import { expectHydrated, isHydrated, openWallets } from '../support/hydration'
 import { test } from '../support/journey'
 import { deployResetApprovalToken, relayerAllowance } from '../support/odd-approval-tokens'
@@ -25,29 +26,48 @@ const wallets = (page: Page) => page.getByRole('dialog', { name: 'Connect a wall
 const searchField = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
+/** Opens a page and does something before its code is there, which waits until that is done. */
+async function actEarly(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(SCRIPTS, async (route) => {
+    await released
+    await route.continue()
+  })
+  try {
+    await page.goto(path, { waitUntil: 'commit' })
+    await act()
+    expect(await isHydrated(page), 'the page was live too early for this test').toBe(false)
+  } finally {
+    release()
+  }
+  await expectHydrated(page)
+  await page.unroute(SCRIPTS)
+}
+
+test('an amount typed while the page becomes live is the one in the form @core', async ({
+  page,
+}) => {
+  // What was typed early is given to the page by such timers, one step after the other.
+  const goOn = await holdTimers(page, 0)
+  await actEarly(page, '/trade', () => sellAmount(page).pressSequentially('1'))
+  await page.keyboard.type('.')
+  await goOn()
+  await page.keyboard.type('5')
+  await goOn()
+  await page.keyboard.type('7')
+  await expect(sellAmount(page)).toHaveValue('1.57')
+  // The form knows it too: its link has it.
+  await expect(async () => {
+    await goOn()
+    expect(new URL(page.url()).searchParams.get('amount')).toBe('1.57')
+  }).toPass({ timeout: 60_000 })
+})
+
 test.describe('before the page is live, at 400 kbit/s and 400 ms', () => {
   test.beforeEach(({ page }) => emulateSlowNetwork(page))
-
-  /** Opens a page and does something before its code is there, which waits until that is done. */
-  async function actEarly(page: Page, path: string, act: () => Promise<void>): Promise<void> {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(SCRIPTS, async (route) => {
-      await released
-      await route.continue()
-    })
-    try {
-      await page.goto(path, { waitUntil: 'commit' })
-      await act()
-      expect(await isHydrated(page), 'the page was live too early for this test').toBe(false)
-    } finally {
-      release()
-    }
-    await expectHydrated(page)
-    await page.unroute(SCRIPTS)
-  }
 
   test('an amount typed and Connect pressed on Trade are kept and done', async ({ page }) => {
     await actEarly(page, '/trade', async () => {
