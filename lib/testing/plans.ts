@@ -52,6 +52,9 @@ const systemTests = (name: string, ...options: string[]): Stage => ({
   runner: 'playwright',
 })
 
+/** In a full run three workers start systems, or browsers; two such stages starve each other. */
+const withThreeWorkers = (stage: Stage): Stage => ({ ...stage, cores: 1.8 })
+
 /**
  * `npm test`: what happens, never how soon. The longest stage comes first, as all others fit next to
  * it.
@@ -70,10 +73,10 @@ export const CORE_PLAN: readonly Stage[] = [
 const AREAS = {
   unit: [vitest('unit', 'unit')],
   integration: [vitest('integration', 'integration-*')],
-  http: [systemTests('http', ...projects('http'))],
-  system: [systemTests('system', ...projects('busy', 'system'))],
+  http: [withThreeWorkers(systemTests('http', ...projects('http')))],
+  system: [withThreeWorkers(systemTests('system', ...projects('busy', 'system')))],
   gateway: [systemTests('gateway', ...projects('system'), 'public-gateway')],
-  browser: [BROWSER],
+  browser: [withThreeWorkers(BROWSER)],
 } satisfies Record<string, readonly Stage[]>
 
 export type Area = keyof typeof AREAS
@@ -86,7 +89,7 @@ export const areaNames = Object.keys(AREAS)
 const WHOLE: readonly Stage[] = [
   ...AREAS.unit,
   ...AREAS.integration,
-  systemTests('http and system'),
+  withThreeWorkers(systemTests('http and system')),
   ...AREAS.browser,
 ]
 

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { areaNames, CORE_PLAN, fullPlan, isArea } from './plans'
 import { readContent, writeProof } from './proof'
 import { inSeconds, runStages, type StageOutcome } from './run-stages'
 import type { Stage } from './stage-plan'
+import { FIRST_STARTS } from './system/first-starts'
 import { playwrightCounts, type TestCounts, vitestCounts } from './test-counts'
 
 const REPORTS = path.join('node_modules', '.cache', 'test-reports')
@@ -24,6 +25,8 @@ const reportFile = ({ name }: Stage) => path.resolve(REPORTS, `${name}.json`)
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 if (isFull) console.log(`TEST_SEED=${seed}`)
+const firstStarts = mkdtempSync(path.resolve('node_modules', '.cache', 'first-starts-'))
+process.on('exit', () => rmSync(firstStarts, { recursive: true, force: true }))
 
 const content = readContent()
 const startedAt = performance.now()
@@ -31,6 +34,7 @@ const outcomes = await runStages(plan.map(withReport), availableParallelism(), (
   ...process.env,
   TEST_SEED: seed,
   TEST_FULL: isFull ? '1' : '',
+  [FIRST_STARTS]: firstStarts,
   PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(stage),
 }))
 const seconds = Math.round((performance.now() - startedAt) / 1000)

@@ -3,6 +3,9 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { bundleOptions, bundleServer } from '@/lib/server/build'
 
+/** Names the folder of a stage's bundled start script; unset outside a test run. */
+export const RUN_FOLDER = 'E2E_RUN_FOLDER'
+
 /**
  * Builds the server's bundle, and bundles the start script (`start.mjs`, with any other entries),
  * as tsx would add a second to every start. The returned folder is new and the caller's to delete;

@@ -8,8 +8,11 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Folder of one test run; unset outside one, where every system runs its own first start. */
-export const RUN_FOLDER = 'E2E_RUN_FOLDER'
+/**
+ * Names the folder of first starts, which all stages of a test run share; unset outside one, where
+ * every system runs its own.
+ */
+export const FIRST_STARTS = 'E2E_FIRST_STARTS'
 
 const POLL_MS = 100
 /** Only finds hangs: of three workers two wait while the third runs a first start. */
@@ -42,14 +45,14 @@ const entryOf = (settings: Readonly<Record<string, string>>, name: string) => {
  * it, in a folder deleted after the run, so it is always of this build and recent.
  */
 export async function copyFirstStart(
-  runFolder: string,
+  folder: string,
   settings: Readonly<Record<string, string>>,
   make: (dataDir: string) => Promise<void>,
   dataDir: string,
 ): Promise<void> {
-  const made = path.join(runFolder, ['first-start', ...Object.values(settings)].join('-'))
+  const made = path.join(folder, ['first-start', ...Object.values(settings)].join('-'))
   const makeOnDatabase = async (draft: string) => {
-    await copyFirstStart(runFolder, DATABASE_ALONE, make, draft)
+    await copyFirstStart(folder, DATABASE_ALONE, make, draft)
     await make(draft)
   }
   for (const end = performance.now() + MAKING_TIMEOUT_MS; !existsSync(made); ) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mainThreadMs } from '@/lib/testing/thread-load'
-import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
+import { RUN_FOLDER } from './bundle-start'
+import { copyFirstStart, FIRST_STARTS, sharedFirstStart } from './first-starts'
 import { movableClock, moveClock } from './moved-clock'
 import { privateNodeUrl } from './private-node-url'
 
@@ -142,14 +143,14 @@ async function beginWithCopy(
   environment: Readonly<Record<string, string>>,
   dataDir: string,
 ): Promise<void> {
-  const runFolder = process.env[RUN_FOLDER]
+  const folder = process.env[FIRST_STARTS]
   const settings = sharedFirstStart(environment)
-  if (runFolder === undefined || settings === null) return
+  if (folder === undefined || settings === null) return
   const make = async (draft: string) => {
     const env = { ...baseEnv(draft), ...settings, LOCAL_SIMULATOR: 'off' }
     await end(await launch(env, { options: ['--api-only'], nodeOptions: [] }, () => {}))
   }
-  await copyFirstStart(runFolder, settings, make, dataDir)
+  await copyFirstStart(folder, settings, make, dataDir)
 }
 
 /** Stops a system and deletes its data; does nothing for one that was not started. */
