@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
+import { chromiumLaunch } from '@/lib/testing/chromium'
 import { IS_FULL_RUN } from '@/lib/testing/full-run'
 import { BASE_URL } from './support/base-url'
 
@@ -49,9 +49,6 @@ export default defineConfig({
     navigationTimeout: 60_000,
     // Recording costs a fifth of the processor time of all. Who looks for a cause asks for it: `--trace on`.
     trace: IS_FULL_RUN && !process.env.CI ? 'retain-on-failure' : 'on-first-retry',
-    launchOptions: {
-      executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: CHROMIUM_OPTIONS,
-    },
+    launchOptions: chromiumLaunch(),
   },
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { getAddress } from 'viem'
-import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
+import { chromiumLaunch } from '@/lib/testing/chromium'
 import { connectDemoWallet, sellOneWeth, typeSellAmount } from './support/trade-page'
 
 /*
@@ -51,10 +51,7 @@ async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], t
   await page.screenshot({ path: path.join(folder, `${name}-${frame.width}-${theme}.png`) })
 }
 
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '/usr/bin/chromium',
-  args: CHROMIUM_OPTIONS,
-})
+const browser = await chromium.launch(chromiumLaunch())
 try {
   mkdirSync(folder, { recursive: true })
   const { session, uid } = await prepare(browser)

@@ -36,15 +36,6 @@ export function recordEarlyInput(): void {
     event.stopImmediatePropagation()
   }
 
-  /** React empties a field when it hydrates it; whoever types on then is to find the text there. */
-  const onBeforeInput = ({ target }: Event) => {
-    for (const action of actions) {
-      if (action.kind !== 'field' || action.target !== target) continue
-      // Past React, which has a property of its own on the element.
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value') ?? {}
-      if (action.target.value !== action.value) set?.call(target, action.value)
-    }
-  }
   const onField = (event: Event) => {
     const { target } = event
     const isInput = target instanceof HTMLInputElement
@@ -84,8 +75,6 @@ export function recordEarlyInput(): void {
 
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
-  // Not stopped: what was typed is done some tasks later than the rest.
-  window.addEventListener('beforeinput', onBeforeInput, true)
   window.addEventListener('input', onField, options)
   window.addEventListener('change', onField, options)
   window.addEventListener('click', onClick, options)

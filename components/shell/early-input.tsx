@@ -3,6 +3,13 @@
 import { useEffect } from 'react'
 import type { EarlyAction } from './early-input-recorder'
 
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Ends when all that was recorded is done. */
+const replaying = new AbortController()
+// This module is loaded before any field is hydrated.
+if (typeof window !== 'undefined') followFields(window.earlyInput?.actions ?? [])
+
 /**
  * Does what was typed and pressed before the page was live. It has to be mounted outside of every
  * Suspense boundary, so that its effect runs once all of the page is hydrated or hydrates on demand.
@@ -22,9 +29,6 @@ async function replay(): Promise<void> {
   const { actions } = recorded
   recorded.stop()
   delete window.earlyInput
-  const typing = new AbortController()
-  const follow = (event: Event) => followText(actions, event)
-  window.addEventListener('input', follow, { capture: true, signal: typing.signal })
   const { activeElement } = document
   // The page has not seen that the field was entered.
   activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
@@ -36,17 +40,36 @@ async function replay(): Promise<void> {
     const action = actions.shift()
     if (action?.target.isConnected) repeat(action)
   }
-  typing.abort()
+  replaying.abort()
 }
 
-/** A text that waits to be done is typed on; events of the page itself change none. */
-function followText(actions: EarlyAction[], { target, isTrusted }: Event): void {
-  const place = actions.findIndex((action) => action.kind === 'field' && action.target === target)
-  const action = actions[place]
-  if (isTrusted && action?.kind === 'field') {
-    actions[place] = { ...action, value: action.target.value }
+/**
+ * React empties a field when it hydrates it. Whoever types on before that is mended finds the text
+ * there, and what is typed then becomes part of what is done; events of the page itself change none.
+ */
+function followFields(actions: EarlyAction[]): void {
+  const options = { capture: true, signal: replaying.signal }
+  const placeOf = ({ target }: Event) =>
+    actions.findIndex((action) => action.kind === 'field' && action.target === target)
+  const putBack = (event: Event) => {
+    const action = actions[placeOf(event)]
+    if (action?.kind !== 'field' || !isTextField(action.target)) return
+    if (action.target.value !== action.value) setText(action.target, action.value)
   }
+  const takeOver = (event: Event) => {
+    const place = placeOf(event)
+    const action = actions[place]
+    if (!event.isTrusted || action?.kind !== 'field') return
+    const { target } = action
+    const checked = target instanceof HTMLInputElement && target.checked
+    actions[place] = { ...action, value: target.value, checked }
+  }
+  window.addEventListener('beforeinput', putBack, options)
+  window.addEventListener('input', takeOver, options)
 }
+
+const isTextField = (target: HTMLElement): target is TextField =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
  * React hydrates what is inside of a Suspense boundary at once when an input event occurs there; the
@@ -95,11 +118,16 @@ function repeatField({ target, value, checked }: Extract<EarlyAction, { kind: 'f
  * React keeps the value that it last saw of a field in a property of the element, and ignores an
  * event that does not change it; so another value is set through that property, and the text past it.
  */
-function repeatText(target: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+function repeatText(target: TextField, value: string): void {
   const { selectionStart, selectionEnd } = target
   target.value = value === '' ? ' ' : ''
-  const { prototype } = target instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
+  setText(target, value)
   if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
   target.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Sets the text past React, which has a property of its own on the element. */
+function setText(target: TextField, value: string): void {
+  const { prototype } = target instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 
 /**
  * The pages that Chromium loads for the suggestions below its address bar, once for each new window.
@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test'
  */
 const SUGGESTION_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** Options of every Chromium that is started here: no requests of its own, no work that no test sees. */
-export const CHROMIUM_OPTIONS = [
+/** No requests of its own, no work that no test sees. */
+const OPTIONS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -17,6 +17,15 @@ export const CHROMIUM_OPTIONS = [
   '--no-first-run',
   `--disable-features=${SUGGESTION_PAGES.join(',')}`,
 ]
+
+/**
+ * How every Chromium is started here. Where none is found Playwright looks for its own, and says how
+ * to install it.
+ */
+export function chromiumLaunch(): LaunchOptions {
+  const executablePath = findChromium()
+  return { args: OPTIONS, ...(executablePath === null ? {} : { executablePath }) }
+}
 
 /** Chromium's program file by configuration, by the system's package, or Playwright's own. */
 export function findChromium(): string | null {

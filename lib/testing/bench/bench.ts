@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { CHROMIUM_OPTIONS, findChromium } from '@/lib/testing/chromium'
+import { chromiumLaunch } from '@/lib/testing/chromium'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { type ApiRow, compareWithBare } from './against-bare'
@@ -250,21 +250,10 @@ async function apiRows(
 
 async function pageRows(network: TestNetwork): Promise<readonly PageRow[]> {
   step('loading pages')
-  const browser = await chromium.launch({
-    executablePath: browserPath(),
-    args: CHROMIUM_OPTIONS,
-  })
+  const browser = await chromium.launch(chromiumLaunch())
   try {
     return await measurePages(browser, network.url, pageTargets(await readPageSubjects(network)))
   } finally {
     await browser.close()
   }
-}
-
-function browserPath(): string {
-  const found = findChromium()
-  if (found === null) {
-    throw new Error('No Chromium found: set CHROMIUM_PATH, or leave the pages out with --only.')
-  }
-  return found
 }
