@@ -1,10 +1,10 @@
-import type { WalletFailure } from '@/lib/client/wallet-types'
+import type { PermitFailure } from './sign-permit'
 
 /**
  * The message for a failed wallet request. Unless the user stopped waiting, nothing was sent.
  * Source: lib/docs/dashboard.md#wording.
  */
-export function walletSentence({ errorType, description }: WalletFailure): string {
+export function walletSentence({ errorType, description }: PermitFailure): string {
   switch (errorType) {
     case 'WalletRejected':
       return 'You closed the request. Nothing was sent.'
@@ -14,12 +14,16 @@ export function walletSentence({ errorType, description }: WalletFailure): strin
       return `${description} Nothing was signed; your input is kept.`
     case 'WrongChain':
       return `${description} Nothing was signed.`
+    case 'PermitRefused':
+      return `${description} Nothing was sent.`
     case 'WalletUnavailable':
     case 'WalletFailed':
       return `The wallet could not do it: ${description} Nothing was sent.`
   }
 }
 
-/** How the message is shown: what the user decided is no fault. */
-export const toneOf = ({ errorType }: WalletFailure): 'neutral' | 'bad' =>
-  errorType === 'WalletRejected' || errorType === 'RequestLeft' ? 'neutral' : 'bad'
+/** How the message is shown: what the user decided is no fault, and without a permit there is another way. */
+export function toneOf({ errorType }: PermitFailure): 'neutral' | 'caution' | 'bad' {
+  if (errorType === 'PermitRefused') return 'caution'
+  return errorType === 'WalletRejected' || errorType === 'RequestLeft' ? 'neutral' : 'bad'
+}

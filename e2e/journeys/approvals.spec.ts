@@ -228,6 +228,71 @@ test('a wallet that refuses a batch it said it makes is asked for a permit', asy
   expect(await nonceOf(network, owner)).toBe(before)
 })
 
+test('an order with a permit is changed: with the same permit while that lasts, else with a new one', async ({
+  page,
+  network,
+}) => {
+  const usdc = network.token('USDC')
+  const { owner, wallet } = await connectFundedExtension(page, network)
+  await chooseToken(page, 'Sell', 'USDC')
+  await chooseToken(page, 'Buy', 'DAI')
+  await chooseLimit(page)
+  await typeSellAmount(page, '500')
+  await page.getByRole('textbox', { name: /buy amount/i }).fill('1500')
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await permitButton(page).click()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  const signed = [SIGNATURE, SIGNATURE]
+  expect(wallet.shownRequests()).toEqual(signed)
+
+  const dialog = page.getByRole('dialog', { name: 'Change the price' })
+  const limit = dialog.getByRole('textbox', { name: 'Receive at least' })
+  const changes = dialog.getByLabel('What changes')
+  const sign = dialog.getByRole('button', { name: 'Sign the change' })
+  const openDialog = async (uid: string) => {
+    await page.goto(`/orders?order=${uid}`)
+    await page.getByRole('button', { name: 'Change price' }).click()
+    await expect(changes).toHaveCount(0)
+  }
+  const readNewUid = async () => {
+    await expect(dialog.getByRole('status')).toContainText('replaced by the new one')
+    const href = await dialog.getByRole('link', { name: 'the new one' }).getAttribute('href')
+    return href?.split('/').at(-1) ?? ''
+  }
+  const first = await storedOrder(network, await placedUid(page))
+  await openDialog(first.uid)
+  await limit.fill('1400')
+  await expect(changes).toContainText('1,500')
+  await expect(changes).toContainText('1,400 DAI (-6.66 %)')
+  await expect(dialog).toContainText('Free, and one step')
+  await sign.click()
+  const second = await storedOrder(network, await readNewUid())
+  expect(wallet.shownRequests()).toEqual([...signed, SIGNATURE])
+  const [hooks, kept] = [first, second].map(
+    ({ fullAppData }) => JSON.parse(fullAppData).metadata.hooks,
+  )
+  expect(kept).toEqual(hooks)
+
+  // The permit ends with the deadline of the first order.
+  await openDialog(second.uid)
+  await limit.fill('450')
+  await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('1 day from now')
+  await expect(dialog).toContainText('Free, with two signatures: a permit for USDC')
+  await expectPageQuality(page, 'A change with a new permit', 'dialog[open]')
+  wallet.refuse(1)
+  await sign.click()
+  await expect(dialog.getByRole('alert')).toContainText('You closed the request.')
+  await sign.click()
+  const third = await readNewUid()
+  await expect
+    .poll(async () => (await storedOrder(network, third)).status, { timeout: 60_000 })
+    .toBe('fulfilled')
+  expect(wallet.shownRequests()).toEqual([...signed, ...Array(4).fill(SIGNATURE)])
+  expect((await storedOrder(network, second.uid)).status).toBe('cancelled')
+  expect(await permitsUsed(network, usdc, owner)).toBe(1n)
+  expect(await nonceOf(network, owner)).toBe(0)
+})
+
 test('who prefers a transaction gets one, and can go back', async ({ page, network }) => {
   const { wallet } = await connectFundedExtension(page, network)
   await reviewPermitOrder(page)

@@ -1,14 +1,13 @@
 'use client'
 
 import Link from 'next/link'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { TextLine } from '@/components/ui/text-line'
-import { Time } from '@/components/ui/time'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import { useIsUnlisted } from '@/components/ui/use-unlisted'
 import { AccountChanged } from '@/components/wallet/account-changed'
@@ -18,19 +17,14 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
+import { ChangeSummary } from './change-summary'
+import { type Deadline, DeadlineChoice } from './deadline-choice'
 import type { ReplaceState } from './replace-state'
-import { marketForRest, openRest, replacementData } from './replacement'
+import { marketForRest, openRest } from './replacement'
 import { readLimit } from './typed-limit'
 import { useReplace } from './use-replace'
-
-const DEADLINES = [
-  { seconds: 3_600, label: '1 hour from now' },
-  { seconds: 86_400, label: '1 day from now' },
-  { seconds: 604_800, label: '7 days from now' },
-] as const
 
 type Props = {
   network: NetworkView
@@ -46,6 +40,7 @@ type Props = {
 export function ReplaceDialog(props: Props) {
   const { network, order, onClose } = props
   const isSell = order.kind === 'sell'
+  const label = isSell ? 'Receive at least' : 'Pay at most'
   const limitToken = isSell ? props.buyToken : props.sellToken
   const limitUnit = amountUnit(limitToken)
   const rest = openRest(order)
@@ -55,26 +50,28 @@ export function ReplaceDialog(props: Props) {
   const [text, setText] = useState(() =>
     toTypedText(formatPlain(present, limitUnit.decimals), separators),
   )
-  /** Null keeps the order's own deadline. */
-  const [seconds, setSeconds] = useState<number | null>(null)
-  const { state, replace, leave } = useReplace(network, order)
+  const [deadline, setDeadline] = useState<Deadline>({ seconds: null, validTo: order.validTo })
+  const { state, needsPermit, replace, leave } = useReplace(network, order)
   const { atoms: limit, problem } = readLimit(text, limitUnit, separators)
-  const isRunning = state.phase === 'signing' || state.phase === 'sending'
-  const isChanged = limit !== null && (limit !== present || seconds !== null)
-  const sign = () => {
-    if (limit === null) return
-    const validTo =
-      seconds === null ? order.validTo : unixSeconds(Math.floor(Date.now() / 1000) + seconds)
-    void replace(replacementData(order, { limit, validTo }))
-  }
+  const isSigning = state.phase === 'permitting' || state.phase === 'signing'
+  const change =
+    limit === null || (limit === present && deadline.seconds === null)
+      ? null
+      : { limit, validTo: deadline.validTo }
   return (
     <Dialog
       open
-      locked={state.phase === 'signing'}
+      locked={isSigning}
       onClose={onClose}
       title="Change the price"
       width="28rem"
-      footer={<Footer {...{ network, order, state, onClose }} canSign={isChanged} onSign={sign} />}
+      footer={
+        <Footer
+          {...{ network, order, state, onClose }}
+          canSign={change !== null}
+          onSign={() => change !== null && void replace(change)}
+        />
+      }
     >
       {state.phase === 'placed' ? null : (
         <div className="space-y-4">
@@ -88,19 +85,28 @@ export function ReplaceDialog(props: Props) {
             .
           </p>
           <UnlistedMarks tokens={[order.sellToken, order.buyToken]} isUnlisted={isUnlisted} />
-          <fieldset disabled={isRunning} className="space-y-4">
+          <fieldset disabled={isSigning || state.phase === 'sending'} className="space-y-4">
             <LimitField
-              label={isSell ? 'Receive at least' : 'Pay at most'}
+              label={label}
               {...{ text, problem, present }}
               token={limitToken}
               market={marketForRest(order, rest, props.market)}
               onText={setText}
             />
-            <DeadlineChoice order={order} seconds={seconds} onSeconds={setSeconds} />
+            <DeadlineChoice order={order} deadline={deadline} onDeadline={setDeadline} />
           </fieldset>
+          {change === null ? null : (
+            <ChangeSummary {...{ order, label, present, change }} token={limitToken} />
+          )}
         </div>
       )}
-      <Progress network={network} state={state} onLeave={leave} />
+      <Progress
+        network={network}
+        state={state}
+        symbol={amountUnit(props.sellToken).label}
+        needsPermit={change !== null && needsPermit(change)}
+        onLeave={leave}
+      />
     </Dialog>
   )
 }
@@ -142,41 +148,6 @@ function LimitField(props: {
   )
 }
 
-function DeadlineChoice(props: {
-  order: Order
-  seconds: number | null
-  onSeconds: (seconds: number | null) => void
-}) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        Expires
-      </label>
-      <select
-        id={id}
-        value={props.seconds ?? ''}
-        onChange={({ target }) =>
-          props.onSeconds(target.value === '' ? null : Number(target.value))
-        }
-        className="touch-target min-h-10 w-full rounded-card border border-control bg-surface px-3"
-      >
-        <option value="">As before</option>
-        {DEADLINES.map(({ seconds, label }) => (
-          <option key={seconds} value={seconds}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {props.seconds === null ? (
-        <p className="mt-1 text-muted text-table">
-          <Time at={props.order.validTo * 1000} form="exact" />
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
 function Footer(props: {
   network: NetworkView
   order: Order
@@ -187,7 +158,7 @@ function Footer(props: {
 }) {
   const { order, state } = props
   const current = useWallet().account
-  const isRunning = state.phase === 'signing' || state.phase === 'sending'
+  const isSigning = state.phase === 'permitting' || state.phase === 'signing'
   if (state.phase === 'placed') return <Button onClick={props.onClose}>Close</Button>
   if (current !== order.owner) {
     return (
@@ -203,26 +174,44 @@ function Footer(props: {
   return (
     <div className="flex flex-wrap gap-2">
       <OnNetwork network={props.network}>
-        <Button variant="primary" disabled={isRunning || !props.canSign} onClick={props.onSign}>
+        <Button
+          variant="primary"
+          disabled={isSigning || state.phase === 'sending' || !props.canSign}
+          onClick={props.onSign}
+        >
           Sign the change
         </Button>
       </OnNetwork>
-      <Button onClick={props.onClose} disabled={state.phase === 'signing'}>
+      <Button onClick={props.onClose} disabled={isSigning}>
         Keep as it is
       </Button>
     </div>
   )
 }
 
-function Progress(props: { network: NetworkView; state: ReplaceState; onLeave: () => void }) {
-  const { network, state } = props
+function Progress(props: {
+  network: NetworkView
+  state: ReplaceState
+  /** Of the sold token. */
+  symbol: string
+  needsPermit: boolean
+  onLeave: () => void
+}) {
+  const { network, state, symbol } = props
   switch (state.phase) {
     case 'editing':
       return (
         <p className="mt-4 text-muted text-table">
-          Free, and one step: the new order takes the place of this one, so that never both are
-          filled.
+          {props.needsPermit
+            ? `Free, with two signatures: a permit for ${symbol} that lasts as long as the new order, and the order. It takes the place of this one, so that never both are filled.`
+            : 'Free, and one step: the new order takes the place of this one, so that never both are filled.'}
         </p>
+      )
+    case 'permitting':
+      return (
+        <Running action={<LeaveRequest onLeave={props.onLeave} />}>
+          {`Waiting for your wallet to sign the permit for ${symbol}.`}
+        </Running>
       )
     case 'signing':
       return (

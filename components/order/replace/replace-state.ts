@@ -4,7 +4,8 @@ import type { OrderUid } from '@/lib/domain/order/order'
 
 /** Progress of a signed change from the button press to the service's answer. */
 export type ReplaceState =
-  | { readonly phase: 'editing' | 'signing' | 'sending' }
+  /** `permitting`: the wallet signs a permit before the order. */
+  | { readonly phase: 'editing' | 'permitting' | 'signing' | 'sending' }
   | { readonly phase: 'placed'; readonly uid: OrderUid }
   | { readonly phase: 'failed'; readonly sentence: string; readonly code: string | null }
 

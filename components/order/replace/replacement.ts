@@ -1,6 +1,9 @@
-import { ORDER_APP_DATA, replacingAppData } from '@/components/wallet/order-draft'
+import { ORDER_APP_DATA, permitAppData, replacingAppData } from '@/components/wallet/order-draft'
 import type { Order } from '@/lib/contract/codecs/order'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { Hook } from '@/lib/domain/app-data/metadata'
+import { parseAppData } from '@/lib/domain/app-data/parse'
+import { decodePermitCall } from '@/lib/domain/app-data/permit'
 import type { OrderData } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import {
@@ -11,25 +14,48 @@ import {
   type UnixSeconds,
 } from '@/lib/domain/shared/amount'
 
-const REPLACING_APP_DATA = /^\{"appCode":"Coincidence dashboard","metadata":\{"replacedOrder":/
-
 /** Amounts of an order. */
 type Amounts = { readonly sellAmount: Atoms; readonly buyAmount: Atoms }
 
 /**
  * Whether the account can replace the order by a signature without losing what it was signed with:
- * orders with hooks, fees of partners or a signed fee are changed where they were placed.
+ * orders with other hooks, fees of partners or a signed fee are changed where they were placed.
  */
 export function canReplace(order: Order, account: Address | null): boolean {
-  const { signingScheme, fullAppData } = order
+  const { signingScheme } = order
   return (
     order.status === 'open' &&
     account === order.owner &&
     (signingScheme === 'eip712' || signingScheme === 'ethsign') &&
     order.feeAmount === 0n &&
-    fullAppData !== null &&
-    (fullAppData === ORDER_APP_DATA || REPLACING_APP_DATA.test(fullAppData))
+    readOwnDocument(order) !== null
   )
+}
+
+/**
+ * What an order of this page carries in its app data; null for a document that says anything else,
+ * which a document written here would lose.
+ */
+function readOwnDocument(order: Order): { readonly permit: Hook | null } | null {
+  const { fullAppData } = order
+  const parsed = fullAppData === null ? null : parseAppData(fullAppData)
+  if (!parsed?.ok) return null
+  const { hooks, replacedOrder } = parsed.value
+  const [permit = null] = hooks.pre
+  if (permit !== null && readPermit(order, permit) === null) return null
+  const written =
+    replacedOrder !== null
+      ? replacingAppData(replacedOrder, permit)
+      : permit !== null
+        ? permitAppData(permit)
+        : ORDER_APP_DATA
+  return written === fullAppData ? { permit } : null
+}
+
+/** The permit of a hook, if the hook is the owner's permit for the token the order sells. */
+function readPermit({ owner, sellToken }: Order, { target, callData }: Hook) {
+  const permit = target === sellToken ? decodePermitCall(callData) : null
+  return permit?.owner === owner ? permit : null
 }
 
 /**
@@ -58,24 +84,64 @@ export function marketForRest(
     : mulDivUp(rest.buyAmount, market.sellAmount, market.buyAmount)
 }
 
-/** The order to sign: `limit` is the least received of a sell order, the most paid of a buy order. */
-export function replacementData(
-  order: Order,
-  change: { readonly limit: Atoms; readonly validTo: UnixSeconds },
-): OrderData {
+/** `limit` is the least received of a sell order, the most paid of a buy order. */
+export type Change = { readonly limit: Atoms; readonly validTo: UnixSeconds }
+
+/** The order to sign, whose app data is this document. */
+export function replacementData(order: Order, change: Change, document: string): OrderData {
   const rest = openRest(order)
   return {
     sellToken: order.sellToken,
     buyToken: order.buyToken,
     receiver: order.receiver,
-    sellAmount: order.kind === 'sell' ? rest.sellAmount : change.limit,
+    sellAmount: newSellAmount(order, change),
     buyAmount: order.kind === 'sell' ? change.limit : rest.buyAmount,
     validTo: change.validTo,
-    appData: appDataHash(replacingAppData(order.uid)),
+    appData: appDataHash(document),
     feeAmount: atoms(0n),
     kind: order.kind,
     partiallyFillable: order.partiallyFillable,
     sellTokenBalance: order.sellTokenBalance,
     buyTokenBalance: order.buyTokenBalance,
   }
+}
+
+/** By how much the new limit differs, in bps rounded towards 0; null from nothing. */
+export const changeBps = (present: bigint, limit: bigint): number | null =>
+  present === 0n ? null : Number(((limit - present) * 10_000n) / present)
+
+const newSellAmount = (order: Order, { limit }: Change): Atoms =>
+  order.kind === 'sell' ? openRest(order).sellAmount : limit
+
+/** What a changed order needs of the allowance until its deadline. */
+export type Need = {
+  /** Smallest units of the sell token, with what other open orders still sell of it. */
+  readonly amount: bigint
+  readonly validTo: UnixSeconds
+}
+
+/** `openNeed`: what all open orders of the owner still sell of the token, this one included. */
+export function needOfChange(order: Order, change: Change, openNeed: bigint): Need {
+  const ofOthers = openNeed - (order.sellAmount - order.executedSellAmount)
+  return {
+    amount: newSellAmount(order, change) + (ofOthers > 0n ? ofOthers : 0n),
+    validTo: change.validTo,
+  }
+}
+
+/**
+ * How the changed order gets its allowance: from the one on chain, by the permit that the order
+ * carries, or by a new permit, as the one it carries covers less or ends earlier. An order without a
+ * permit has its allowance on chain.
+ */
+export function allowanceOfChange(
+  order: Order,
+  { amount, validTo }: Need,
+  allowance: bigint,
+): { readonly from: 'chain' | 'newPermit' } | { readonly from: 'permit'; readonly permit: Hook } {
+  const permit = readOwnDocument(order)?.permit ?? null
+  const read = permit === null ? null : readPermit(order, permit)
+  if (permit === null || read === null || allowance >= amount) return { from: 'chain' }
+  const isCovered = read.value >= amount && read.deadline >= BigInt(validTo)
+  return isCovered ? { from: 'permit', permit } : { from: 'newPermit' }
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replacingAppData } from '@/components/wallet/order-draft'
+import { useAllowance } from '@/components/wallet/use-allowance'
 import { useWalletRequests } from '@/components/wallet/use-wallet-requests'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
@@ -15,37 +16,55 @@ import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { REQUEST_LEFT } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { OrderData } from '@/lib/domain/order/order'
 import { isUnanswered, type ReplaceState, replaceFailure } from './replace-state'
+import {
+  allowanceOfChange,
+  type Change,
+  type Need,
+  needOfChange,
+  replacementData,
+} from './replacement'
 
 /**
- * Signs and places an order that replaces another one. It is stored before it is sent, so that a
- * lost answer is looked for by its uid.
+ * Signs and places an order that replaces another one, with a new permit if it needs one. It is
+ * stored before it is sent, so that a lost answer is looked for by its uid.
  */
 export function useReplace(network: NetworkView, order: Order) {
+  const { owner, sellToken } = order
   const wallet = useWallet()
+  const queries = useQueryClient()
   const requests = useWalletRequests()
+  const { allowance, openNeed } = useAllowance(network, owner, sellToken)
   const [state, setState] = useState<ReplaceState>({ phase: 'editing' })
   const { mutateAsync: place } = useMutation(placeOrderMutation(network.name))
 
-  const sign = async (data: OrderData) => {
-    const [engine, { signOrder }] = await Promise.all([
+  const needOf = (change: Change): Need => needOfChange(order, change, openNeed ?? 0n)
+  const needsPermit = (change: Change): boolean =>
+    allowanceOfChange(order, needOf(change), allowance ?? 0n).from === 'newPermit'
+  const sign = async (change: Change, isWanted: () => boolean) => {
+    const [engine, { signOrder }, { permitOfChange }] = await Promise.all([
       wallet.engine(),
       import('@/components/wallet/sign-order'),
+      import('./permit-of-change'),
     ])
-    const scheme = order.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
-    const document = replacingAppData(order.uid)
-    return signOrder({ engine, network, owner: order.owner, data, scheme, document, quoteId: null })
-  }
-  const replace = async (data: OrderData) => {
-    const isWanted = requests.begin()
+    const permit = await permitOfChange({ queries, engine, network, order, need: needOf(change) })
+    if (!permit.ok) return permit
+    if (!isWanted()) return { ok: false, error: REQUEST_LEFT } as const
     setState({ phase: 'signing' })
-    const signed = await sign(data).catch(() => null)
+    const scheme = order.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
+    const document = replacingAppData(order.uid, permit.value)
+    const data = replacementData(order, change, document)
+    return signOrder({ engine, network, owner, data, scheme, document, quoteId: null })
+  }
+  const replace = async (change: Change) => {
+    const isWanted = requests.begin()
+    setState({ phase: needsPermit(change) ? 'permitting' : 'signing' })
+    const signed = await sign(change, isWanted).catch(() => null)
     if (!isWanted()) return
     if (signed === null || !signed.ok) {
       const sentence =
         signed === null
-          ? 'The wallet code could not be loaded. Nothing was sent.'
+          ? 'The wallet code or the chain could not be reached. Nothing was sent.'
           : walletSentence(signed.error)
       setState({ phase: 'failed', sentence, code: null })
       return
@@ -66,5 +85,5 @@ export function useReplace(network: NetworkView, order: Order) {
     requests.leave()
     setState({ phase: 'failed', sentence: walletSentence(REQUEST_LEFT), code: null })
   }
-  return { state, replace, leave }
+  return { state, needsPermit, replace, leave }
 }

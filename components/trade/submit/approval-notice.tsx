@@ -3,7 +3,6 @@
 import type { ApprovalWay } from '@/components/trade/confirm/approval-way'
 import { Notice } from '@/components/ui/notice'
 import { LeaveRequest } from '@/components/wallet/leave-request'
-import type { PermitFailure } from '@/components/wallet/sign-permit'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
 import type { OrderPlacing } from './use-order-placing'
 
@@ -36,20 +35,11 @@ export function ApprovalNotice(props: {
         : null
   if (failed === null || props.way.kind === 'none') return null
   return (
-    <Notice
-      tone={failed.failure.errorType === 'PermitRefused' ? 'caution' : toneOf(failed.failure)}
-      role="alert"
-      title={sentenceOf(failed.failure)}
-    >
+    <Notice tone={toneOf(failed.failure)} role="alert" title={walletSentence(failed.failure)}>
       {failed.way === props.way.kind ? undefined : nextWay(props.way)}
     </Notice>
   )
 }
-
-const sentenceOf = (failure: PermitFailure): string =>
-  failure.errorType === 'PermitRefused'
-    ? `${failure.description} Nothing was sent.`
-    : walletSentence(failure)
 
 /** What is offered in place of the way that did not work. */
 function nextWay(way: ApprovalWay): string | undefined {

@@ -6,6 +6,7 @@ import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import {
+  decodePermitCall,
   findPermitDomain,
   type PermitAnswers,
   permitCallData,
@@ -23,6 +24,7 @@ const DAI_TYPE_HASH = '0xea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715
 
 const TOKEN = address(`0x${'70'.repeat(20)}`)
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const ZERO_WORD = `0x${'00'.repeat(32)}` as const
 
 const reported = (name: string, version: string, fields: Hex = hex('0x0f')) =>
@@ -134,6 +136,18 @@ describe('a signed permit', () => {
     const { args } = decodeFunctionData({ abi, data: call ?? '0x' })
     expect(args.slice(2, 4)).toEqual([5n, 2_000_000_000n])
     expect(`${args[5]}${args[6].slice(2)}${args[4].toString(16)}`).toBe(signed)
+  })
+
+  it('is read back from its call, whatever its deadline, and from no other call', () => {
+    const signature = hex(`0x${'11'.repeat(64)}1b`)
+    const call = permitCallData(permit, signature) ?? hex('0x')
+    const { owner, spender, value } = permit
+    expect(decodePermitCall(call)).toEqual({ owner, spender, value, deadline: 2_000_000_000n })
+    const endless = hex(call.replace(word(2_000_000_000n), 'ff'.repeat(32)))
+    expect(decodePermitCall(endless)?.deadline).toBe(2n ** 256n - 1n)
+    expect(decodePermitCall(hex(call.slice(0, -2)))).toBeNull()
+    expect(decodePermitCall(hex(call.replace('0xd505accf', '0x095ea7b3')))).toBeNull()
+    expect(decodePermitCall(hex('0x'))).toBeNull()
   })
 
   it('is none with a signature that a key does not make', () => {

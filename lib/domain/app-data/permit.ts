@@ -1,5 +1,6 @@
 import {
   concatHex,
+  decodeFunctionData,
   decodeFunctionResult,
   encodeFunctionData,
   keccak256,
@@ -10,7 +11,7 @@ import {
   slice,
   stringToHex,
 } from 'viem/utils'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, address } from '@/lib/domain/shared/address'
 import { mulDivUp, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import type { Hook } from './metadata'
@@ -177,6 +178,25 @@ export function permitCallData(permit: Permit, signature: Hex): Hex | null {
       ],
     }),
   )
+}
+
+/**
+ * What the token's call that uses a permit allows; null for any other call. The deadline is the last
+ * second, as the token compares it: any number of 256 bits.
+ */
+export function decodePermitCall(callData: Hex): {
+  readonly owner: Address
+  readonly spender: Address
+  readonly value: bigint
+  readonly deadline: bigint
+} | null {
+  try {
+    const { args } = decodeFunctionData({ abi: permitAbi, data: callData })
+    const [owner, spender, value, deadline] = args
+    return { owner: address(owner), spender: address(spender), value, deadline }
+  } catch {
+    return null
+  }
 }
 
 const TRANSACTION_GAS = 21_000n
