@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountOrdersQuery } from '@/lib/client/queries/orders'
 import { allowanceQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 
@@ -36,21 +37,31 @@ export function useAllowance(
     ...accountOrdersQuery(network.name, account ?? ZERO_ADDRESS),
     enabled: account !== null && network.capabilities.accountOrders,
   })
-  // Orders placed by a contract for the account are funded by that contract.
-  const open = orders.data?.entries.filter(
-    (order) =>
-      (order.status === 'open' || order.status === 'presignaturePending') &&
-      order.sellToken === token &&
-      order.owner === account,
-  )
   return {
     allowance: known ? (allowance.data ?? null) : null,
     openNeed:
-      open?.reduce(
+      orders.data === undefined || account === null
+        ? null
+        : openNeedOf(orders.data.entries, account, token),
+  }
+}
+
+/** What the unfinished orders of an account still sell of a token, smallest units. */
+export function openNeedOf(
+  orders: readonly Order[],
+  account: Address,
+  token: Address | null,
+): bigint {
+  return (
+    orders
+      .filter(({ status }) => status === 'open' || status === 'presignaturePending')
+      // Orders placed by a contract for the account are funded by that contract.
+      .filter((order) => order.sellToken === token && order.owner === account)
+      .reduce(
         (sum, order) => sum + clamp(order.sellAmount + order.feeAmount - order.executedSellAmount),
         0n,
-      ) ?? null,
-  }
+      )
+  )
 }
 
 const clamp = (value: bigint): bigint => (value > 0n ? value : 0n)

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PermitFailure, signPermit } from '@/components/wallet/sign-permit'
+import { openNeedOf } from '@/components/wallet/use-allowance'
+import { accountOrdersQuery } from '@/lib/client/queries/orders'
 import { allowanceQuery } from '@/lib/client/wagmi/chain-reads'
 import { permitDomainQuery } from '@/lib/client/wagmi/permit-reads'
 import type { WalletEngine } from '@/lib/client/wallet-types'
@@ -7,7 +9,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Hook } from '@/lib/domain/app-data/metadata'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
-import { allowanceOfChange, type Need } from './replacement'
+import { allowanceOfChange, type Change, carriedPermit, needOfChange } from './replacement'
 
 /**
  * The permit that the changed order carries: that of the order, or one that the wallet is asked to
@@ -18,11 +20,15 @@ export async function permitOfChange(input: {
   readonly engine: WalletEngine
   readonly network: NetworkView
   readonly order: Order
-  readonly need: Need
+  readonly change: Change
 }): Promise<Result<Hook | null, PermitFailure>> {
-  const { queries, network, order, need } = input
-  if (allowanceOfChange(order, need, 0n).from === 'chain') return ok(null)
+  const { queries, network, order, change } = input
+  if (carriedPermit(order) === null) return ok(null)
   const { owner, sellToken } = order
+  const open = network.capabilities.accountOrders
+    ? await queries.fetchQuery(accountOrdersQuery(network.name, owner))
+    : { entries: [] }
+  const need = needOfChange(order, change, openNeedOf(open.entries, owner, sellToken))
   const { vaultRelayer, hooksTrampoline: trampoline } = network.contracts
   const stored = allowanceQuery(network.name, owner, sellToken, vaultRelayer)
   const allowance = await queries.fetchQuery({ ...stored, staleTime: 0 })

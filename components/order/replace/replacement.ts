@@ -52,6 +52,9 @@ function readOwnDocument(order: Order): { readonly permit: Hook | null } | null 
   return written === fullAppData ? { permit } : null
 }
 
+/** The hook of the permit that an order of this page carries; null without one. */
+export const carriedPermit = (order: Order): Hook | null => readOwnDocument(order)?.permit ?? null
+
 /** The permit of a hook, if the hook is the owner's permit for the token the order sells. */
 function readPermit({ owner, sellToken }: Order, { target, callData }: Hook) {
   const permit = target === sellToken ? decodePermitCall(callData) : null
@@ -139,7 +142,7 @@ export function allowanceOfChange(
   { amount, validTo }: Need,
   allowance: bigint,
 ): { readonly from: 'chain' | 'newPermit' } | { readonly from: 'permit'; readonly permit: Hook } {
-  const permit = readOwnDocument(order)?.permit ?? null
+  const permit = carriedPermit(order)
   const read = permit === null ? null : readPermit(order, permit)
   if (permit === null || read === null || allowance >= amount) return { from: 'chain' }
   const isCovered = read.value >= amount && read.deadline >= BigInt(validTo)

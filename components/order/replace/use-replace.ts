@@ -17,13 +17,7 @@ import { REQUEST_LEFT } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { isUnanswered, type ReplaceState, replaceFailure } from './replace-state'
-import {
-  allowanceOfChange,
-  type Change,
-  type Need,
-  needOfChange,
-  replacementData,
-} from './replacement'
+import { allowanceOfChange, type Change, needOfChange, replacementData } from './replacement'
 
 /**
  * Signs and places an order that replaces another one, with a new permit if it needs one. It is
@@ -38,16 +32,17 @@ export function useReplace(network: NetworkView, order: Order) {
   const [state, setState] = useState<ReplaceState>({ phase: 'editing' })
   const { mutateAsync: place } = useMutation(placeOrderMutation(network.name))
 
-  const needOf = (change: Change): Need => needOfChange(order, change, openNeed ?? 0n)
-  const needsPermit = (change: Change): boolean =>
-    allowanceOfChange(order, needOf(change), allowance ?? 0n).from === 'newPermit'
+  const needsPermit = (change: Change): boolean => {
+    const need = needOfChange(order, change, openNeed ?? 0n)
+    return allowanceOfChange(order, need, allowance ?? 0n).from === 'newPermit'
+  }
   const sign = async (change: Change, isWanted: () => boolean) => {
     const [engine, { signOrder }, { permitOfChange }] = await Promise.all([
       wallet.engine(),
       import('@/components/wallet/sign-order'),
       import('./permit-of-change'),
     ])
-    const permit = await permitOfChange({ queries, engine, network, order, need: needOf(change) })
+    const permit = await permitOfChange({ queries, engine, network, order, change })
     if (!permit.ok) return permit
     if (!isWanted()) return { ok: false, error: REQUEST_LEFT } as const
     setState({ phase: 'signing' })

@@ -42,7 +42,7 @@ export function pageTargets({
   const figures = 'the figures it begins with stand in the document'
   return [
     target('Trade', '/trade', 250_000, 'the form', TRADE_GOAL_BYTES),
-    target('Orders', '/orders', 230_000, 'the list, its tabs and what is looked up'),
+    target('Orders', '/orders', 231_000, 'the list, its tabs and what is looked up'),
     target('History', '/orders/history', 220_000, 'fills, their span and their export'),
     target('Pools', '/pools', 245_000, `the table and its filters; ${figures}`),
     target('Pool', `/pools/${network}/${pool}`, 222_000, figures),
@@ -59,7 +59,7 @@ export function pageTargets({
     target('Settings', '/settings', 210_000, 'every preference with its example'),
     target('API', '/docs', 211_000, 'lists every endpoint in its document'),
     target('API endpoint', '/docs/endpoints/debugOrder', 230_000, 'the longest document'),
-    target('API types', '/docs/types', 202_000, shell),
+    target('API types', '/docs/types', 203_000, shell),
     target('API errors', '/docs/errors', 220_000, 'every code in its document'),
     target('API tools', '/docs/tools', 205_000, shell),
   ]
