@@ -48,6 +48,18 @@ async function reviewPermitOrder(page: Page, amount = '500'): Promise<void> {
   await reviewSellOrder(page, amount)
 }
 
+/** The same at three times the market price, so that it stays open with its permit unused. */
+async function placeOpenPermitOrder(page: Page, amount: string): Promise<void> {
+  await chooseToken(page, 'Sell', 'USDC')
+  await chooseToken(page, 'Buy', 'DAI')
+  await chooseLimit(page)
+  await typeSellAmount(page, amount)
+  await page.getByRole('textbox', { name: /buy amount/i }).fill(String(3 * Number(amount)))
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await permitButton(page).click()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+}
+
 const nonceOf = (network: TestNetwork, owner: Address) =>
   network.chain.getTransactionCount({ address: owner })
 
@@ -234,14 +246,7 @@ test('an order with a permit is changed: with the same permit while that lasts, 
 }) => {
   const usdc = network.token('USDC')
   const { owner, wallet } = await connectFundedExtension(page, network)
-  await chooseToken(page, 'Sell', 'USDC')
-  await chooseToken(page, 'Buy', 'DAI')
-  await chooseLimit(page)
-  await typeSellAmount(page, '500')
-  await page.getByRole('textbox', { name: /buy amount/i }).fill('1500')
-  await page.getByRole('button', { name: 'Review sell order' }).click()
-  await permitButton(page).click()
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await placeOpenPermitOrder(page, '500')
   const signed = [SIGNATURE, SIGNATURE]
   expect(wallet.shownRequests()).toEqual(signed)
 
@@ -380,14 +385,7 @@ test('a second order for the same token waits for no permit of the first', async
 }) => {
   const usdc = network.token('USDC')
   const { owner } = await connectFundedExtension(page, network)
-  await chooseToken(page, 'Sell', 'USDC')
-  await chooseToken(page, 'Buy', 'DAI')
-  await chooseLimit(page)
-  await typeSellAmount(page, '100')
-  await page.getByRole('textbox', { name: /buy amount/i }).fill('300')
-  await page.getByRole('button', { name: 'Review sell order' }).click()
-  await permitButton(page).click()
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await placeOpenPermitOrder(page, '100')
   expect(await relayerAllowance(network, usdc, owner)).toBe(0n)
 
   await page.getByRole('tab', { name: 'Market' }).click()
