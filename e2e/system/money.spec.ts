@@ -7,6 +7,7 @@ import { tradeScore } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { divUp } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import {
   apiTrades,
   type ChainTrade,
@@ -121,7 +122,7 @@ test('each ends filled, open or expired, and its verdict says truthfully why', (
 
 test('no settlement reverts for a reason that could have been known', async () => {
   const settlements = await settleTransactions(network, head)
-  expect(settlements.length).toBeGreaterThan(20)
+  expect(settlements.length).toBeGreaterThan(0)
   const reverted = settlements.filter(({ succeeded }) => !succeeded)
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
   // Only transactions of others between the last simulation and the block can cause this, which is
@@ -179,7 +180,7 @@ test('the score recorded for each settled solution is its surplus on chain to th
   const competitions = await competitionsOf([...reports.values()])
   const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
   const orderOf = new Map(orders.map((order) => [order.uid, order]))
-  let compared = 0
+  const compared = new Set<TxHash>()
   let exact = 0
   for (const { auction, solutions } of competitions) {
     for (const { txHash, score } of solutions) {
@@ -200,12 +201,14 @@ test('the score recorded for each settled solution is its surplus on chain to th
         surplus += scored.value
       }
       if ((await expectScore(network, { txHash, score }, surplus)) === 0n) exact += 1
-      compared += 1
+      compared.add(txHash)
     }
   }
-  expect(compared).toBeGreaterThan(20)
+  // The slower the machine, the fewer and larger the batches: how many there are says nothing.
+  const sent = trades.filter(({ uid }) => reports.has(uid))
+  expect(sent.filter(({ txHash }) => !compared.has(txHash))).toEqual([])
   // Nearly all pay for their gas.
-  expect(exact * 2).toBeGreaterThan(compared)
+  expect(exact * 2).toBeGreaterThan(compared.size)
 })
 
 test('the settlement contract holds exactly the recorded leftovers, which fees and rounding explain', async () => {
