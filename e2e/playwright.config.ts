@@ -30,7 +30,7 @@ const baseURL = process.env[BASE_URL]
 
 export default defineConfig({
   testDir: './journeys',
-  globalSetup: './support/browser-system.ts',
+  globalSetup: ['./support/prepare-run.ts', './support/browser-system.ts'],
   outputDir: '../test-results/browser',
   workers: IS_FULL_RUN ? FULL_PROJECTS.length : 1,
   fullyParallel: false,

@@ -1,14 +1,12 @@
 import { endSystem, startSystemWithPages } from '@/lib/testing/system/running-system'
 import { BASE_URL } from './base-url'
 import { tradeSeveralPairs } from './market-trades'
-import prepareRun from './prepare-run'
 
 /**
  * Starts the built app with its pages, which every journey uses that starts none itself. Only tests
  * trade on it, so that a page does not change while a test compares it with the API.
  */
 export default async function startBrowserSystem(): Promise<() => Promise<void>> {
-  const removeRun = await prepareRun()
   const system = await startSystemWithPages(
     {
       LOCAL_SIMULATOR: 'off',
@@ -24,12 +22,8 @@ export default async function startBrowserSystem(): Promise<() => Promise<void>>
     await tradeSeveralPairs(system.url)
   } catch (cause) {
     await endSystem(system)
-    removeRun()
     throw new Error(`the market of the pages was not made:\n${system.log()}`, { cause })
   }
   process.env[BASE_URL] = system.url
-  return async () => {
-    await endSystem(system)
-    removeRun()
-  }
+  return () => endSystem(system)
 }

@@ -75,7 +75,7 @@ const AREAS = {
   integration: [vitest('integration', 'integration-*')],
   http: [withThreeWorkers(systemTests('http', ...projects('http')))],
   system: [withThreeWorkers(systemTests('system', ...projects('busy', 'system')))],
-  gateway: [systemTests('gateway', ...projects('system'), 'public-gateway')],
+  gateway: [withThreeWorkers(systemTests('gateway', ...projects('system'), 'public-gateway'))],
   browser: [withThreeWorkers(BROWSER)],
 } satisfies Record<string, readonly Stage[]>
 

@@ -21,7 +21,7 @@ import { formatPlain } from '@/lib/domain/token/format-amount'
 import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
 import { ChangeSummary } from './change-summary'
 import { type Deadline, DeadlineChoice } from './deadline-choice'
-import type { ReplaceState } from './replace-state'
+import { isRunning, isSigning, type ReplaceState } from './replace-state'
 import { marketForRest, openRest } from './replacement'
 import { readLimit } from './typed-limit'
 import { useReplace } from './use-replace'
@@ -53,7 +53,6 @@ export function ReplaceDialog(props: Props) {
   const [deadline, setDeadline] = useState<Deadline>({ seconds: null, validTo: order.validTo })
   const { state, needsPermit, replace, leave } = useReplace(network, order)
   const { atoms: limit, problem } = readLimit(text, limitUnit, separators)
-  const isSigning = state.phase === 'permitting' || state.phase === 'signing'
   const change =
     limit === null || (limit === present && deadline.seconds === null)
       ? null
@@ -61,7 +60,7 @@ export function ReplaceDialog(props: Props) {
   return (
     <Dialog
       open
-      locked={isSigning}
+      locked={isSigning(state)}
       onClose={onClose}
       title="Change the price"
       width="28rem"
@@ -85,7 +84,7 @@ export function ReplaceDialog(props: Props) {
             .
           </p>
           <UnlistedMarks tokens={[order.sellToken, order.buyToken]} isUnlisted={isUnlisted} />
-          <fieldset disabled={isSigning || state.phase === 'sending'} className="space-y-4">
+          <fieldset disabled={isRunning(state)} className="space-y-4">
             <LimitField
               label={label}
               {...{ text, problem, present }}
@@ -158,7 +157,6 @@ function Footer(props: {
 }) {
   const { order, state } = props
   const current = useWallet().account
-  const isSigning = state.phase === 'permitting' || state.phase === 'signing'
   if (state.phase === 'placed') return <Button onClick={props.onClose}>Close</Button>
   if (current !== order.owner) {
     return (
@@ -176,13 +174,13 @@ function Footer(props: {
       <OnNetwork network={props.network}>
         <Button
           variant="primary"
-          disabled={isSigning || state.phase === 'sending' || !props.canSign}
+          disabled={isRunning(state) || !props.canSign}
           onClick={props.onSign}
         >
           Sign the change
         </Button>
       </OnNetwork>
-      <Button onClick={props.onClose} disabled={isSigning}>
+      <Button onClick={props.onClose} disabled={isSigning(state)}>
         Keep as it is
       </Button>
     </div>

@@ -9,6 +9,14 @@ export type ReplaceState =
   | { readonly phase: 'placed'; readonly uid: OrderUid }
   | { readonly phase: 'failed'; readonly sentence: string; readonly code: string | null }
 
+/** Whether the wallet shows a request of this change. */
+export const isSigning = ({ phase }: ReplaceState): boolean =>
+  phase === 'permitting' || phase === 'signing'
+
+/** Whether nothing can be changed meanwhile. */
+export const isRunning = (state: ReplaceState): boolean =>
+  isSigning(state) || state.phase === 'sending'
+
 /** Whether a failed request may still have placed the order: it was not answered. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) ||

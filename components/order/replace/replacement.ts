@@ -1,4 +1,5 @@
 import { ORDER_APP_DATA, permitAppData, replacingAppData } from '@/components/wallet/order-draft'
+import { priceDifferenceBps } from '@/lib/client/format/price'
 import type { Order } from '@/lib/contract/codecs/order'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Hook } from '@/lib/domain/app-data/metadata'
@@ -28,37 +29,47 @@ export function canReplace(order: Order, account: Address | null): boolean {
     account === order.owner &&
     (signingScheme === 'eip712' || signingScheme === 'ethsign') &&
     order.feeAmount === 0n &&
-    readOwnDocument(order) !== null
+    readDocument(order) !== null
   )
 }
+
+/** A permit for the token that the order sells. */
+type CarriedPermit = {
+  readonly hook: Hook
+  /** Smallest units. */
+  readonly value: bigint
+  readonly deadline: bigint
+}
+
+/** The permit that an order of this page carries; null without one. */
+export const carriedPermit = (order: Order): CarriedPermit | null =>
+  readDocument(order)?.permit ?? null
 
 /**
  * What an order of this page carries in its app data; null for a document that says anything else,
  * which a document written here would lose.
  */
-function readOwnDocument(order: Order): { readonly permit: Hook | null } | null {
+function readDocument(order: Order): { readonly permit: CarriedPermit | null } | null {
   const { fullAppData } = order
   const parsed = fullAppData === null ? null : parseAppData(fullAppData)
   if (!parsed?.ok) return null
   const { hooks, replacedOrder } = parsed.value
-  const [permit = null] = hooks.pre
-  if (permit !== null && readPermit(order, permit) === null) return null
+  const [hook = null] = hooks.pre
+  const permit = hook === null ? null : readPermit(order, hook)
+  if (hook !== null && permit === null) return null
   const written =
     replacedOrder !== null
-      ? replacingAppData(replacedOrder, permit)
-      : permit !== null
-        ? permitAppData(permit)
+      ? replacingAppData(replacedOrder, hook)
+      : hook !== null
+        ? permitAppData(hook)
         : ORDER_APP_DATA
   return written === fullAppData ? { permit } : null
 }
 
-/** The hook of the permit that an order of this page carries; null without one. */
-export const carriedPermit = (order: Order): Hook | null => readOwnDocument(order)?.permit ?? null
-
-/** The permit of a hook, if the hook is the owner's permit for the token the order sells. */
-function readPermit({ owner, sellToken }: Order, { target, callData }: Hook) {
-  const permit = target === sellToken ? decodePermitCall(callData) : null
-  return permit?.owner === owner ? permit : null
+/** Null unless the hook is the owner's permit for the token the order sells. */
+function readPermit({ owner, sellToken }: Order, hook: Hook): CarriedPermit | null {
+  const read = hook.target === sellToken ? decodePermitCall(hook.callData) : null
+  return read?.owner === owner ? { hook, value: read.value, deadline: read.deadline } : null
 }
 
 /**
@@ -111,7 +122,7 @@ export function replacementData(order: Order, change: Change, document: string):
 
 /** By how much the new limit differs, in bps rounded towards 0; null from nothing. */
 export const changeBps = (present: bigint, limit: bigint): number | null =>
-  present === 0n ? null : Number(((limit - present) * 10_000n) / present)
+  priceDifferenceBps({ sellAmount: 1n, buyAmount: limit }, { sellAmount: 1n, buyAmount: present })
 
 const newSellAmount = (order: Order, { limit }: Change): Atoms =>
   order.kind === 'sell' ? openRest(order).sellAmount : limit
@@ -143,8 +154,7 @@ export function allowanceOfChange(
   allowance: bigint,
 ): { readonly from: 'chain' | 'newPermit' } | { readonly from: 'permit'; readonly permit: Hook } {
   const permit = carriedPermit(order)
-  const read = permit === null ? null : readPermit(order, permit)
-  if (permit === null || read === null || allowance >= amount) return { from: 'chain' }
-  const isCovered = read.value >= amount && read.deadline >= BigInt(validTo)
-  return isCovered ? { from: 'permit', permit } : { from: 'newPermit' }
+  if (permit === null || allowance >= amount) return { from: 'chain' }
+  const isCovered = permit.value >= amount && permit.deadline >= BigInt(validTo)
+  return isCovered ? { from: 'permit', permit: permit.hook } : { from: 'newPermit' }
 }

@@ -17,7 +17,13 @@ import { REQUEST_LEFT } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { isUnanswered, type ReplaceState, replaceFailure } from './replace-state'
-import { allowanceOfChange, type Change, needOfChange, replacementData } from './replacement'
+import {
+  allowanceOfChange,
+  type Change,
+  carriedPermit,
+  needOfChange,
+  replacementData,
+} from './replacement'
 
 /**
  * Signs and places an order that replaces another one, with a new permit if it needs one. It is
@@ -28,7 +34,9 @@ export function useReplace(network: NetworkView, order: Order) {
   const wallet = useWallet()
   const queries = useQueryClient()
   const requests = useWalletRequests()
-  const { allowance, openNeed } = useAllowance(network, owner, sellToken)
+  // Only an order that carries a permit may need another one.
+  const allowanceOwner = carriedPermit(order) === null ? null : owner
+  const { allowance, openNeed } = useAllowance(network, allowanceOwner, sellToken)
   const [state, setState] = useState<ReplaceState>({ phase: 'editing' })
   const { mutateAsync: place } = useMutation(placeOrderMutation(network.name))
 

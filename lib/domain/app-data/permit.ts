@@ -184,12 +184,9 @@ export function permitCallData(permit: Permit, signature: Hex): Hex | null {
  * What the token's call that uses a permit allows; null for any other call. The deadline is the last
  * second, as the token compares it: any number of 256 bits.
  */
-export function decodePermitCall(callData: Hex): {
-  readonly owner: Address
-  readonly spender: Address
-  readonly value: bigint
-  readonly deadline: bigint
-} | null {
+export function decodePermitCall(
+  callData: Hex,
+): (Omit<Permit, 'nonce' | 'deadline'> & { readonly deadline: bigint }) | null {
   try {
     const { args } = decodeFunctionData({ abi: permitAbi, data: callData })
     const [owner, spender, value, deadline] = args
