@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InfraError } from '@/lib/infra/errors'
 import { createCallGate } from './call-gate'
 import { createNodeFailover } from './node-failover'
@@ -220,22 +220,27 @@ describe('createRpcProxy', () => {
       const well = await startNode()
       const stopWell = stop
       const slow = await startNode(() => undefined)
-      let isProbed = false
+      let answersAfterSuspicion = 0
       const nodes = createNodeFailover({
         urls: [slow.url, well.url],
         chainId: CHAIN_ID,
         nowMs: () => 0,
         nowSeconds: () => 0,
         probe: async (url, heights) => {
-          isProbed = url === slow.url && heights?.length === 0 && slow.seen.length > 0
-          if (isProbed && state === 'failed') return { kind: 'failed', detail: 'is silent' }
-          return answerOf(10, heights)
+          if (suspect.mock.calls.length === 0) return answerOf(10, heights)
+          answersAfterSuspicion += 1
+          return url === slow.url && state === 'failed'
+            ? { kind: 'failed', detail: 'is silent' }
+            : answerOf(10, heights)
         },
       })
+      const suspect = vi.spyOn(nodes, 'suspect')
       const proxy = createRpcProxy(nodes, { timeoutMs: 100 })
       await expect(proxy([call('eth_call', {})])).rejects.toThrow(InfraError)
+      // Whether the calls reached the slow node in time or not, they are sent to no other.
       expect(well.seen).toEqual([])
-      await expect.poll(() => isProbed).toBe(true)
+      expect(suspect.mock.calls).toEqual([[slow.url]])
+      expect(answersAfterSuspicion).toBe(1)
       await expect.poll(() => nodes.views()[0]?.state).toBe(state)
       stopWell()
     },

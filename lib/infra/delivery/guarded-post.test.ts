@@ -1,11 +1,13 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { GuardedHttpConfig } from '@/lib/infra/guarded-http'
 import { createGuardedPost } from './guarded-post'
 
 const closers: (() => void)[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const close of closers.splice(0)) close()
 })
 
@@ -32,6 +34,17 @@ async function serve(
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/`, requestCount: () => requestCount }
 }
+
+/** Resolves once the next response's headers, and what came with them, were read by a client here. */
+const headersRead = () =>
+  new Promise<void>((resolve) => {
+    const channel = 'http.client.response.finish'
+    const read = () => {
+      unsubscribe(channel, read)
+      setImmediate(resolve)
+    }
+    subscribe(channel, read)
+  })
 
 /** A resolver that resolves every name to these addresses. */
 const resolvesTo =
@@ -180,13 +193,15 @@ describe('a guarded post', () => {
   })
 
   it('uses the status whatever happens to the body: late, missing or truncated', async () => {
-    for (const end of [() => undefined, (response: ServerResponse) => response.destroy()]) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const isLate = () => vi.advanceTimersByTime(60_000)
+    for (const end of [isLate, (response: ServerResponse) => response.destroy()]) {
       const { url, requestCount } = await serve((_request, response) => {
+        void headersRead().then(() => end(response))
         response.writeHead(503, { 'Content-Length': '100' }).write('z')
-        setTimeout(() => end(response), 20)
       })
       const { post } = guarded({ allowPrivate: true })
-      const reply = await post({ ...say(url), timeoutMs: 200 })
+      const reply = await post(say(url))
       expect(reply).toMatchObject({ kind: 'answered', status: 503, text: 'z' })
       expect(requestCount()).toBe(1)
     }
@@ -197,8 +212,8 @@ describe('a guarded post', () => {
       request.resume()
       if (request.headers['x-second'] === undefined) response.end('ok')
       else {
+        void headersRead().then(() => request.socket.resetAndDestroy())
         response.writeHead(200, { 'Content-Length': '100' }).write('begun')
-        setTimeout(() => request.socket.resetAndDestroy(), 20)
       }
     })
     const { post } = guarded({ allowPrivate: true })

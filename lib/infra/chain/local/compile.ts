@@ -67,7 +67,10 @@ function readInputs(root: string) {
     evmVersion: 'cancun',
     optimizer: { enabled: true, runs: 1_000 },
     metadata: { appendCBOR: false },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    // Of imported files, only what these contracts contain of them is compiled.
+    outputSelection: Object.fromEntries(
+      Object.keys(sources).map((name) => [name, { '*': ['abi', 'evm.bytecode.object'] }]),
+    ),
   }
   return { sources, settings, inputsHash: hashInputs(root, sources, settings) }
 }
