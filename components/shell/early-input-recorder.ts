@@ -12,26 +12,46 @@ export type EarlyAction =
   /** A key that the page's own code answers. */
   | { readonly kind: 'key'; readonly target: HTMLElement; readonly key: string }
 
+type EarlyInputRecord = {
+  readonly actions: EarlyAction[]
+  /** Whether an event at a target is left to the page; none is before its code runs. */
+  isLeft: (target: HTMLElement) => boolean
+  readonly stop: () => void
+}
+
 declare global {
   interface Window {
-    /** Present until the page is live; whoever does an action then takes it out. */
-    earlyInput?: { readonly actions: EarlyAction[]; readonly stop: () => void }
+    /** Present until all of the page is live; whoever does an action takes it out. */
+    earlyInput?: EarlyInputRecord
   }
 }
 
 /**
- * Records what is typed and pressed until the page is live, oldest first and once per control; links
- * work without the page's code and are left alone. It runs as an inline script before anything else
- * is loaded, so it may use nothing from outside this function.
+ * Records what is typed and pressed where the page is not live, oldest first and once per control;
+ * links work without the page's code and are left alone. It runs as an inline script before anything
+ * else is loaded, so it may use nothing from outside this function.
  */
 export function recordEarlyInput(): void {
   const actions: EarlyAction[] = []
+  const listening = new AbortController()
+  const early: EarlyInputRecord = {
+    actions,
+    isLeft: () => false,
+    stop: () => listening.abort(),
+  }
+  window.earlyInput = early
   const keep = (event: Event, action: EarlyAction) => {
+    const { kind, target } = action
+    if (early.isLeft(target)) return
     const before = actions.findIndex(
-      ({ kind, target }) => kind === action.kind && target === action.target,
+      (other) => kind !== 'key' && other.kind === kind && other.target === target,
     )
     if (before >= 0) actions.splice(before, 1)
     actions.push(action)
+    // Until it is done; styled in app/globals.css.
+    if (kind === 'press') target.setAttribute('data-waiting', '')
+    // What a field shows is not prevented by this.
+    event.preventDefault()
     // The page's code may begin to listen while it is not ready to answer.
     event.stopImmediatePropagation()
   }
@@ -49,36 +69,28 @@ export function recordEarlyInput(): void {
     })
   }
   const onClick = (event: Event) => {
-    const control = event.target instanceof Element ? event.target.closest('button') : null
+    const target = event.target instanceof Element ? event.target.closest('button') : null
     // A button that submits is recorded by the form's own event.
-    if (control === null || (control.type === 'submit' && control.form !== null)) return
-    // Until it is done; styled in app/globals.css.
-    control.setAttribute('data-waiting', '')
-    event.preventDefault()
-    keep(event, { kind: 'press', target: control })
+    if (target === null || (target.type === 'submit' && target.form !== null)) return
+    keep(event, { kind: 'press', target })
   }
   const onSubmit = (event: Event) => {
-    if (!(event.target instanceof HTMLFormElement)) return
-    event.preventDefault()
-    keep(event, { kind: 'submit', target: event.target })
+    const { target } = event
+    if (target instanceof HTMLFormElement) keep(event, { kind: 'submit', target })
   }
   const onKey = (event: KeyboardEvent) => {
     const { key, target } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isChoosing = key === 'Enter' && target instanceof HTMLInputElement && target.form === null
     const isShortcut = target === document.body && key.length === 1 && key !== ' '
-    if (!(target instanceof HTMLElement && (isChoosing || isShortcut))) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    actions.push({ kind: 'key', target, key })
+    if (target instanceof HTMLElement && (isChoosing || isShortcut))
+      keep(event, { kind: 'key', target, key })
   }
 
-  const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   window.addEventListener('input', onField, options)
   window.addEventListener('change', onField, options)
   window.addEventListener('click', onClick, options)
   window.addEventListener('submit', onSubmit, options)
   window.addEventListener('keydown', onKey, options)
-  window.earlyInput = { actions, stop: () => listening.abort() }
 }

@@ -10,9 +10,15 @@ const replaying = new AbortController()
 // This module is loaded before any field is hydrated.
 if (typeof window !== 'undefined') followFields(window.earlyInput?.actions ?? [])
 
+/** How often a control whose code is still on the way is looked at again. */
+const POLL_MS = 50
+
+/** Events of this module itself are the page's. */
+let isRepeating = false
+
 /**
  * Does what was typed and pressed before the page was live. It has to be mounted outside of every
- * Suspense boundary, so that its effect runs once all of the page is hydrated or hydrates on demand.
+ * Suspense boundary: its effect runs once those that are left hydrate on demand, or wait for code.
  */
 export function EarlyInput() {
   useEffect(() => {
@@ -27,20 +33,42 @@ async function replay(): Promise<void> {
   const recorded = window.earlyInput
   if (recorded === undefined) return
   const { actions } = recorded
+  recorded.isLeft = (target) => isRepeating || isLive(target)
+  enterActiveField()
+  let hasWaited = false
+  // The last code that the document itself asks for is there when it is complete.
+  while (actions.length > 0 || document.readyState !== 'complete') {
+    const next = actions.find(({ target }) => !target.isConnected || isLive(target))
+    if (next === undefined) {
+      hasWaited = true
+      await pause(POLL_MS)
+      continue
+    }
+    if (hasWaited && next.target === document.activeElement) enterActiveField()
+    await pause(0)
+    // Whoever went on typing has put another in its place.
+    const place = actions.findIndex(
+      ({ kind, target }) => kind === next.kind && target === next.target,
+    )
+    const [action] = actions.splice(place, 1)
+    if (action?.target.isConnected) asThePage(() => repeat(action))
+  }
   recorded.stop()
   delete window.earlyInput
-  const { activeElement } = document
-  // The page has not seen that the field was entered.
-  activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  for (let next = actions[0]; next !== undefined; next = actions[0]) {
-    if (next.target.isConnected) {
-      hydrate(next.target)
-      await nextTask()
-    }
-    const action = actions.shift()
-    if (action?.target.isConnected) repeat(action)
-  }
   replaying.abort()
+}
+
+/** The page has not seen that the field was entered. */
+const enterActiveField = () =>
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+
+function asThePage(act: () => void): void {
+  isRepeating = true
+  try {
+    act()
+  } finally {
+    isRepeating = false
+  }
 }
 
 /**
@@ -72,13 +100,23 @@ const isTextField = (target: HTMLElement): target is TextField =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
- * React hydrates what is inside of a Suspense boundary at once when an input event occurs there; the
- * event itself changes nothing.
+ * Whether React answers events at a target. It hydrates what is inside of a Suspense boundary at once
+ * when an input event occurs there, and stops the event on its way if the code for that is not loaded;
+ * the event itself changes nothing.
  */
-const hydrate = (target: HTMLElement) => target.dispatchEvent(new Event('input', { bubbles: true }))
+function isLive(target: HTMLElement): boolean {
+  let hasArrived = false
+  const arrive = () => {
+    hasArrived = true
+  }
+  target.addEventListener('input', arrive, { capture: true })
+  asThePage(() => target.dispatchEvent(new Event('input', { bubbles: true })))
+  target.removeEventListener('input', arrive, { capture: true })
+  return hasArrived
+}
 
 /** React updates the page between two tasks. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function repeat(action: EarlyAction): void {
   switch (action.kind) {

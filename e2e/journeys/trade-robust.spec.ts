@@ -66,6 +66,41 @@ test('an amount typed while the page becomes live is the one in the form @core',
   }).toPass({ timeout: 60_000 })
 })
 
+test('what is done on Lookup is kept, whichever script of the page comes last', async ({
+  page,
+}) => {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (SCRIPTS.test(request.url())) scripts.add(request.url())
+  })
+  await page.goto('/lookup')
+  await expectHydrated(page)
+  const ids = [1, 2].map((digit) => `0x${`a${digit}`.repeat(56)}`)
+  expect(scripts.size).toBeGreaterThan(3)
+  for (const script of scripts) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(script, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/lookup', { waitUntil: 'commit' })
+    await page.getByLabel('Order ids', { exact: true }).fill(ids.join('\n'))
+    await page.getByLabel('File with order ids').setInputFiles({
+      name: 'ids.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`0x${'b1'.repeat(56)}`),
+    })
+    // Parts of the page whose scripts are there may be live by then; nothing depends on it.
+    await page.waitForTimeout(500)
+    release()
+    await expect(page.getByText('3 ids', { exact: true }), script).toBeVisible()
+    await page.unroute(script)
+  }
+})
+
 test.describe('before the page is live, at 400 kbit/s and 400 ms', () => {
   test.beforeEach(({ page }) => emulateSlowNetwork(page))
 
