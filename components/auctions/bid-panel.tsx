@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { Select } from '@/components/ui/select'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
@@ -49,21 +50,19 @@ export function BidPanel(props: {
             <label htmlFor={selectId} className="text-muted">
               Compare with
             </label>
-            <select
+            <Select
               id={selectId}
-              value={other?.ranking ?? ''}
-              onChange={(event) =>
-                props.onCompare(event.target.value === '' ? null : Number(event.target.value))
-              }
-              className="touch-target min-h-8 max-w-full rounded-card border border-control bg-surface px-2"
-            >
-              <option value="">No other bid</option>
-              {rivals.map((rival) => (
-                <option key={rival.ranking} value={rival.ranking}>
-                  {`${number(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`}
-                </option>
-              ))}
-            </select>
+              value={other?.ranking ?? null}
+              choices={[
+                { value: null, name: 'No other bid' },
+                ...rivals.map((rival) => ({
+                  value: rival.ranking,
+                  name: `${number(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`,
+                })),
+              ]}
+              onChoose={props.onCompare}
+              className="min-h-8 max-w-full px-2"
+            />
           </p>
         )}
       </div>

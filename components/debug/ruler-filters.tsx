@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/select'
 import { Spoken } from '@/components/ui/spoken'
 import { useNumber } from '@/components/ui/use-number'
 import type { TimelineFilter, TimelineKind } from '@/lib/client/report/filter-timeline'
@@ -85,6 +86,11 @@ function RowFilter(props: {
   )
 }
 
+const DELTA_CHOICES = DELTA_KINDS.map((value) => ({
+  value,
+  name: value === 'blocks' ? deltaNames[value] : `Δ ${deltaNames[value].toLowerCase()}`,
+}))
+
 function DeltaSelect(props: { kind: DeltaKind; onKind: (kind: DeltaKind) => void }) {
   const selectId = useId()
   return (
@@ -92,21 +98,13 @@ function DeltaSelect(props: { kind: DeltaKind; onKind: (kind: DeltaKind) => void
       <label htmlFor={selectId} className="sr-only">
         The right-hand column counts
       </label>
-      <select
+      <Select
         id={selectId}
         value={props.kind}
-        onChange={(event) => {
-          const kind = DELTA_KINDS.find((deltaKind) => deltaKind === event.target.value)
-          if (kind !== undefined) props.onKind(kind)
-        }}
-        className="touch-target min-h-6 rounded-card border border-control bg-surface px-1 text-text"
-      >
-        {DELTA_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {kind === 'blocks' ? deltaNames[kind] : `Δ ${deltaNames[kind].toLowerCase()}`}
-          </option>
-        ))}
-      </select>
+        choices={DELTA_CHOICES}
+        onChoose={props.onKind}
+        className="min-h-6 px-1 text-text"
+      />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { Select } from '@/components/ui/select'
 
 /** Chooses the network of the request. */
 export function NetworkField(props: {
@@ -14,18 +15,16 @@ export function NetworkField(props: {
       <label htmlFor={selectId} className="hex">
         network
       </label>
-      <select
+      <Select
         id={selectId}
         value={props.chosen}
-        onChange={(event) => props.onChoose(event.target.value)}
-        className="touch-target block min-h-8 w-full rounded-card border border-control bg-surface px-2"
-      >
-        {props.networks.map(({ name, displayName }) => (
-          <option key={name} value={name}>
-            {name} · {displayName}
-          </option>
-        ))}
-      </select>
+        choices={props.networks.map(({ name, displayName }) => ({
+          value: name,
+          name: `${name} · ${displayName}`,
+        }))}
+        onChoose={props.onChoose}
+        className="block min-h-8 w-full px-2"
+      />
     </div>
   )
 }

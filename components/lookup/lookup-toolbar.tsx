@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { PhoneFold } from '@/components/ui/phone-fold'
+import { Select } from '@/components/ui/select'
 import { useNumber } from '@/components/ui/use-number'
 import type { ExportFormat } from './lookup-export'
 import type { Grouping } from './lookup-groups'
@@ -101,23 +102,15 @@ function GroupingSelect({ grouping, hasVerdicts, onGroup }: GroupingSelectProps)
       <label htmlFor={selectId} className="text-muted text-table">
         Group by
       </label>
-      <select
+      <Select
         id={selectId}
         value={grouping}
-        onChange={(event) => {
-          const chosen = groupings.find((grouping) => grouping === event.target.value)
-          if (chosen !== undefined) onGroup(chosen)
-        }}
-        className="touch-target min-h-8 rounded-card border border-control bg-surface px-2 text-table"
-      >
-        {groupings
-          .filter((grouping) => grouping !== 'verdict' || hasVerdicts)
-          .map((grouping) => (
-            <option key={grouping} value={grouping}>
-              {groupingLabels[grouping]}
-            </option>
-          ))}
-      </select>
+        choices={groupings
+          .filter((value) => value !== 'verdict' || hasVerdicts)
+          .map((value) => ({ value, name: groupingLabels[value] }))}
+        onChoose={onGroup}
+        className="min-h-8 px-2 text-table"
+      />
     </>
   )
 }

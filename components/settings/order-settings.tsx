@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePreferences } from '@/components/ui/preferences-context'
+import { Select } from '@/components/ui/select'
 import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
 import { formatDuration } from '@/lib/client/format/time'
 import type { Preferences } from '@/lib/client/preferences'
@@ -107,19 +108,14 @@ function Deadline(props: { seconds: number; onChange: (seconds: number) => void 
           How long a new order may wait before it expires.
         </p>
       </div>
-      <select
+      <Select
         id={id}
         aria-describedby={`${id}-note`}
         value={props.seconds}
-        onChange={(event) => props.onChange(Number(event.target.value))}
+        choices={choices.map((value) => ({ value, name: formatDuration(value * 1000) }))}
+        onChoose={props.onChange}
         className={control}
-      >
-        {choices.map((seconds) => (
-          <option key={seconds} value={seconds}>
-            {formatDuration(seconds * 1000)}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }

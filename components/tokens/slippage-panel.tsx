@@ -2,11 +2,11 @@
 
 import { useId } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
+import { Select } from '@/components/ui/select'
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { SlippageRecommendation } from './slippage-recommendation'
@@ -62,40 +62,32 @@ function PairSlippage(
   const size = hasSize ? location.size : ''
   const reading = readAmount(size, token.decimals, separators)
   const problem = amountProblem(size, reading, { noun: 'amount', subject: symbol }, separators)
-  const chooseOther = (address: string) => {
-    const chosen = others.find((other) => other.address === address)
-    if (chosen !== undefined) onChange({ pair: chosen.address satisfies Address })
-  }
   return (
     <>
       <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-table">
         <label htmlFor={`${id}-kind`} className="text-muted">
           Side
         </label>
-        <select
+        <Select
           id={`${id}-kind`}
           value={location.kind}
-          onChange={({ target }) => onChange({ kind: target.value === 'buy' ? 'buy' : 'sell' })}
+          choices={[
+            { value: 'sell', name: `Sell ${symbol}` },
+            { value: 'buy', name: `Buy ${symbol}` },
+          ]}
+          onChoose={(kind) => onChange({ kind })}
           className={control}
-        >
-          <option value="sell">Sell {symbol}</option>
-          <option value="buy">Buy {symbol}</option>
-        </select>
+        />
         <label htmlFor={`${id}-other`} className="text-muted">
           {location.kind === 'sell' ? 'For' : 'With'}
         </label>
-        <select
+        <Select
           id={`${id}-other`}
           value={other.address}
-          onChange={({ target }) => chooseOther(target.value)}
+          choices={others.map((token) => ({ value: token.address, name: tokenLabel(token) }))}
+          onChoose={(pair) => onChange({ pair })}
           className={control}
-        >
-          {others.map((other) => (
-            <option key={other.address} value={other.address}>
-              {tokenLabel(other)}
-            </option>
-          ))}
-        </select>
+        />
         {hasSize && (
           <SizeField
             id={id}

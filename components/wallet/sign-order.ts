@@ -106,7 +106,7 @@ function toCreation(
   }
 }
 
-type Cancelling = {
+export type Cancelling = {
   readonly engine: WalletEngine
   readonly network: NetworkView
   readonly owner: Address

@@ -13,13 +13,9 @@ export function useCancelMany(network: NetworkView, owner: Address) {
   return useSignedCancellation<CancelManyState>(
     { phase: 'choosing' },
     {
-      sign: async ({ engine, scheme }, uids) => {
-        const [signer, { signCancellations }] = await Promise.all([
-          engine,
-          import('@/components/wallet/sign-order'),
-        ])
-        return signCancellations({ engine: signer, scheme, network, owner, uids })
-      },
+      network,
+      owner,
+      sign: ({ signCancellations }, by, uids) => signCancellations({ ...by, uids }),
       send: (uids, cancellation) => send({ uids, cancellation }),
       sent: (count) => ({ phase: 'done', count }),
       failed: cancelManyFailure,

@@ -14,13 +14,9 @@ export function useCancel(network: NetworkView, { uid, owner }: Order) {
   const { cancel, ...rest } = useSignedCancellation<CancelState>(
     { phase: 'idle' },
     {
-      sign: async ({ engine, scheme }) => {
-        const [signer, { signCancellation }] = await Promise.all([
-          engine,
-          import('@/components/wallet/sign-order'),
-        ])
-        return signCancellation({ engine: signer, scheme, network, owner, uid })
-      },
+      network,
+      owner,
+      sign: ({ signCancellation }, by) => signCancellation({ ...by, uid }),
       send: (_, cancellation) => send({ uid, cancellation }),
       sent: () => ({ phase: 'confirmed' }),
       failed: cancelFailure,

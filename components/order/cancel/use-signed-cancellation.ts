@@ -1,18 +1,26 @@
 'use client'
 
 import { useState } from 'react'
-import type { OwnerScheme } from '@/components/wallet/sign-order'
+import type { Cancelling, OwnerScheme } from '@/components/wallet/sign-order'
 import { useWalletRequests } from '@/components/wallet/use-wallet-requests'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { REQUEST_LEFT, type WalletEngine, type WalletResult } from '@/lib/client/wallet-types'
+import { REQUEST_LEFT, type WalletResult } from '@/lib/client/wallet-types'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { type CancelFailed, cancelNotSigned } from './cancel-state'
 
+const loadSigning = () => import('@/components/wallet/sign-order')
+type Signing = Awaited<ReturnType<typeof loadSigning>>
+
 /** How a cancellation is signed and sent, and which states it ends in. */
 type Steps<End> = {
+  readonly network: NetworkView
+  readonly owner: Address
   readonly sign: (
-    signing: { readonly engine: Promise<WalletEngine>; readonly scheme: OwnerScheme },
+    signing: Signing,
+    by: Cancelling,
     uids: readonly OrderUid[],
   ) => Promise<WalletResult<Hex>>
   readonly send: (
@@ -31,8 +39,11 @@ export function useSignedCancellation<End>(start: End, steps: Steps<End>) {
     End | CancelFailed | { readonly phase: 'signing' | 'sending' }
   >(start)
 
-  const sign = async (uids: readonly OrderUid[], scheme: OwnerScheme) =>
-    steps.sign({ engine: wallet.engine(), scheme }, uids)
+  const sign = async (uids: readonly OrderUid[], scheme: OwnerScheme) => {
+    const [engine, signing] = await Promise.all([wallet.engine(), loadSigning()])
+    const { network, owner } = steps
+    return steps.sign(signing, { engine, scheme, network, owner }, uids)
+  }
   const cancel = async (uids: readonly OrderUid[], scheme: OwnerScheme) => {
     const isWanted = requests.begin()
     setState({ phase: 'signing' })

@@ -1,13 +1,15 @@
 import { useId } from 'react'
+import { Select } from '@/components/ui/select'
 import { Time } from '@/components/ui/time'
 import type { Order } from '@/lib/contract/codecs/order'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
 const DEADLINES = [
-  { seconds: 3_600, label: '1 hour from now' },
-  { seconds: 86_400, label: '1 day from now' },
-  { seconds: 604_800, label: '7 days from now' },
-] as const
+  { value: null, name: 'As before' },
+  { value: 3_600, name: '1 hour from now' },
+  { value: 86_400, name: '1 day from now' },
+  { value: 604_800, name: '7 days from now' },
+]
 
 /** Counted from the moment it was chosen; `seconds` null keeps the order's own. */
 export type Deadline = { readonly seconds: number | null; readonly validTo: UnixSeconds }
@@ -31,19 +33,13 @@ export function DeadlineChoice(props: {
       <label htmlFor={id} className="mb-1 block font-medium">
         Expires
       </label>
-      <select
+      <Select
         id={id}
-        value={deadline.seconds ?? ''}
-        onChange={({ target }) => choose(target.value === '' ? null : Number(target.value))}
-        className="touch-target min-h-10 w-full rounded-card border border-control bg-surface px-3"
-      >
-        <option value="">As before</option>
-        {DEADLINES.map(({ seconds, label }) => (
-          <option key={seconds} value={seconds}>
-            {label}
-          </option>
-        ))}
-      </select>
+        value={deadline.seconds}
+        choices={DEADLINES}
+        onChoose={choose}
+        className="min-h-10 w-full px-3"
+      />
       {deadline.seconds === null ? (
         <p className="mt-1 text-muted text-table">
           <Time at={deadline.validTo * 1000} form="exact" />

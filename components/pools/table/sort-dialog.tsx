@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
 import { Dialog } from '@/components/ui/modal'
+import { Select } from '@/components/ui/select'
 import {
   firstDescending,
   LISTED_ORDER,
@@ -15,8 +16,7 @@ import { columnLabels } from './columns'
 const nameOf = (column: SortColumn): string =>
   column === 'pool' ? 'Pool' : columnLabels[column].head
 
-const select =
-  'h-10 min-w-0 rounded-card border border-control bg-surface px-2 text-input rail:text-body'
+const select = 'h-10 min-w-0 px-2 text-input rail:text-body'
 
 /** Sets several sort keys, which in the table needs a mouse and the Shift key. */
 export function SortDialog(props: {
@@ -38,35 +38,25 @@ export function SortDialog(props: {
           return (
             <li key={key.column} className="flex items-center gap-2">
               <span className="w-14 shrink-0 text-muted text-table">{label}</span>
-              <select
+              <Select
                 aria-label={`${label}, column`}
                 value={key.column}
-                onChange={({ target }) => {
-                  const column = SORT_COLUMNS.find((sortColumn) => sortColumn === target.value)
-                  if (column !== undefined)
-                    replace(at, { column, descending: firstDescending(column) })
-                }}
-                className={`${select} flex-1`}
-              >
-                {SORT_COLUMNS.filter(
+                choices={SORT_COLUMNS.filter(
                   (column) => column === key.column || free.includes(column),
-                ).map((column) => (
-                  <option key={column} value={column}>
-                    {nameOf(column)}
-                  </option>
-                ))}
-              </select>
-              <select
+                ).map((value) => ({ value, name: nameOf(value) }))}
+                onChoose={(column) => replace(at, { column, descending: firstDescending(column) })}
+                className={`${select} flex-1`}
+              />
+              <Select
                 aria-label={`${label}, direction`}
                 value={key.descending ? 'down' : 'up'}
-                onChange={({ target }) =>
-                  replace(at, { ...key, descending: target.value === 'down' })
-                }
+                choices={[
+                  { value: 'down', name: isText ? 'Z to A' : 'High to low' },
+                  { value: 'up', name: isText ? 'A to Z' : 'Low to high' },
+                ]}
+                onChoose={(direction) => replace(at, { ...key, descending: direction === 'down' })}
                 className={select}
-              >
-                <option value="down">{isText ? 'Z to A' : 'High to low'}</option>
-                <option value="up">{isText ? 'A to Z' : 'Low to high'}</option>
-              </select>
+              />
               <Button
                 variant="quiet"
                 aria-label={`Remove ${nameOf(key.column)} from the order`}

@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { Select } from '@/components/ui/select'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
@@ -11,13 +12,19 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { deadlineNote } from './deadline'
 import { control, OptionRow, type OptionRowProps } from './option-row'
 
-const deadlineLabel: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
+/** A span from signing; the usual ones have names of their own. */
+const spanChoice = (seconds: number) => ({
+  value: seconds,
+  name: deadlineLabel[seconds] ?? formatDuration(seconds * 1000),
+})
+
+const deadlineLabel: Readonly<Record<number, string>> = {
   600: '10 min',
   1800: '30 min',
   3600: '1 hour',
   86400: '1 day',
   604800: '7 days',
-}
+} satisfies Record<(typeof DEADLINES_SECONDS)[number], string>
 
 const loadDate = () => import('./deadline-date')
 
@@ -34,32 +41,25 @@ export function DeadlineRow(props: OptionRowProps & { problem: string | null }) 
   const now = useNow(10_000)
   const zone = useTimeZone()
   const { part, failed, retry } = useLoaded(loadDate, form.deadlineAt !== null)
-  const choose = (value: string) =>
+  const choose = (value: number | typeof ON_A_DATE) =>
     value === ON_A_DATE
       ? dispatch({ type: 'deadlineDated', at: unixSeconds(inAMonthMs() / 1000) })
-      : dispatch({ type: 'deadlineChosen', seconds: Number(value) })
+      : dispatch({ type: 'deadlineChosen', seconds: value })
   return (
     <>
       <OptionRow id={id} label="Deadline" note={deadlineNote(form, now, zone)}>
-        <select
+        <Select
           id={id}
           aria-describedby={`${id}-note`}
           value={form.deadlineAt === null ? form.deadlineSeconds : ON_A_DATE}
-          onChange={(event) => choose(event.target.value)}
+          choices={[
+            ...(isListed ? [] : [spanChoice(form.deadlineSeconds)]),
+            ...DEADLINES_SECONDS.map(spanChoice),
+            { value: ON_A_DATE, name: 'On a date' },
+          ]}
+          onChoose={choose}
           className={control}
-        >
-          {isListed ? null : (
-            <option value={form.deadlineSeconds}>
-              {formatDuration(form.deadlineSeconds * 1000)}
-            </option>
-          )}
-          {DEADLINES_SECONDS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {deadlineLabel[seconds]}
-            </option>
-          ))}
-          <option value={ON_A_DATE}>On a date</option>
-        </select>
+        />
       </OptionRow>
       {form.deadlineAt === null ? null : (
         <div className="min-h-11 pb-2">

@@ -8,12 +8,12 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 
 /** Seconds of each unit an interval can be typed in. */
-export const EVERY_UNITS = { s: 1, min: 60, h: 3600, d: 86_400 } as const
-export type EveryUnit = keyof typeof EVERY_UNITS
+const EVERY_UNITS = { s: 1, min: 60, h: 3600, d: 86_400 } as const
+type EveryUnit = keyof typeof EVERY_UNITS
 
 /** How long a part may be filled: as long as the interval, half as long, or as short as possible. */
 export const PART_WINDOWS = ['whole', 'half', 'shortest'] as const
-export type PartWindowChoice = (typeof PART_WINDOWS)[number]
+type PartWindowChoice = (typeof PART_WINDOWS)[number]
 
 /** What the user chose and typed for an order in parts, besides the pair, total and limit price. */
 export type OverTimeForm = {

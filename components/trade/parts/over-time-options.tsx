@@ -3,18 +3,15 @@
 import { useId } from 'react'
 import { control, OptionRow } from '@/components/trade/form/option-row'
 import {
-  EVERY_UNITS,
-  type EveryUnit,
   intervalText,
   type OverTimeForm,
   type OverTimeReading,
-  PART_WINDOWS,
-  type PartWindowChoice,
   readOverTime,
 } from '@/components/trade/form/over-time-form'
 import { ReceiverRow } from '@/components/trade/form/trade-options'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { ChevronDownIcon } from '@/components/ui/icons'
+import { Select } from '@/components/ui/select'
 import { PlanSummary } from './plan-summary'
 
 const EVERY_PRESETS = [
@@ -24,20 +21,23 @@ const EVERY_PRESETS = [
   { seconds: 86_400, name: '1 day' },
 ] as const
 
-const unitNames: Readonly<Record<EveryUnit, string>> = {
-  s: 'seconds',
-  min: 'minutes',
-  h: 'hours',
-  d: 'days',
-}
+const UNITS = [
+  { value: 's', name: 'seconds' },
+  { value: 'min', name: 'minutes' },
+  { value: 'h', name: 'hours' },
+  { value: 'd', name: 'days' },
+] as const
 
-const windowNames: Readonly<Record<PartWindowChoice, string>> = {
-  whole: 'Until the next begins',
-  half: 'Half of the interval',
-  shortest: 'As short as possible',
-}
+const WINDOWS = [
+  { value: 'whole', name: 'Until the next begins' },
+  { value: 'half', name: 'Half of the interval' },
+  { value: 'shortest', name: 'As short as possible' },
+] as const
 
-const isUnit = (value: string): value is EveryUnit => Object.hasOwn(EVERY_UNITS, value)
+const GUARDS = [
+  { value: 'below', name: 'Below the market' },
+  { value: 'limit', name: 'A limit price' },
+] as const
 
 /** How an order is divided, how each part's price is protected, and the plan that follows. */
 export function OverTimeOptions({ trade }: { trade: Trade }) {
@@ -121,18 +121,13 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
             onChange={(event) => onChange({ everyText: event.target.value })}
             className={`${control} w-16 text-right`}
           />
-          <select
+          <Select
             aria-label="Unit of the interval"
             value={overTime.everyUnit}
-            onChange={({ target }) => isUnit(target.value) && onChange({ everyUnit: target.value })}
+            choices={UNITS}
+            onChoose={(everyUnit) => onChange({ everyUnit })}
             className={control}
-          >
-            {Object.entries(unitNames).map(([unit, name]) => (
-              <option key={unit} value={unit}>
-                {name}
-              </option>
-            ))}
-          </select>
+          />
         </span>
       </OptionRow>
       <div className="mt-1 flex flex-wrap gap-2">
@@ -156,23 +151,14 @@ function WindowRow({ overTime, onChange }: RowProps) {
   const id = useId()
   return (
     <OptionRow id={id} label="Each may be filled" note="A part not filled by then expires">
-      <select
+      <Select
         id={id}
         aria-describedby={`${id}-note`}
         value={overTime.window}
-        onChange={({ target }) =>
-          onChange({
-            window: PART_WINDOWS.find((partWindow) => partWindow === target.value) ?? 'whole',
-          })
-        }
+        choices={WINDOWS}
+        onChoose={(window) => onChange({ window })}
         className={control}
-      >
-        {PART_WINDOWS.map((choice) => (
-          <option key={choice} value={choice}>
-            {windowNames[choice]}
-          </option>
-        ))}
-      </select>
+      />
     </OptionRow>
   )
 }
@@ -191,18 +177,16 @@ function GuardRow({ trade, overTime, onChange }: RowProps & { trade: Trade }) {
           form.isLimit ? 'The limit price above, for each part' : 'Against the market when you sign'
         }
       >
-        <select
+        <Select
           id={id}
           aria-describedby={`${id}-note`}
           value={form.isLimit ? 'limit' : 'below'}
-          onChange={({ target }) =>
-            dispatch({ type: 'limitSwitched', isLimit: target.value === 'limit', shown })
+          choices={GUARDS}
+          onChoose={(guard) =>
+            dispatch({ type: 'limitSwitched', isLimit: guard === 'limit', shown })
           }
           className={control}
-        >
-          <option value="below">Below the market</option>
-          <option value="limit">A limit price</option>
-        </select>
+        />
       </OptionRow>
       {form.isLimit ? null : (
         <OptionRow
