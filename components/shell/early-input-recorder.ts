@@ -14,14 +14,17 @@ export type EarlyAction =
 
 type EarlyInputRecord = {
   readonly actions: EarlyAction[]
-  /** Whether an event at a target is left to the page; none is before its code runs. */
-  isLeft: (target: HTMLElement) => boolean
+  /** Whether an action is left to the page; none is until the code of `early-input.tsx` runs. */
+  isLeft: (action: EarlyAction) => boolean
   readonly stop: () => void
 }
 
 declare global {
   interface Window {
-    /** Present until all of the page is live; whoever does an action takes it out. */
+    /**
+     * Present until all that was recorded is done and the document is complete; an action is taken
+     * out of the list before it is done.
+     */
     earlyInput?: EarlyInputRecord
   }
 }
@@ -42,7 +45,7 @@ export function recordEarlyInput(): void {
   window.earlyInput = early
   const keep = (event: Event, action: EarlyAction) => {
     const { kind, target } = action
-    if (early.isLeft(target)) return
+    if (early.isLeft(action)) return
     const before = actions.findIndex(
       (other) => kind !== 'key' && other.kind === kind && other.target === target,
     )

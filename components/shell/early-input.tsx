@@ -13,12 +13,13 @@ if (typeof window !== 'undefined') followFields(window.earlyInput?.actions ?? []
 /** How often a control whose code is still on the way is looked at again. */
 const POLL_MS = 50
 
-/** Events of this module itself are the page's. */
+/** True while this module dispatches events, which are not recorded. */
 let isRepeating = false
 
 /**
  * Does what was typed and pressed before the page was live. It has to be mounted outside of every
- * Suspense boundary: its effect runs once those that are left hydrate on demand, or wait for code.
+ * Suspense boundary, so that its effect waits for none of them: those that are not hydrated yet are
+ * asked again and again.
  */
 export function EarlyInput() {
   useEffect(() => {
@@ -33,18 +34,16 @@ async function replay(): Promise<void> {
   const recorded = window.earlyInput
   if (recorded === undefined) return
   const { actions } = recorded
-  recorded.isLeft = (target) => isRepeating || isLive(target)
-  enterActiveField()
-  let hasWaited = false
-  // The last code that the document itself asks for is there when it is complete.
+  recorded.isLeft = (action) => isRepeating || isLeft(action, actions.length > 0)
+  // The page has not seen that the field was entered.
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  // Later, a key or a press hydrates its target before it changes anything.
   while (actions.length > 0 || document.readyState !== 'complete') {
     const next = actions.find(({ target }) => !target.isConnected || isLive(target))
     if (next === undefined) {
-      hasWaited = true
       await pause(POLL_MS)
       continue
     }
-    if (hasWaited && next.target === document.activeElement) enterActiveField()
     await pause(0)
     // Whoever went on typing has put another in its place.
     const place = actions.findIndex(
@@ -58,9 +57,18 @@ async function replay(): Promise<void> {
   replaying.abort()
 }
 
-/** The page has not seen that the field was entered. */
-const enterActiveField = () =>
-  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+/**
+ * Whether the page itself answers what is done now. What is typed in a field that it had not seen
+ * before it would take for what the field begins with; and nothing overtakes what is still to be done.
+ */
+function isLeft({ kind, target }: EarlyAction, hasOthers: boolean): boolean {
+  if (!(kind === 'field' ? wasSeen(target) : !hasOthers)) return false
+  return isLive(target)
+}
+
+/** React keeps the value that it last saw of a text field or box in this property of the element. */
+const wasSeen = (target: HTMLElement): boolean =>
+  !isTextField(target) || target.type === 'file' || Object.hasOwn(target, '_valueTracker')
 
 function asThePage(act: () => void): void {
   isRepeating = true
@@ -101,8 +109,8 @@ const isTextField = (target: HTMLElement): target is TextField =>
 
 /**
  * Whether React answers events at a target. It hydrates what is inside of a Suspense boundary at once
- * when an input event occurs there, and stops the event on its way if the code for that is not loaded;
- * the event itself changes nothing.
+ * when an input event occurs there, and stops the event on its way if the code for that is not loaded.
+ * The event itself tells React nothing new, except of a change that is just being made.
  */
 function isLive(target: HTMLElement): boolean {
   let hasArrived = false
