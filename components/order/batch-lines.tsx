@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { useAwaited } from '@/components/wallet/use-awaited'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
 import type { BatchState } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -17,6 +18,7 @@ export function BatchLines(props: {
 }) {
   const { batch, state } = props
   const { request } = batch
+  const awaited = useAwaited('sent, waiting for a block.')
   if (request.phase === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={batch.leave} />}>
@@ -27,9 +29,9 @@ export function BatchLines(props: {
   if (state === 'pending' || state === 'done') {
     return (
       <Notice tone="info" role="status">
-        {state === 'pending'
-          ? 'Your wallet approves and signs the order on chain: sent, waiting for a block.'
-          : 'Approved and signed on chain. Waiting for the service to see it.'}
+        {state === 'done'
+          ? 'Approved and signed on chain. Waiting for the service to see it.'
+          : `Your wallet approves and signs the order on chain: ${awaited}`}
       </Notice>
     )
   }

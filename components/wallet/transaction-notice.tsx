@@ -3,8 +3,8 @@
 import { Notice } from '@/components/ui/notice'
 import { TxLink } from '@/components/ui/tx-link'
 import { LeaveRequest } from './leave-request'
+import { useAwaited } from './use-awaited'
 import type { TransactionState } from './use-transaction'
-import { useWallet } from './wallet-context'
 import { toneOf, walletSentence } from './wallet-sentence'
 
 /** Progress of a user's transaction. `doing` describes it and starts the sentence. */
@@ -16,8 +16,7 @@ export function TransactionNotice(props: {
   onLeave: () => void
 }) {
   const { state, doing, explorerTxUrl } = props
-  const wallet = useWallet()
-  const isSafe = wallet.state.status === 'connected' && wallet.state.wallet.isSafe
+  const awaited = useAwaited('waiting for your wallet.')
   switch (state.phase) {
     case 'idle':
     case 'done':
@@ -25,9 +24,7 @@ export function TransactionNotice(props: {
     case 'asking':
       return (
         <Notice tone="info" role="status" actions={<LeaveRequest onLeave={props.onLeave} />}>
-          {isSafe
-            ? `${doing}: waiting until the owners of the Safe have confirmed and executed it there.`
-            : `${doing}: waiting for your wallet.`}
+          {doing}: {awaited}
         </Notice>
       )
     case 'mining':

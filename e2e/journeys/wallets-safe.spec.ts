@@ -40,18 +40,45 @@ test.afterEach(async () => {
   await Promise.all(context.pages().map((page) => page.close()))
 })
 
+async function reviewSellOrder(app: FrameLocator): Promise<void> {
+  await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible()
+  await app.getByRole('textbox', { name: /sell amount/i }).fill('1')
+  await app.getByRole('textbox', { name: 'Slippage', exact: true }).fill('2')
+  await app.getByRole('button', { name: 'Review sell order' }).click()
+}
+
 const panelOf = (app: FrameLocator) => app.getByRole('region', { name: 'Your order' })
 
-test('a Safe connects by itself, proposes the approval and the signature, and its order is filled', async () => {
+test('a Safe connects by itself, proposes approval and signature as one, and its order is filled', async () => {
   const { owner, privateKey } = await newContractWallet(network)
   const page = await context.newPage()
   const safe = await openInSafe(page, { site, network, owner, privateKey })
   const app = page.frameLocator('iframe')
-  await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible()
+  await reviewSellOrder(app)
+  await safe.wait(true)
+  await app.getByRole('button', { name: 'Approve and place order' }).click()
+  const panel = panelOf(app)
+  await expect(panel).toContainText('Waiting for signature')
+  await expect(panel).toContainText(
+    'waiting until the owners of the Safe have confirmed and executed it there',
+  )
+  const link = panel.getByRole('link', { name: /why it (goes|went) this way/i })
+  const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
+  expect(safe.calls.filter((call) => call === 'sendTransactions')).toHaveLength(1)
+  await safe.wait(false)
+  await expect(app.getByText('Filled and settled on chain.')).toBeVisible()
+  const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+  expect(order).toMatchObject({ owner, signingScheme: 'presign', status: 'fulfilled' })
+})
 
-  await app.getByRole('textbox', { name: /sell amount/i }).fill('1')
-  await app.getByRole('textbox', { name: 'Slippage', exact: true }).fill('2')
-  await app.getByRole('button', { name: 'Review sell order' }).click()
+test('a Safe whose owners want a transaction each proposes the approval, then the signature', async () => {
+  const { owner, privateKey } = await newContractWallet(network)
+  const page = await context.newPage()
+  const safe = await openInSafe(page, { site, network, owner, privateKey })
+  const app = page.frameLocator('iframe')
+  await reviewSellOrder(app)
+  await app.getByText('How WETH is approved').click()
+  await app.getByRole('checkbox', { name: 'Approve by transaction instead' }).check()
   await safe.wait(true)
   await app.getByRole('button', { name: 'Approve 1 WETH' }).click()
   await expect(app.getByRole('dialog')).toContainText(

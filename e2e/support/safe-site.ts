@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   createWalletClient,
   encodeFunctionData,
+  getAddress,
   type Hex,
   http,
   keccak256,
@@ -37,7 +38,11 @@ type SafeOptions = {
   readonly privateKey: Hex
 }
 
-type Proposal = { readonly txs: readonly { to: Hex; value: string; data: Hex }[]; hash: Hex | null }
+type Proposal = {
+  readonly txs: readonly { to: Hex; value: string; data: Hex }[]
+  /** Of the last call, once all are in blocks. */
+  hash: Hex | null
+}
 
 const executeAbi = parseAbi([
   'function execute(address to, uint256 value, bytes data) returns (bytes)',
@@ -78,21 +83,24 @@ export async function openInSafe(
   let isWaiting = false
 
   const run = async (proposal: Proposal): Promise<void> => {
+    let last: Hex | null = null
     for (const { to, value, data } of proposal.txs) {
       const args = [to, BigInt(value), data] as const
-      proposal.hash = await client.sendTransaction({
+      last = await client.sendTransaction({
         chain: null,
         to: owner,
         data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args }),
       })
-      await network.chain.waitForTransactionReceipt({ hash: proposal.hash })
+      const { status } = await network.chain.waitForTransactionReceipt({ hash: last })
+      if (status !== 'success') throw new Error('a call of the Safe failed')
     }
+    proposal.hash = last
   }
   const answer = async (method: string, params: unknown): Promise<unknown> => {
     switch (method) {
       case 'getSafeInfo':
         return {
-          safeAddress: owner,
+          safeAddress: getAddress(owner),
           chainId: network.view.chainId,
           threshold: 1,
           owners: [account.address],

@@ -14,6 +14,7 @@ import { LeaveRequest } from '@/components/wallet/leave-request'
 import { type CallsOutcome, makeCalls } from '@/components/wallet/owner-calls'
 import type { OwnerScheme } from '@/components/wallet/sign-order'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { useAwaited } from '@/components/wallet/use-awaited'
 import { useWalletRequests } from '@/components/wallet/use-wallet-requests'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
@@ -207,11 +208,12 @@ async function invalidateAll(
 }
 
 function OnChainProgress({ state, leave }: { state: OnChainState; leave: () => void }) {
+  const awaited = useAwaited('waiting for your wallet and a block.')
   if (state === 'idle') return null
   if (state === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={leave} />}>
-        Cancelling on chain: waiting for your wallet and a block.
+        Cancelling on chain: {awaited}
       </Notice>
     )
   }

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { useNow } from '@/components/ui/use-now'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import { OnNetwork } from '@/components/wallet/switch-network'
+import { useAwaited } from '@/components/wallet/use-awaited'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
 import type { KeptParts } from '@/lib/client/orders/kept-parts'
 import { serverClockQuery } from '@/lib/client/server-clock'
@@ -153,6 +154,7 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
 
 function Actions({ network, handle, order, onClose }: SignProps & { onClose: () => void }) {
   const { progress } = handle
+  const awaited = useAwaited('waiting for your wallet and a block.')
   const { count, signed, placed } = countParts(order)
   if (progress.phase === 'done') {
     return (
@@ -171,7 +173,7 @@ function Actions({ network, handle, order, onClose }: SignProps & { onClose: () 
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={handle.leave} />}>
         {progress.phase === 'signing'
           ? `Waiting for your wallet to sign part ${progress.index} of ${count}.`
-          : 'Signing on chain: waiting for your wallet and a block.'}
+          : `Signing on chain: ${awaited}`}
       </Notice>
     )
   }

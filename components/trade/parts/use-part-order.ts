@@ -192,6 +192,8 @@ async function signOnChain(
       for (const { index } of parts) mark(index)
       return earlier
     }
+    // Nobody waits for it any more, but it may still be made.
+    if (!run.isWanted()) return earlier
     // It failed or is forgotten: it is asked for again.
     current = { ...current, batchId: null }
     keep(current)

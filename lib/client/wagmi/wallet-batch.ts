@@ -1,7 +1,9 @@
+import { getAddress } from 'viem'
 import type { Config } from 'wagmi'
-import { getCallsStatus, getCapabilities, sendCalls } from 'wagmi/actions'
+import { getCallsStatus, getCapabilities, getConnection, sendCalls } from 'wagmi/actions'
 import type { BatchState, TransactionRequest } from '@/lib/client/wallet-types'
 import type { Address } from '@/lib/domain/shared/address'
+import { isSafe } from './safe/safe-connector'
 
 /** A wallet answers from what it knows; one that is asleep must not hold up the page. */
 const ANSWER_TIMEOUT_MS = 2_500
@@ -10,7 +12,8 @@ const PARTLY_REVERTED = 600
 
 /**
  * Whether the wallet makes several calls as one, all or none; also where it first has to turn the
- * account into one that can, which it asks itself. Source: EIP-5792, capability `atomic`.
+ * account into one that can, which it asks itself. Source: EIP-5792, capability `atomic`; a Safe
+ * answers by the draft before it, with `atomicBatch`.
  */
 export async function canBatch(
   config: Config,
@@ -29,9 +32,9 @@ export async function canBatch(
 }
 
 function isAtomic(capabilities: unknown): boolean {
-  const atomic = field(capabilities, 'atomic')
-  const status = field(atomic, 'status')
-  return status === 'supported' || status === 'ready'
+  const status = field(field(capabilities, 'atomic'), 'status')
+  const isOfDraft = field(field(capabilities, 'atomicBatch'), 'supported') === true
+  return status === 'supported' || status === 'ready' || isOfDraft
 }
 
 const field = (value: unknown, name: string): unknown =>
@@ -46,7 +49,9 @@ export async function sendBatch(
     readonly calls: readonly TransactionRequest[]
   },
 ): Promise<string> {
-  const { account, chainId, calls } = batch
+  const { chainId, calls } = batch
+  // A Safe compares the account with its own address letter by letter.
+  const account = getAddress(batch.account)
   const sent = await sendCalls(config, { account, chainId, calls: [...calls], forceAtomic: true })
   return sent.id
 }
@@ -63,10 +68,18 @@ export async function readBatchState(config: Config, id: string): Promise<BatchS
       case 'failure':
         return statusCode >= PARTLY_REVERTED ? 'partial' : 'failed'
       case undefined:
-        return 'unknown'
+        return unanswered(config)
     }
   } catch {
-    // A wallet forgets old batches, and another wallet never knew this one.
-    return 'unknown'
+    return unanswered(config)
   }
+}
+
+/**
+ * Wallets forget old batches, and another wallet never knew this one. A Safe forgets none, but the
+ * page around it may not answer for a moment in the days that its owners take.
+ */
+function unanswered(config: Config): BatchState {
+  const { connector } = getConnection(config)
+  return connector !== undefined && isSafe(connector) ? 'pending' : 'unknown'
 }
