@@ -55,28 +55,31 @@ function FillLine({ row }: { row: InboxRow }) {
 }
 
 function EndLine({ entry }: { entry: InboxEntry }) {
-  const separators = useSeparators()
   const { facts, message } = entry
+  const { sellToken, buyToken, filledPercent } = facts
   const { totalExecutedSellAmount: sold, totalExecutedBuyAmount: bought } = facts
-  if (facts.sellToken === null || facts.buyToken === null || sold === null) return <>{message}</>
-  if (sold === 0n) {
-    return (
-      <>
-        {symbolOf(facts.sellToken)} → {symbolOf(facts.buyToken)}
-        <span className="text-muted"> · nothing was filled</span>
-      </>
-    )
-  }
+  if (sellToken === null || buyToken === null || sold === null) return <>{message}</>
+  const filledBps = sold === 0n ? 0n : filledPercent === null ? null : bpsOf(filledPercent)
   return (
     <>
-      <Amount atoms={sold} token={unitOf(facts.sellToken)} />
-      <span className="text-muted"> → </span>
-      <Amount atoms={bought} token={unitOf(facts.buyToken)} />
-      <span className="text-muted">
-        {facts.filledPercent === null
-          ? ''
-          : ` · ${formatBps(facts.filledPercent * 100, separators)} was filled`}
-      </span>
+      {sold === 0n ? (
+        `${symbolOf(sellToken)} → ${symbolOf(buyToken)}`
+      ) : (
+        <>
+          <Amount atoms={sold} token={unitOf(sellToken)} />
+          <span className="text-muted"> → </span>
+          <Amount atoms={bought} token={unitOf(buyToken)} />
+        </>
+      )}
+      {filledBps === null || (filledBps === 0n && sold > 0n) ? null : (
+        <span className="text-muted">
+          {' · '}
+          <CauseText
+            reason={{ kind: 'ended', isFilled: false, filledBps, gap: null }}
+            units={() => unitOf(sellToken)}
+          />
+        </span>
+      )}
     </>
   )
 }

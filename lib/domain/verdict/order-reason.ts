@@ -63,7 +63,7 @@ type EndedReason = {
   readonly isFilled: boolean
   /** Filled share of the signed amount, in hundredths of a percent. */
   readonly filledBps: bigint
-  /** The executed price compared with the limit; null when nothing was executed. */
+  /** The executed price compared with the limit; null when nothing was executed, or its price is not known. */
   readonly gap: PriceGap | null
 }
 

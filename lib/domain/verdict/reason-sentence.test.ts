@@ -194,6 +194,17 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
     }
   })
 
+  it.each([
+    [0n, 'Nothing of it was filled.'],
+    [2_500n, '25 % of it was filled.'],
+  ])(
+    'ended with %i hundredths of a percent filled, at a price that is not known',
+    (bps, expected) => {
+      const reason = { kind: 'ended', isFilled: false, filledBps: bps, gap: null } as const
+      expect(sentenceText(reasonSentence(reason), words)).toBe(expected)
+    },
+  )
+
   it('a notification lacks as much as the list of orders says', () => {
     const order = notifiedOrderOf()
     const { data } = order

@@ -55,8 +55,9 @@ function endedSentence(reason: Extract<OrderReason, { kind: 'ended' }>): Sentenc
   if (isFilled) {
     return gap === null ? sentence`It was filled.` : sentence`It was filled ${limitClause(gap)}.`
   }
-  if (gap === null) return sentence`Nothing of it was filled.`
-  return sentence`${{ kind: 'percent', bps: filledBps }} of it was filled, ${limitClause(gap)}.`
+  const filled = sentence`${{ kind: 'percent', bps: filledBps }} of it was filled`
+  if (gap !== null) return sentence`${filled}, ${limitClause(gap)}.`
+  return filledBps === 0n ? sentence`Nothing of it was filled.` : sentence`${filled}.`
 }
 
 function limitClause({ side, bps }: PriceGap): Sentence {
