@@ -99,3 +99,14 @@ export const fullPlan = (areas: readonly Area[]): readonly Stage[] => [
   ...[LINT, BUILD, TYPES],
   ...(areas.length === 0 ? WHOLE : areas.flatMap((area) => AREAS[area])),
 ]
+
+const TESTED = CORE_PLAN.filter(({ runner }) => runner !== undefined)
+
+/** What `npm run test:stalled` takes as stages. */
+export const stalledNames: readonly string[] = TESTED.map(({ name }) => name)
+
+/** `npm run test:stalled`: these stages of tests after the build they need, all when none is named. */
+export const stalledPlan = (names: readonly string[]): readonly Stage[] => [
+  BUILD,
+  ...TESTED.filter(({ name }) => names.length === 0 || names.includes(name)),
+]

@@ -2,44 +2,57 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { areaNames, CORE_PLAN, fullPlan, isArea } from './plans'
+import { areaNames, CORE_PLAN, fullPlan, isArea, stalledNames, stalledPlan } from './plans'
 import { readContent, writeProof } from './proof'
 import { inSeconds, runStages, type StageOutcome } from './run-stages'
 import type { Stage } from './stage-plan'
+import { stallProcesses } from './stalls'
 import { FIRST_STARTS } from './system/first-starts'
+import { seededRandom } from './system/random'
 import { playwrightCounts, type TestCounts, vitestCounts } from './test-counts'
 
 const REPORTS = path.join('node_modules', '.cache', 'test-reports')
 const [mode, ...areas] = process.argv.slice(2)
 const isFull = mode === '--full'
-const unknown = areas.find((name) => !isArea(name))
-if (unknown !== undefined || (mode !== undefined && !isFull)) {
-  console.error(`"${unknown ?? mode}" is no area; choose from ${areaNames.join(', ')}`)
+const isStalled = mode === '--stalled'
+const names: readonly string[] = isStalled ? stalledNames : areaNames
+const unknown = areas.find((name) => !names.includes(name))
+if (unknown !== undefined || (mode !== undefined && !isFull && !isStalled)) {
+  console.error(`"${unknown ?? mode}" is none of ${names.join(', ')}`)
   process.exit(2)
 }
 
-// A short run draws the same every time, a full one anew.
-const seed = process.env.TEST_SEED ?? (isFull ? String(randomInt(2 ** 31)) : '')
-const plan = isFull ? fullPlan(areas.filter(isArea)) : CORE_PLAN
+// A short run draws the same every time, another one anew.
+const seed = process.env.TEST_SEED ?? (mode === undefined ? '' : String(randomInt(2 ** 31)))
+const plan = isFull ? fullPlan(areas.filter(isArea)) : isStalled ? stalledPlan(areas) : CORE_PLAN
 const reportFile = ({ name }: Stage) => path.resolve(REPORTS, `${name}.json`)
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
-if (isFull) console.log(`TEST_SEED=${seed}`)
+if (mode !== undefined) console.log(`TEST_SEED=${seed}`)
 const firstStarts = mkdtempSync(path.resolve('node_modules', '.cache', 'first-starts-'))
 process.on('exit', () => rmSync(firstStarts, { recursive: true, force: true }))
 
 const content = readContent()
 const startedAt = performance.now()
-const outcomes = await runStages(plan.map(withReport), availableParallelism(), (stage) => ({
-  ...process.env,
-  TEST_SEED: seed,
-  TEST_FULL: isFull ? '1' : '',
-  [FIRST_STARTS]: firstStarts,
-  PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(stage),
-}))
+const outcomes = await runStages(
+  plan.map(withReport),
+  availableParallelism(),
+  (stage) => ({
+    ...process.env,
+    TEST_SEED: seed,
+    TEST_FULL: isFull ? '1' : '',
+    TEST_STALLED: isStalled ? '1' : '',
+    [FIRST_STARTS]: firstStarts,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(stage),
+  }),
+  (stage, pid) =>
+    isStalled && stage.runner !== undefined
+      ? stallProcesses(pid, seededRandom(Number(seed)))
+      : () => undefined,
+)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 const isPassed = outcomes.every(({ state }) => state === 'passed')
-if (!isFull) writeProof(content, { passed: isPassed, seconds })
+if (mode === undefined) writeProof(content, { passed: isPassed, seconds })
 if (!isPassed) process.exitCode = 1
 print(outcomes)
 

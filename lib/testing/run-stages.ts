@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { procStat } from './proc-stat'
 import { nextStages, type Stage, type StageState } from './stage-plan'
 
 /** A stopped run saves chains and deletes databases first. */
@@ -20,18 +20,20 @@ type Running = { readonly child: ChildProcess; readonly startedAt: number }
 
 /** Clock ticks a second in which Linux reports times of processes. */
 const TICKS = 100
-/** Where `/proc/self/stat` has the times of children, after the name in brackets. */
+/** Where `procStat` has the times of children. */
 const CHILDREN_TIMES = [13, 14] as const
 
 /**
  * Runs the stages of a plan, several in parallel, and prefixes each output line with the stage's
  * name. A stage that fails keeps back only those that need it; a signal to this process stops the
- * running stages and starts no more.
+ * running stages and starts no more. `onStart` may act on a stage's process, and returns how to end
+ * that.
  */
 export function runStages(
   plan: readonly Stage[],
   cores: number,
   envOf: (stage: Stage) => NodeJS.ProcessEnv,
+  onStart: (stage: Stage, pid: number) => () => void = () => () => undefined,
 ): Promise<readonly StageOutcome[]> {
   const outcomes = new Map<string, StageOutcome>()
   const running = new Map<string, Running>()
@@ -66,9 +68,11 @@ export function runStages(
       })
       running.set(name, { child, startedAt })
       prefixLines(name, child)
+      const onEnd = child.pid === undefined ? () => undefined : onStart(stage, child.pid)
       let processorSeconds: number | null = null
       child.once('exit', () => {
         processorSeconds = countChild()
+        onEnd()
         setTimeout(() => closeOutput(child), LAST_OUTPUT_MS).unref()
       })
       // All output has arrived, also that of the stage's own child processes.
@@ -107,13 +111,9 @@ function childCounter(): () => number | null {
 }
 
 function childrenSeconds(): number | null {
-  try {
-    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/\) (?=[A-Z] )/)
-    const values = fields.split(' ')
-    return CHILDREN_TIMES.reduce((sum, place) => sum + Number(values[place]), 0) / TICKS
-  } catch {
-    return null
-  }
+  const fields = procStat('self')
+  if (fields === null) return null
+  return CHILDREN_TIMES.reduce((sum, place) => sum + Number(fields[place]), 0) / TICKS
 }
 
 function prefixLines(name: string, { stdout, stderr }: ChildProcess): void {

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { endLockHolders } from '@/lib/infra/db/lock-holders.fixture'
 import { selectMeta } from '@/lib/infra/db/queries/chain/meta'
 import { allBackends } from '@/lib/infra/db/test-database.fixture'
+import { IS_STALLED_RUN } from '@/lib/testing/full-run'
 
 const FIXTURE = path.join(import.meta.dirname, 'hold-lead.fixture.ts')
 const server = allBackends().find(({ name }) => name === 'PostgreSQL')
@@ -13,7 +14,8 @@ const server = allBackends().find(({ name }) => name === 'PostgreSQL')
 let child: ChildProcess | null = null
 afterEach(() => child?.kill('SIGKILL'))
 
-it.skipIf(server === undefined)(
+// A stalled run might resume the leader while it still holds the lock.
+it.skipIf(server === undefined || IS_STALLED_RUN)(
   'a leader that was suspended while it lost its lock ends instead of acting',
   async () => {
     const created = await server?.createMigrated()
