@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, formatEther } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
+import { formatBps } from '@/lib/domain/shared/percent'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { createTrader } from '@/lib/testing/system/trader'
 import { balanceOf } from '../support/balances'
@@ -76,4 +77,32 @@ test('an order that may fill in parts shows each fill and their running total', 
     const text = `Sold ${Number(formatEther(sold)).toLocaleString('en-GB', { maximumFractionDigits: 2 })}`
     await expect(panel).toContainText(text.slice(0, -1))
   }).toPass()
+
+  // The inbox counts the gain over all fills of the row, not that of the newest one.
+  await page.goto(`${new URL(network.url).origin}/notifications?account=${owner}`)
+  const row = page.locator('[data-inbox-row]').filter({ hasText: 'Part-filled' })
+  await expect(row).toContainText('better than the limit')
+  const shown = (await row.textContent()) ?? ''
+  const count = Number(/ in (\d+) fills/.exec(shown)?.[1])
+  const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+  const trades: readonly Trade[] = await (
+    await fetch(`${network.url}/api/v2/trades?orderUid=${uid}`)
+  ).json()
+  // More may have been filled since the row was written.
+  const counted = trades
+    .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    .slice(0, count)
+  expect(counted.length).toBeGreaterThan(1)
+  const sum = (side: 'sellAmount' | 'buyAmount') =>
+    counted.reduce((total, trade) => total + BigInt(trade[side]), 0n)
+  const atLimit = (sum('sellAmount') * BigInt(order.buyAmount)) / BigInt(order.sellAmount)
+  const bps = ((sum('buyAmount') - atLimit) * 10_000n) / atLimit
+  expect(shown).toContain(`${formatBps(Number(bps))} better than the limit`)
 })
+
+type Trade = {
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly sellAmount: string
+  readonly buyAmount: string
+}

@@ -318,6 +318,45 @@ test('on a phone every number of the projects is in sight', async ({ page }) => 
   expect(await projects.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true)
 })
 
+for (const width of [390, 1280]) {
+  test(`no mark of the scatter is cut off and no label of its axes overlaps, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openPools(page)
+    await page.getByRole('button', { name: 'Scatter' }).click()
+    const drawing = page.locator('.chart .recharts-surface')
+    const marks = drawing.locator('.recharts-scatter path')
+    const labels = drawing.locator('.recharts-cartesian-axis-tick text')
+    await expect(marks.first()).toBeAttached()
+    const rectangles = (parts: typeof marks) =>
+      parts.evaluateAll((elements) =>
+        elements.map((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          return { left, right, top, bottom, text: element.textContent }
+        }),
+      )
+    const [whole] = await rectangles(drawing)
+    const drawn = [...(await rectangles(marks)), ...(await rectangles(labels))]
+    const isInside = (part: (typeof drawn)[number]) =>
+      whole !== undefined &&
+      part.left >= whole.left &&
+      part.right <= whole.right &&
+      part.top >= whole.top &&
+      part.bottom <= whole.bottom
+    expect(drawn.filter((part) => !isInside(part))).toEqual([])
+    const texts = await rectangles(labels)
+    expect(texts.length).toBeGreaterThan(3)
+    const overlapping = texts.flatMap((a, place) =>
+      texts
+        .slice(place + 1)
+        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+        .map((b) => [a.text, b.text]),
+    )
+    expect(overlapping).toEqual([])
+  })
+}
+
 test('pools have no accessibility faults and no sideways scroll', async ({ page }) => {
   await openPools(page)
   await expectPageQuality(page, 'Pools')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { createPublicClient, http } from 'viem'
 import { sampleOwner } from '@/lib/testing/fakes/public-order-book/sample-accounts'
 import { MARKET_AUCTION } from '@/lib/testing/fakes/public-order-book/sample-trades'
 import { until } from '@/lib/testing/system/until'
@@ -26,6 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gateway?.close())
 
+const headOf = (url: string) => createPublicClient({ transport: http(url) }).getBlockNumber()
 const main = (page: Page) => page.getByRole('main')
 
 test('the debug page of an order shows what is published, and claims no more', async ({ page }) => {
@@ -80,6 +82,33 @@ test('orders that cannot be read are listed with the others, and lead to their p
   await notice.locator(`a[href="/orders/mainnet/${unreadable}"]`).click()
   await expect(main(page)).toContainText(/cannot be read|could not be read|not understood/i, LATER)
   await expect(page.getByText(/not stored|not found|never placed/i)).toHaveCount(0)
+})
+
+test('an auction whose deadline block passes without a settlement says so, without a reload', async ({
+  page,
+}) => {
+  const { book, node } = gateway
+  const [settled] = book.book.competitions
+  if (settled === undefined) throw new Error('the samples have no auction')
+  const unsettled = {
+    ...settled,
+    auctionId: settled.auctionId + 1,
+    deadlineBlock: Number(await headOf(node.url)) + 1_000,
+    solutions: settled.solutions.map((solution) => ({ ...solution, txHash: null })),
+  }
+  book.book.competitions.unshift(unsettled)
+  try {
+    await openPage(gateway, page, `/auctions/mainnet/${unsettled.auctionId}`)
+    await expect(main(page)).toContainText('no settlement on chain so far')
+    node.advance(1_001)
+    await expect(main(page)).toContainText(
+      'Ended without a settlement: its deadline block passed.',
+      LATER,
+    )
+    await expect(main(page)).not.toContainText('so far')
+  } finally {
+    book.book.competitions.shift()
+  }
 })
 
 test('the inbox says since when orders of the network are watched', async ({ page }) => {

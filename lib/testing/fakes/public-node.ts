@@ -21,13 +21,15 @@ export type PublicNode = {
   readonly count: (method: string) => number
   /** Raw transactions by hash; each is in the newest block at once. */
   readonly sent: ReadonlyMap<Hex, Hex>
+  /** Adds so many blocks at once, as if their time had passed. */
+  readonly advance: (blocks: number) => void
   readonly close: () => Promise<void>
 }
 
 /** Data of the fake node. */
 type NodeState = {
   readonly chainId: number
-  readonly startedAtMs: number
+  startedAtMs: number
   readonly wallets: Set<string>
   readonly brokenTokens: Set<string>
   readonly sent: Map<Hex, Hex>
@@ -72,7 +74,11 @@ export async function startPublicNode(chainId: number): Promise<PublicNode> {
     response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
   })
   const { wallets, brokenTokens, sent } = state
-  return { ...server, wallets, brokenTokens, sent, count: (method) => counts.get(method) ?? 0 }
+  const advance = (blocks: number) => {
+    state.startedAtMs -= blocks * BLOCK_SECONDS * 1000
+  }
+  const count = (method: string) => counts.get(method) ?? 0
+  return { ...server, wallets, brokenTokens, sent, advance, count }
 }
 
 function resultOf(method: string, params: readonly unknown[], state: NodeState): unknown {
