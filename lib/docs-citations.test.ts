@@ -97,7 +97,7 @@ describe('citations', () => {
   })
 })
 
-/** A path below the root, or beside the file. */
+/** A path below the root, or in the file’s folder. */
 const isDocument = (file: string, name: string): boolean =>
   existsSync(name) || existsSync(path.join(path.dirname(file), name))
 

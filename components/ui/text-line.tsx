@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 
-/** A field for one line of text, with its label, the buttons beside it, and a note below. */
+/** A field for one line of text, with its label, buttons at its end, and a note below. */
 export function TextLine({
   label,
   onText,

@@ -7,7 +7,7 @@ import { type ChainTrade, chainTrades } from '@/lib/testing/system/ledger'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import type { DraftedOrder } from '@/lib/testing/system/trader'
 
-/** Rule of one protocol fee, told apart by its only key. */
+/** Rule of one protocol fee, known by its only key. */
 export type TradeFeePolicy = TradeView['executedProtocolFees'][number]['policy']
 
 /** An order of a test and the fee policies that apply to it. */

@@ -60,7 +60,7 @@ export function createChainCatalogue(
   })
   if (problems.length > 0) return err(problems)
   const replaced = new Set<Candidate | null>(file.map(({ base }) => base))
-  const candidates = [...file, ...known, ...others].filter((one) => !replaced.has(one))
+  const candidates = [...file, ...known, ...others].filter((candidate) => !replaced.has(candidate))
   return ok(indexed(candidates))
 }
 

@@ -7,7 +7,7 @@ import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { type Change, changeBps } from './replacement'
 
-/** What a signature would change, old and new beside each other, with every digit that is signed. */
+/** What a signature would change, old and new in pairs, with every digit that is signed. */
 export function ChangeSummary(props: {
   order: Order
   label: string

@@ -9,11 +9,11 @@ import { formatPlain } from '@/lib/domain/token/format-amount'
 
 /** Seconds of each unit an interval can be typed in. */
 const EVERY_UNITS = { s: 1, min: 60, h: 3600, d: 86_400 } as const
-type EveryUnit = keyof typeof EVERY_UNITS
+export type EveryUnit = keyof typeof EVERY_UNITS
 
 /** How long a part may be filled: as long as the interval, half as long, or as short as possible. */
 export const PART_WINDOWS = ['whole', 'half', 'shortest'] as const
-type PartWindowChoice = (typeof PART_WINDOWS)[number]
+export type PartWindowChoice = (typeof PART_WINDOWS)[number]
 
 /** What the user chose and typed for an order in parts, besides the pair, total and limit price. */
 export type OverTimeForm = {
@@ -159,7 +159,7 @@ export function overTimeOfLink(query: URLSearchParams): OverTimeForm {
   }
 }
 
-const UNITS_LARGEST_FIRST = ['d', 'h', 'min', 's'] as const
+export const UNITS_LARGEST_FIRST = ['d', 'h', 'min', 's'] as const
 
 /** An interval in the largest unit that writes it as a whole number. */
 export function intervalText(seconds: number): Pick<OverTimeForm, 'everyText' | 'everyUnit'> {

@@ -3,10 +3,14 @@
 import { useId } from 'react'
 import { control, OptionRow } from '@/components/trade/form/option-row'
 import {
+  type EveryUnit,
   intervalText,
   type OverTimeForm,
   type OverTimeReading,
+  PART_WINDOWS,
+  type PartWindowChoice,
   readOverTime,
+  UNITS_LARGEST_FIRST,
 } from '@/components/trade/form/over-time-form'
 import { ReceiverRow } from '@/components/trade/form/trade-options'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
@@ -21,18 +25,20 @@ const EVERY_PRESETS = [
   { seconds: 86_400, name: '1 day' },
 ] as const
 
-const UNITS = [
-  { value: 's', name: 'seconds' },
-  { value: 'min', name: 'minutes' },
-  { value: 'h', name: 'hours' },
-  { value: 'd', name: 'days' },
-] as const
+const unitNames: Readonly<Record<EveryUnit, string>> = {
+  s: 'seconds',
+  min: 'minutes',
+  h: 'hours',
+  d: 'days',
+}
+const UNITS = UNITS_LARGEST_FIRST.toReversed().map((value) => ({ value, name: unitNames[value] }))
 
-const WINDOWS = [
-  { value: 'whole', name: 'Until the next begins' },
-  { value: 'half', name: 'Half of the interval' },
-  { value: 'shortest', name: 'As short as possible' },
-] as const
+const windowNames: Readonly<Record<PartWindowChoice, string>> = {
+  whole: 'Until the next begins',
+  half: 'Half of the interval',
+  shortest: 'As short as possible',
+}
+const WINDOWS = PART_WINDOWS.map((value) => ({ value, name: windowNames[value] }))
 
 const GUARDS = [
   { value: 'below', name: 'Below the market' },

@@ -11,5 +11,5 @@ export const batchLookupElementCodec = z.union([
   z.object({ error: z.object({ uid: orderUidCodec, description: z.string() }) }),
 ])
 
-/** Told apart by its key: `order`, or `error` for a stored order that cannot be shown. */
+/** Known by its key: `order`, or `error` for a stored order that cannot be shown. */
 export type BatchLookupElement = z.output<typeof batchLookupElementCodec>

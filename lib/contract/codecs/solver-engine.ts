@@ -43,7 +43,7 @@ export const solverMethodSchema = z.enum([
   'baseline',
 ])
 
-/** What an engine is told of a token; `trusted` lets swaps of it be left to `availableBalance`. */
+/** What an engine gets of a token; `trusted` lets swaps of it be left to `availableBalance`. */
 export const engineTokenCodec = z.object({
   /** Wei per 1e18 atoms. */
   referencePrice: orNull(inWei),

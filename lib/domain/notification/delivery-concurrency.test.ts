@@ -33,7 +33,7 @@ function take(
 ): DeliveriesInProgress {
   const targets: ConcurrentTarget[] = []
   const inUse = { targets, paused: [], probing: [], ...change }
-  for (const one of wanted) if (hasCapacity(inUse, one)) targets.push(one)
+  for (const target of wanted) if (hasCapacity(inUse, target)) targets.push(target)
   return inUse
 }
 

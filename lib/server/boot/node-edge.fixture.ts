@@ -61,7 +61,7 @@ export async function startNodeEdge(): Promise<NodeEdge> {
     },
     dispatcher: createDispatcher(table, deps),
   })
-  // As beside a service that other machines reach.
+  // The node of a service that other machines reach.
   gate.open(nodePort(network, { ...deps, isOnLoopback: false }, sockets))
   return {
     chain,

@@ -103,7 +103,7 @@ function rankedPlans(search: Search): readonly BatchPlan[] {
 const ranking = (plans: readonly (BatchPlan | null)[]): readonly BatchPlan[] =>
   plans
     .flatMap((plan) => (plan !== null && plan.score > 0 ? [plan] : []))
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .map((plan) => (filledByPair(plan).size === 1 ? { ...plan, required: new Map() } : plan))
 
 /** Up to this much work per try, the search without the demand is repeated however good `held` is. */

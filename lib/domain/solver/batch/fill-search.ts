@@ -143,7 +143,7 @@ function rankedChanges(
     // Changes that cannot be among the first `max` are not sorted, for speed.
     if (by !== 0 && gain >= minGain) ranked.push({ order: fillable[at] ?? 0, by, gain })
   }
-  return ranked.sort((one, other) => other.gain - one.gain || one.order - other.order).slice(0, max)
+  return ranked.sort((a, b) => b.gain - a.gain || a.order - b.order).slice(0, max)
 }
 
 function candidatesOf(
@@ -250,18 +250,18 @@ function bestPair(
 ): readonly number[] | null {
   const promising = [...candidates.order.keys()]
     .filter((at) => candidates.isPartial[at] === 0)
-    .sort((one, other) => (gain[other] ?? 0) - (gain[one] ?? 0) || one - other)
+    .sort((a, b) => (gain[b] ?? 0) - (gain[a] ?? 0) || a - b)
     .slice(0, MAX_PAIRED)
   let best: readonly number[] | null = null
   let bestGain = MIN_GAIN
-  promising.forEach((one, place) => {
-    for (const other of promising.slice(0, place)) {
+  promising.forEach((first, place) => {
+    for (const second of promising.slice(0, place)) {
       const curvature =
-        (by[one] ?? 0) * (by[other] ?? 0) * crossCurvature(candidates, one, other, response)
-      const gained = (gain[one] ?? 0) + (gain[other] ?? 0) - curvature
+        (by[first] ?? 0) * (by[second] ?? 0) * crossCurvature(candidates, first, second, response)
+      const gained = (gain[first] ?? 0) + (gain[second] ?? 0) - curvature
       if (gained > bestGain) {
         bestGain = gained
-        best = [one, other]
+        best = [first, second]
       }
     }
   })

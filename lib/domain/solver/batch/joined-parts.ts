@@ -3,7 +3,7 @@ export type DisjointSets<T> = {
   /** The representative of the set that contains the item. */
   readonly rootOf: (item: T) => T
   /** Merges the sets of two items; returns false when they are already in the same set. */
-  readonly union: (one: T, other: T) => boolean
+  readonly union: (first: T, second: T) => boolean
 }
 
 /** Creates a union-find in which every item is in a set of its own. */
