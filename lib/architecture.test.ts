@@ -17,6 +17,7 @@ const PLAIN_NODE = new Set([
   'lib/server/solve.ts',
   'lib/infra/solving/worker.ts',
   'lib/infra/solving/messages.ts',
+  'lib/infra/proc-stat.ts',
   'lib/infra/chain/local/compile.ts',
 ])
 

@@ -26,16 +26,22 @@ const wallets = (page: Page) => page.getByRole('dialog', { name: 'Connect a wall
 const searchField = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
-/** Opens a page and does something before its code is there, which waits until that is done. */
-async function actEarly(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+/** Holds scripts back from the page; returns how to let them through. */
+async function holdBack(page: Page, scripts: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scripts, async (route) => {
     await released
     await route.continue()
   })
+  return release
+}
+
+/** Opens a page and does something before its code is there, which waits until that is done. */
+async function actEarly(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const release = await holdBack(page, SCRIPTS)
   try {
     await page.goto(path, { waitUntil: 'commit' })
     await act()
@@ -85,14 +91,7 @@ test('what is done in a part of the page whose script comes last is kept', async
   const ids = [1, 2].map((digit) => `0x${`a${digit}`.repeat(56)}`)
   let livePages = 0
   for (const script of own) {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(script, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdBack(page, script)
     await page.goto('/lookup', { waitUntil: 'commit' })
     await page.getByLabel('Order ids', { exact: true }).fill(ids.join('\n'))
     await page.getByLabel('File with order ids').setInputFiles({

@@ -40,6 +40,14 @@ test.afterEach(async () => {
   await Promise.all(context.pages().map((page) => page.close()))
 })
 
+/** A new Safe on its site, with the app in it. */
+async function openNewSafe(site: SafeSite) {
+  const { owner, privateKey } = await newContractWallet(network)
+  const page = await context.newPage()
+  const safe = await openInSafe(page, { site, network, owner, privateKey })
+  return { owner, page, safe, app: page.frameLocator('iframe') }
+}
+
 async function reviewSellOrder(app: FrameLocator): Promise<void> {
   await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible()
   await app.getByRole('textbox', { name: /sell amount/i }).fill('1')
@@ -50,10 +58,7 @@ async function reviewSellOrder(app: FrameLocator): Promise<void> {
 const panelOf = (app: FrameLocator) => app.getByRole('region', { name: 'Your order' })
 
 test('a Safe connects by itself, proposes approval and signature as one, and its order is filled', async () => {
-  const { owner, privateKey } = await newContractWallet(network)
-  const page = await context.newPage()
-  const safe = await openInSafe(page, { site, network, owner, privateKey })
-  const app = page.frameLocator('iframe')
+  const { owner, safe, app } = await openNewSafe(site)
   await reviewSellOrder(app)
   await safe.wait(true)
   await app.getByRole('button', { name: 'Approve and place order' }).click()
@@ -72,10 +77,7 @@ test('a Safe connects by itself, proposes approval and signature as one, and its
 })
 
 test('a Safe whose owners want a transaction each proposes the approval, then the signature', async () => {
-  const { owner, privateKey } = await newContractWallet(network)
-  const page = await context.newPage()
-  const safe = await openInSafe(page, { site, network, owner, privateKey })
-  const app = page.frameLocator('iframe')
+  const { owner, safe, app } = await openNewSafe(site)
   await reviewSellOrder(app)
   await app.getByText('How WETH is approved').click()
   await app.getByRole('checkbox', { name: 'Approve by transaction instead' }).check()
@@ -107,9 +109,7 @@ test('a Safe whose owners want a transaction each proposes the approval, then th
 })
 
 test('another site may not show the pages, and no policy but theirs allows frames', async () => {
-  const { owner, privateKey } = await newContractWallet(network)
-  const page = await context.newPage()
-  const safe = await openInSafe(page, { site: otherSite, network, owner, privateKey })
+  const { page, safe } = await openNewSafe(otherSite)
   const shown = () => page.frames().find((frame) => frame.url().startsWith(system.url))
   await expect.poll(() => page.frames().length).toBe(2)
   await page.waitForLoadState('networkidle')

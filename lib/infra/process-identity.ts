@@ -1,9 +1,9 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
+import { procStat } from '@/lib/infra/proc-stat'
 
 const run = promisify(execFile)
 
@@ -15,11 +15,7 @@ export function isAlive(pid: number): boolean {
     // Another user's process may not be signalled, but it exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  try {
-    return !['Z', 'X'].includes(fieldsAfterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))[0] ?? '')
-  } catch {
-    return true
-  }
+  return !['Z', 'X'].includes(procStat(pid)?.[0] ?? '')
 }
 
 /** Command line of a process, arguments joined by spaces; null when it cannot be read. */
@@ -41,11 +37,7 @@ export async function commandLine(pid: number): Promise<string | null> {
  * where the system does not report it.
  */
 export async function startMark(pid: number): Promise<string | null> {
-  try {
-    return fieldsAfterName(await readFile(`/proc/${pid}/stat`, 'utf8'))[19] ?? null
-  } catch {
-    return null
-  }
+  return procStat(pid)?.[19] ?? null
 }
 
 /**
@@ -106,6 +98,3 @@ export const isSamePidSpace = (pidSpace: PidSpace, other: PidSpace): boolean =>
   pidSpace.pidNamespace === other.pidNamespace &&
   // A boot id identifies the machine better than its name, which may change while it runs.
   (pidSpace.boot !== null || pidSpace.host === other.host)
-
-/** The name is in brackets and may contain spaces, so fields are counted after it. */
-const fieldsAfterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { procStat } from './proc-stat'
+import { procStat } from '@/lib/infra/proc-stat'
 import { nextStages, type Stage, type StageState } from './stage-plan'
 
 /** A stopped run saves chains and deletes databases first. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { procStat } from './proc-stat'
+import { procStat } from '@/lib/infra/proc-stat'
 import { stallProcesses } from './stalls'
 import { seededRandom } from './system/random'
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { procStat } from './proc-stat'
+import { procStat } from '@/lib/infra/proc-stat'
 
 /** For how long a process runs between two stalls, and for how long one lasts. */
 const RUN_MS = [100, 1_500] as const
