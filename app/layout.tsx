@@ -6,7 +6,8 @@ import { recordEarlyInput } from '@/components/shell/early-input-recorder'
 import { Shell } from '@/components/shell/shell'
 import { preferenceAttributes } from '@/components/ui/preference-attributes'
 import { localeOfHeader } from '@/lib/client/format/separators'
-import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
+import { parsePreferences } from '@/lib/client/preferences'
+import { languageOf, PREFERENCES_COOKIE } from '@/lib/words/language'
 import { loadNetworks } from './load-networks'
 import { Providers } from './providers'
 import { scriptNonce } from './script-nonce'
@@ -60,10 +61,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [cookieJar, requestHeaders] = await Promise.all([cookies(), headers()])
   const preferences = parsePreferences(cookieJar.get(PREFERENCES_COOKIE)?.value)
-  const browserLocale = localeOfHeader(requestHeaders.get('accept-language'))
+  const acceptLanguage = requestHeaders.get('accept-language') ?? undefined
+  const browserLocale = localeOfHeader(acceptLanguage ?? null)
+  const cookie = requestHeaders.get('cookie') ?? undefined
+  const language = languageOf({ cookie, acceptLanguage })
   return (
     <html
-      lang="en"
+      lang={language}
       {...preferenceAttributes(preferences)}
       className={`${sans.variable} ${mono.variable}`}
     >
@@ -76,6 +80,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           dangerouslySetInnerHTML={{ __html: `(${recordEarlyInput})()` }}
         />
         <Providers
+          language={language}
           networks={loadNetworks()}
           browserLocale={browserLocale}
           preferences={preferences}

@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { LanguageGate } from '@/components/ui/language-gate'
 import { NetworksProvider } from '@/components/ui/networks-context'
 import { SeparatorsProvider } from '@/components/ui/number-format'
 import { PreferencesProvider, usePreferences } from '@/components/ui/preferences-context'
@@ -12,8 +13,10 @@ import { separatorsOf } from '@/lib/client/format/separators'
 import type { Preferences } from '@/lib/client/preferences'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
+import type { Language } from '@/lib/words/language'
 
 export function Providers(props: {
+  language: Language
   networks: NetworksView
   browserLocale: string
   preferences: Preferences
@@ -21,17 +24,19 @@ export function Providers(props: {
 }) {
   const [queryClient] = useState(makeQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
-      <PreferencesProvider initial={props.preferences}>
-        <FormatsProvider browserLocale={props.browserLocale}>
-          <NetworksProvider networks={props.networks}>
-            <WalletProvider>
-              <PriceUnitProvider>{props.children}</PriceUnitProvider>
-            </WalletProvider>
-          </NetworksProvider>
-        </FormatsProvider>
-      </PreferencesProvider>
-    </QueryClientProvider>
+    <LanguageGate language={props.language}>
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider initial={props.preferences}>
+          <FormatsProvider browserLocale={props.browserLocale}>
+            <NetworksProvider networks={props.networks}>
+              <WalletProvider>
+                <PriceUnitProvider>{props.children}</PriceUnitProvider>
+              </WalletProvider>
+            </NetworksProvider>
+          </FormatsProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </LanguageGate>
   )
 }
 

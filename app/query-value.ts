@@ -5,6 +5,7 @@ import {
   readAddressText,
 } from '@/lib/domain/shared/address-text'
 import { decodedSegment } from '@/lib/domain/shared/path-segment'
+import { t } from '@/lib/words/words'
 
 /** The value of a query parameter; a list if it is repeated. */
 export type QueryValue = string | string[] | undefined
@@ -25,7 +26,7 @@ export const addressOf = (value: QueryValue, chainId: number): Address | null =>
  * `chainId`: the network of the page; null for a page about all of them.
  */
 export const accountOf = (value: QueryValue, chainId: number | null): AddressReading =>
-  readAddressText(firstOf(value) ?? '', chainId)
+  readAddressText(firstOf(value) ?? '', chainId, t)
 
 /** A segment of a path as text; one in a broken encoding stays as it is. */
 export const segmentText = (segment: string): string => decodedSegment(segment) ?? segment

@@ -1,8 +1,9 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
-import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
+import { parsePreferences } from '@/lib/client/preferences'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { PREFERENCES_COOKIE } from '@/lib/words/language'
 
 /** The user's number separators, for text that only the server writes, such as the page's title. */
 export async function userSeparators(): Promise<Separators> {

@@ -1,4 +1,5 @@
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { t } from '@/lib/words/words'
 
 type Competition = {
   readonly auctionDeadlineBlock: number
@@ -34,15 +35,16 @@ export function auctionEnding(
 export function endingSentence(ending: AuctionEnding, number: (value: number) => string): string {
   switch (ending.kind) {
     case 'noWinner':
-      return '— no bid won, so there is nothing to settle'
+      return t`— no bid won, so there is nothing to settle`
     case 'open':
-      return '— no settlement on chain so far'
+      return t`— no settlement on chain so far`
     case 'settled':
       return ''
     case 'unsettled': {
       const { missing, winners } = ending
-      if (missing === winners) return 'Ended without a settlement: its deadline block passed.'
-      return `${number(missing)} of ${number(winners)} winners were not settled by the deadline block.`
+      if (missing === winners) return t`Ended without a settlement: its deadline block passed.`
+      return t`${number(missing)} of ${number(winners)} winners were not settled by the deadline
+        block.`
     }
   }
 }

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
@@ -11,6 +12,7 @@ import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { auctionEnding, endingSentence } from './auction-ending'
 
 /** Key figures of an auction and links to the previous and next one. */
@@ -36,12 +38,12 @@ export function AuctionHeader(props: {
     <header className="px-4 pt-6 pb-4 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
-          Auction <span className="tabular-nums">{number(competition.auctionId)}</span>
+          {rich`Auction ${<span className="tabular-nums">{number(competition.auctionId)}</span>}`}
         </PageTitle>
-        <nav aria-label="Neighbouring auctions" className="flex items-center gap-1 text-table">
+        <nav aria-label={t`Neighbouring auctions`} className="flex items-center gap-1 text-table">
           <Neighbour network={network} auctionId={props.previous} order={order} to="previous" />
           <Neighbour network={network} auctionId={props.next} order={order} to="next">
-            {props.isNewest ? 'Newest' : null}
+            {props.isNewest ? t`Newest` : null}
           </Neighbour>
         </nav>
         {/* A separate line on a phone, because it changes width and would shift what follows. */}
@@ -50,17 +52,17 @@ export function AuctionHeader(props: {
         </span>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
-        <Figure name="Built at block">
+        <Figure name={t`Built at block`}>
           {number(competition.auctionStartBlock)}
           {props.buildAuctionMs === null ? null : (
             <Time at={props.buildAuctionMs} className="block text-meta text-muted" />
           )}
         </Figure>
-        <Figure name="Deadline block">{number(competition.auctionDeadlineBlock)}</Figure>
-        <Figure name="Orders">{number(competition.auction.orders.length)}</Figure>
-        <Figure name="Bids">{number(competition.solutions.length)}</Figure>
-        <Figure name="Winners">{number(winners)}</Figure>
-        <Figure name="Settled by" className="col-span-2">
+        <Figure name={t`Deadline block`}>{number(competition.auctionDeadlineBlock)}</Figure>
+        <Figure name={t`Orders`}>{number(competition.auction.orders.length)}</Figure>
+        <Figure name={t`Bids`}>{number(competition.solutions.length)}</Figure>
+        <Figure name={t`Winners`}>{number(winners)}</Figure>
+        <Figure name={t`Settled by`} className="col-span-2">
           {competition.transactionHashes.length === 0 ? null : (
             <span className="flex min-h-6 flex-wrap gap-x-4">
               {competition.transactionHashes.map((hash) => (
@@ -109,7 +111,11 @@ function Neighbour(props: {
       href={auctionHref(props.network.name, auctionId, props.order)}
       prefetch={false}
       rel={to === 'previous' ? 'prev' : 'next'}
-      aria-label={`${to === 'previous' ? 'Previous' : 'Next'} auction, ${number(auctionId)}`}
+      aria-label={
+        to === 'previous'
+          ? t`Previous auction, ${number(auctionId)}`
+          : t`Next auction, ${number(auctionId)}`
+      }
       className={`${linkStyle} border-control bg-surface hover:bg-sunken`}
     >
       {to === 'previous' ? <span aria-hidden="true">←</span> : null}

@@ -10,6 +10,7 @@ import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
@@ -21,6 +22,7 @@ import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 import { AuctionFailure } from './auction-failure'
 import { OpenAuction } from './open-auction'
 import { useAuctionList } from './use-auction-list'
@@ -32,9 +34,9 @@ export function AuctionListPage() {
     <div className="space-y-4 px-4 py-6 rail:px-0">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
-          <PageTitle>Auctions</PageTitle>
+          <PageTitle>{t`Auctions`}</PageTitle>
           <p className="mt-1 text-muted">
-            Who bid for the orders of each batch, who won, and by how much.
+            {t`Who bid for the orders of each batch, who won, and by how much.`}
           </p>
         </div>
         {network === null ? null : <OpenAuction network={network} />}
@@ -46,13 +48,13 @@ export function AuctionListPage() {
       ) : (
         <Notice
           tone="neutral"
-          title={`The order book of ${network.displayName} lists no auctions.`}
+          title={t`The order book of ${network.displayName} lists no auctions.`}
         >
-          It answers for one auction at a time: open one by its number above, or{' '}
-          <a className="link" href={`/auctions/${network.name}/latest`}>
-            look at the latest
-          </a>
-          .
+          {rich`It answers for one auction at a time: open one by its number above, or ${(
+            <a className="link" href={`/auctions/${network.name}/latest`}>
+              {t`look at the latest`}
+            </a>
+          )}.`}
         </Notice>
       )}
     </div>
@@ -71,9 +73,9 @@ function AuctionList({ network }: { network: NetworkView }) {
     void pages.refetch()
     void newest.refetch()
   }
-  const failure = <AuctionFailure what="The list of auctions" error={error} onRetry={retry} />
+  const failure = <AuctionFailure what={t`The list of auctions`} error={error} onRetry={retry} />
   if (rows === null) {
-    return error === null ? <SkeletonLines label="Reading the auctions" lines={12} /> : failure
+    return error === null ? <SkeletonLines label={t`Reading the auctions`} lines={12} /> : failure
   }
   return (
     <>
@@ -88,10 +90,11 @@ function AuctionList({ network }: { network: NetworkView }) {
         />
         {rows.shown.length === 0 ? (
           <EmptyState
-            fact={`No auction of ${network.displayName} has been held yet. One begins as soon as an order is open.`}
+            fact={t`No auction of ${network.displayName} has been held yet. One begins as soon as an
+              order is open.`}
             action={
               <Link className="link" href="/trade">
-                Place an order
+                {t`Place an order`}
               </Link>
             }
           />
@@ -120,16 +123,15 @@ function AuctionListBar(props: {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b px-3 py-1">
       {waiting === 0 ? (
-        <span className="text-muted text-table">Newest first</span>
+        <span className="text-muted text-table">{t`Newest first`}</span>
       ) : (
         <Button size="compact" variant="primary" onClick={props.onShowNew}>
-          {number(waiting)}
-          {props.hasGap ? '+' : ''} new
+          {t`${number(waiting)}${props.hasGap ? '+' : ''} new`}
         </Button>
       )}
       {/* Without the count, which changes with each block and would be announced each time. */}
       <span role="status" className="sr-only">
-        {waiting === 0 ? '' : 'New auctions are waiting.'}
+        {waiting === 0 ? '' : t`New auctions are waiting.`}
       </span>
       <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
     </div>
@@ -145,24 +147,24 @@ function AuctionTable(props: {
   const reached = Math.max(...props.rows.map(({ auctionStartBlock }) => auctionStartBlock))
   const isPast = (row: CompetitionSummaryView) => reached > row.auctionDeadlineBlock
   return (
-    <Table caption="Recent auctions" className="table-fixed rail:min-w-[58rem]">
+    <Table caption={t`Recent auctions`} className="table-fixed rail:min-w-[58rem]">
       <thead>
         <tr>
-          <Th className="w-[37%] rail:w-[11%]">Auction</Th>
-          <Th className="hidden w-[19%] rail:table-cell">Built</Th>
+          <Th className="w-[33%] rail:w-[11%]">{t`Auction`}</Th>
+          <Th className="hidden w-[19%] rail:table-cell">{t`Built¦auction`}</Th>
           <Th numeric className="w-[20%] rail:w-[8%]">
-            Orders
+            {t`Orders`}
           </Th>
-          <Th numeric className="w-[17%] rail:w-[7%]">
-            Bids
+          <Th numeric className="w-[21%] rail:w-[7%]">
+            {t`Bids`}
           </Th>
           <Th numeric className="w-[26%] rail:w-[8%]">
-            Winners
+            {t`Winners`}
           </Th>
           <Th numeric className="hidden w-[20%] rail:table-cell">
-            Best score
+            {t`Best score`}
           </Th>
-          <Th className="hidden w-[27%] rail:table-cell">Settled by</Th>
+          <Th className="hidden w-[27%] rail:table-cell">{t`Settled by`}</Th>
         </tr>
       </thead>
       <tbody ref={props.bodyRef}>
@@ -179,7 +181,7 @@ function LoadOlder(props: { hasMore: boolean; isReading: boolean; onMore: () => 
   return (
     <div className="border-t px-3 py-2">
       <Button size="compact" aria-disabled={props.isReading} onClick={props.onMore}>
-        {props.isReading ? 'Reading older auctions' : 'Load older'}
+        {props.isReading ? t`Reading older auctions` : t`Load older`}
       </Button>
     </div>
   )
@@ -222,7 +224,7 @@ function AuctionRow(props: {
       </Td>
       <Td numeric className="hidden rail:table-cell">
         {row.bestScore === null ? (
-          <span className="text-muted" title="Nobody bid">
+          <span className="text-muted" title={t`Nobody bid`}>
             —
           </span>
         ) : (
@@ -244,10 +246,10 @@ function SettledBy(props: { row: CompetitionSummaryView; network: NetworkView; i
     return (
       <span className="text-muted">
         {row.winners === 0
-          ? 'no winner'
+          ? t`no winner`
           : props.isPast
-            ? 'not settled by its deadline'
-            : 'none on chain so far'}
+            ? t`not settled by its deadline`
+            : t`none on chain so far`}
       </span>
     )
   }
@@ -255,7 +257,7 @@ function SettledBy(props: { row: CompetitionSummaryView; network: NetworkView; i
     <span className="inline-flex items-center gap-x-2 whitespace-nowrap">
       <TxLink hash={first} explorerTxUrl={network.explorerTxUrl} />
       {others.length === 0 ? null : (
-        <span className="text-muted">+{number(others.length)} more</span>
+        <span className="text-muted">{t`+${number(others.length)} more`}</span>
       )}
     </span>
   )
@@ -266,7 +268,7 @@ function settledLabel(
   { winners, transactionHashes }: CompetitionSummaryView,
   isPast: boolean,
 ): string {
-  if (transactionHashes.length > 0) return 'settled'
+  if (transactionHashes.length > 0) return t`settled¦auction`
   if (winners === 0) return ''
-  return isPast ? 'not settled' : 'not yet'
+  return isPast ? t`not settled¦auction` : t`not yet¦settled`
 }

@@ -4,11 +4,13 @@ import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
 import { Deadline } from '@/components/ui/deadline'
 import { IdChip } from '@/components/ui/id-chip'
+import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { t } from '@/lib/words/words'
 
 export type OrderRowProps = {
   network: NetworkView
@@ -38,19 +40,19 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
         <AddressText address={owner} copy={false} />
       </span>
       <span className="hidden text-muted wide:inline">
-        expiry <Deadline at={uidDeadline(uid)} />
+        {rich`expiry ${<Deadline at={uidDeadline(uid)} />}`}
       </span>
       <span className="ms-auto inline-flex items-center gap-2">
         {rankings.length === 0 ? (
-          <span className="text-muted">in no bid</span>
+          <span className="text-muted">{t`in no bid`}</span>
         ) : (
           <>
-            <span className="text-muted">in bid</span>
+            <span className="text-muted">{t`in bid`}</span>
             {rankings.slice(0, MAX_RANKINGS).map((ranking) => (
               <button
                 key={ranking}
                 type="button"
-                aria-label={`Show the bid ranked ${number(ranking)}`}
+                aria-label={t`Show the bid ranked ${number(ranking)}`}
                 onClick={() => props.onBid(ranking)}
                 className="link inline-flex min-h-6 min-w-6 items-center justify-center"
               >
@@ -58,7 +60,9 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
               </button>
             ))}
             {rankings.length > MAX_RANKINGS ? (
-              <span className="text-muted">and {number(rankings.length - MAX_RANKINGS)} more</span>
+              <span className="text-muted">
+                {t`and ${number(rankings.length - MAX_RANKINGS)} more¦bids`}
+              </span>
             ) : null}
           </>
         )}

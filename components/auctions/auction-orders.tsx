@@ -10,9 +10,15 @@ import { bidsByOrder } from '@/lib/client/auctions/compare-bids'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { AuctionOrderRow } from './auction-order-row'
 
-const views = { all: 'All', filled: 'In a bid', left: 'In no bid' } as const
+const views = {
+  all: message`All`,
+  filled: message`In a bid`,
+  left: message`In no bid`,
+} as const
 type View = keyof typeof views
 
 /** Longer lists are virtualised. */
@@ -43,13 +49,13 @@ export function AuctionOrders(props: {
   const { part, failed, retry } = useLoaded(loadLongList, shown.length > MAX_PLAIN_ROWS)
   const row = { network, bids, order, onBid }
   return (
-    <section aria-label="Orders of the auction" className="ledger-panel mt-4">
+    <section aria-label={t`Orders of the auction`} className="ledger-panel mt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 pt-3 pb-2">
         <h2 className="font-semibold text-body">
-          Orders <span className="font-normal text-muted">{number(uids.length)}</span>
+          {t`Orders`} <span className="font-normal text-muted">{number(uids.length)}</span>
         </h2>
         <fieldset className="flex flex-wrap gap-1">
-          <legend className="sr-only">Which orders are listed</legend>
+          <legend className="sr-only">{t`Which orders are listed`}</legend>
           {Object.entries(views).map(([key, name]) => {
             const shownView = isView(key) ? key : 'all'
             return (
@@ -60,14 +66,14 @@ export function AuctionOrders(props: {
                 className={view === shownView ? 'border-accent! bg-info-tint!' : ''}
                 onClick={() => setView(shownView)}
               >
-                {name} {number(lists[shownView].length)}
+                {t(name)} {number(lists[shownView].length)}
               </Button>
             )
           })}
         </fieldset>
       </div>
       {shown.length === 0 ? (
-        <EmptyState fact={emptyMessages[view]} />
+        <EmptyState fact={t(emptyMessages[view])} />
       ) : part === null ? (
         <>
           <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
@@ -80,7 +86,8 @@ export function AuctionOrders(props: {
           {failed ? (
             <div className="border-t px-3">
               <LoadFailed
-                what={`The list beyond these ${number(MAX_PLAIN_ROWS)} of ${number(shown.length)} orders`}
+                what={t`The list beyond these ${number(MAX_PLAIN_ROWS)} of
+                  ${number(shown.length)} orders`}
                 retry={retry}
               />
             </div>
@@ -93,10 +100,10 @@ export function AuctionOrders(props: {
   )
 }
 
-const emptyMessages: Readonly<Record<View, string>> = {
-  all: 'The record lists no order.',
-  filled: 'No ranked bid filled any of these orders.',
-  left: 'Some bid filled every one of these orders.',
+const emptyMessages: Readonly<Record<View, Message>> = {
+  all: message`The record lists no order.`,
+  filled: message`No ranked bid filled any of these orders.`,
+  left: message`Some bid filled every one of these orders.`,
 }
 
 const isView = (key: string): key is View => key in views

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
@@ -13,6 +14,7 @@ import { type AuctionLocation, auctionHref } from '@/lib/client/auctions/auction
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limits } from '@/lib/contract/limits'
+import { t } from '@/lib/words/words'
 import { AuctionFailure } from './auction-failure'
 import { AuctionHeader } from './auction-header'
 import { AuctionOrders } from './auction-orders'
@@ -54,9 +56,9 @@ export function AuctionPage(props: {
           />
         ) : (
           <>
-            <PageTitle>Auction {number(auctionId)}</PageTitle>
-            <AuctionFailure what="This auction" error={error} onRetry={retry} />
-            {error === null ? <SkeletonLines label="Reading the auction" lines={9} /> : null}
+            <PageTitle>{t`Auction ${number(auctionId)}`}</PageTitle>
+            <AuctionFailure what={t`This auction`} error={error} onRetry={retry} />
+            {error === null ? <SkeletonLines label={t`Reading the auction`} lines={9} /> : null}
           </>
         )}
       </div>
@@ -77,7 +79,7 @@ export function AuctionPage(props: {
         order={location.order}
       />
       <div className="space-y-3 px-4 rail:px-0">
-        <AuctionFailure what="This auction" error={error} onRetry={retry} />
+        <AuctionFailure what={t`This auction`} error={error} onRetry={retry} />
         {location.order === null ? null : (
           <OriginOrder network={network} order={location.order} competition={competition.data} />
         )}
@@ -115,7 +117,7 @@ function AuctionBody(props: {
   }
   const panel =
     bid === null ? (
-      <EmptyState fact="No solver bid in this auction." />
+      <EmptyState fact={t`No solver bid in this auction.`} />
     ) : (
       <BidPanel
         key={bid.ranking}
@@ -129,14 +131,14 @@ function AuctionBody(props: {
     )
   const heading =
     bid === null
-      ? 'Bid'
-      : `Bid ranked ${number(bid.ranking)} · ${solverName(bid) ?? 'unnamed solver'}`
+      ? t`Bid`
+      : t`Bid ranked ${number(bid.ranking)} · ${solverName(bid) ?? t`unnamed solver`}`
   return (
     <>
       <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] full:grid-cols-[26rem_minmax(0,1fr)]">
-        <section aria-label="Bids" className="ledger-panel min-w-0">
+        <section aria-label={t`Bids`} className="ledger-panel min-w-0">
           <h2 className="px-3 pt-3 pb-2 font-semibold text-body">
-            Bids <span className="font-normal text-muted">{number(solutions.length)}</span>
+            {t`Bids`} <span className="font-normal text-muted">{number(solutions.length)}</span>
           </h2>
           <BidList
             network={network}
@@ -147,7 +149,7 @@ function AuctionBody(props: {
             onChoose={choose}
           />
         </section>
-        <section aria-label="Chosen bid" className="ledger-panel hidden min-w-0 rail:block">
+        <section aria-label={t`Chosen bid`} className="ledger-panel hidden min-w-0 rail:block">
           <h2 className="px-3 pt-3 pb-2 font-semibold text-body">{heading}</h2>
           {isPhone ? null : panel}
         </section>
@@ -174,11 +176,12 @@ function InstanceLink(props: { network: NetworkView; auctionId: number }) {
   if (!capabilities.auctionInstance) return null
   return (
     <p className="px-4 pt-3 text-muted text-table rail:px-0">
-      <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
-        Download instance
-      </a>
-      : what the solvers were given, kept for the newest {limits.auctionInstances} auctions.{' '}
-      <span className="hex">npm run solve -- file</span> solves it again offline.
+      {rich`${(
+        <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
+          {t`Download instance`}
+        </a>
+      )}: what the solvers were given, kept for the newest ${limits.auctionInstances} auctions.
+        ${<span className="hex">npm run solve -- file</span>} solves it again offline.`}
     </p>
   )
 }

@@ -3,7 +3,9 @@
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
+import { rich } from '@/components/ui/rich'
 import { type AuctionLocation, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
+import { t } from '@/lib/words/words'
 import { AuctionPage } from './auction-page'
 import { OpenAuction } from './open-auction'
 
@@ -18,26 +20,30 @@ export function AuctionRoute(props: {
   const auctionId = parseAuctionNumber(props.auctionId)
   if (network === null) {
     return (
-      <TitledPage title="Auction">
+      <TitledPage title={t`Auction`}>
         <UnservedNetwork name={props.network} hrefOf={({ name }) => `/auctions?network=${name}`} />
       </TitledPage>
     )
   }
   if (props.auctionId === 'latest') {
     return (
-      <UnusablePath page="Auction" problem={`No auction of ${network.displayName} could be found.`}>
-        Either nobody has bid in one yet, or auctions cannot be read right now. Orders already
-        placed do not depend on this page.{' '}
-        <a className="link" href={`/auctions/${network.name}/latest`}>
-          Look again
-        </a>
+      <UnusablePath
+        page={t`Auction`}
+        problem={t`No auction of ${network.displayName} could be found.`}
+      >
+        {rich`Either nobody has bid in one yet, or auctions cannot be read right now. Orders already
+          placed do not depend on this page. ${(
+            <a className="link" href={`/auctions/${network.name}/latest`}>
+              {t`Look again`}
+            </a>
+          )}`}
       </UnusablePath>
     )
   }
   if (auctionId === null) {
     return (
-      <UnusablePath page="Auction" problem="This is no auction number.">
-        <p className="mb-3">Auctions are numbered with whole numbers.</p>
+      <UnusablePath page={t`Auction`} problem={t`This is no auction number.`}>
+        <p className="mb-3">{t`Auctions are numbered with whole numbers.`}</p>
         <OpenAuction network={network} />
       </UnusablePath>
     )

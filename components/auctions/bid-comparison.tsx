@@ -5,6 +5,7 @@ import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
@@ -17,6 +18,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
 import type { BidOrders } from './use-bid-orders'
@@ -40,22 +42,22 @@ export function BidComparison(props: {
   const number = useNumber()
   const compared = useMemo(() => compareBids(tradesOf(first), tradesOf(second)), [first, second])
   const { both, onlyFirst, onlySecond } = compared
-  const names = { first: `Bid ${number(first.ranking)}`, second: `Bid ${number(second.ranking)}` }
+  const names = { first: t`Bid ${number(first.ranking)}`, second: t`Bid ${number(second.ranking)}` }
   return (
-    <section aria-label="Comparison" className="pt-2">
+    <section aria-label={t`Comparison`} className="pt-2">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
-        Orders both fill <span className="text-muted">{number(both.length)}</span>
+        {t`Orders both fill`} <span className="text-muted">{number(both.length)}</span>
       </h3>
       {both.length === 0 ? (
-        <p className="px-3 pb-3 text-muted text-table">The two bids share no order.</p>
+        <p className="px-3 pb-3 text-muted text-table">{t`The two bids share no order.`}</p>
       ) : (
-        <Table caption={`Orders that ${names.first} and ${names.second} fill`}>
+        <Table caption={t`Orders that ${names.first} and ${names.second} fill`}>
           <thead>
             <tr>
-              <Th>Order</Th>
+              <Th>{t`Order`}</Th>
               <Th numeric>{names.first}</Th>
               <Th numeric>{names.second}</Th>
-              <Th numeric>{names.first} gives</Th>
+              <Th numeric>{t`${names.first} gives`}</Th>
             </tr>
           </thead>
           <tbody>
@@ -75,17 +77,19 @@ export function BidComparison(props: {
       )}
       <p className="px-3 py-2 text-meta text-muted">
         {onlyFilledText(names.first, onlyFirst.length, number)}{' '}
-        {onlyFilledText(names.second, onlySecond.length, number)} Differences are by price, as two
-        bids may fill different parts of an order.
+        {onlyFilledText(names.second, onlySecond.length, number)}{' '}
+        {t`Differences are by price, as two bids may fill different parts of an order.`}
       </p>
     </section>
   )
 }
 
-const onlyFilledText = (name: string, count: number, number: (value: number) => string): string =>
-  count === 0
-    ? `${name} fills no order the other leaves out.`
-    : `${name} fills ${number(count)} ${count === 1 ? 'order' : 'orders'} the other leaves out.`
+function onlyFilledText(name: string, count: number, number: (value: number) => string): string {
+  if (count === 0) return t`${name} fills no order the other leaves out.`
+  return count === 1
+    ? t`${name} fills ${number(count)} order the other leaves out.`
+    : t`${name} fills ${number(count)} orders the other leaves out.`
+}
 
 function ComparedRow(props: {
   network: NetworkView
@@ -131,7 +135,7 @@ function Difference(props: {
   const { compared, tokens, signed, units } = props
   const separators = useSeparators()
   if (signed === null || tokens === null) {
-    const reason = props.isReading ? 'reading the order' : 'the order could not be read'
+    const reason = props.isReading ? t`reading the order` : t`the order could not be read`
     return (
       <span className="text-muted" title={reason}>
         —<span className="sr-only"> {reason}</span>
@@ -140,18 +144,23 @@ function Difference(props: {
   }
   const found = tradeDifference(signed.kind, compared)
   if (found === null) return <span className="text-muted">—</span>
-  if (found.atoms === 0n) return <span className="text-muted">the same</span>
+  if (found.atoms === 0n) return <span className="text-muted">{t`the same`}</span>
   const token = units(found.token === 'buy' ? tokens.buyToken : tokens.sellToken)
   const isMore = found.atoms > 0n
-  const label = found.token === 'buy' ? (isMore ? 'more' : 'less') : isMore ? 'saved' : 'paid more'
-  const size = isMore ? found.atoms : -found.atoms
+  const size = <Amount atoms={isMore ? found.atoms : -found.atoms} token={token} />
   return (
     <>
       <span className="block">
-        <Amount atoms={size} token={token} /> {label}
+        {found.token === 'buy'
+          ? isMore
+            ? rich`${size} more¦amount`
+            : rich`${size} less`
+          : isMore
+            ? rich`${size} saved`
+            : rich`${size} paid more`}
       </span>
       <span className={classNames('block text-meta', isMore ? 'text-good' : 'text-bad')}>
-        {formatBpsDifference(found.bps, separators)}
+        {formatBpsDifference(found.bps, separators, t)}
       </span>
     </>
   )

@@ -12,17 +12,18 @@ import { useCopy } from '@/components/ui/use-copy'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
 import { type RankedBid, rankBids } from '@/lib/client/auctions/ranked-bids'
-import type { BidOutcome } from '@/lib/client/report/bid-table'
+import { type BidOutcome, bidOutcomeNames } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { type Bid, fillsOrder, solverName } from './chosen-bid'
 
 export const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
-  Winner: 'good',
-  'Filtered out': 'caution',
-  Lost: 'neutral',
+  winner: 'good',
+  filteredOut: 'caution',
+  lost: 'neutral',
 }
 
 /** All bids of an auction, best first. `j` and `k` move, Enter opens, `c` copies the solver. */
@@ -42,10 +43,10 @@ export function BidList(props: {
     const bid = props.bids.find((bid) => String(bid.ranking) === ranking)
     if (bid !== undefined) void copy(bid.solverAddress)
   })
-  if (rows.length === 0) return <EmptyState fact="No solver bid in this auction." />
+  if (rows.length === 0) return <EmptyState fact={t`No solver bid in this auction.`} />
   return (
     <>
-      <ol ref={list} aria-label="Ranked bids" className="divide-y divide-hairline">
+      <ol ref={list} aria-label={t`Ranked bids`} className="divide-y divide-hairline">
         {rows.map((row) => (
           <BidRow
             key={row.bid.ranking}
@@ -60,8 +61,8 @@ export function BidList(props: {
         ))}
       </ol>
       <p className="px-3 py-3 text-meta text-muted">
-        Scores only compare bids of one auction. They are surplus and protocol fees, counted here in
-        the smallest unit of {props.network.nativeCurrency.symbol}.
+        {t`Scores only compare bids of one auction. They are surplus and protocol fees, counted here
+          in the smallest unit of ${props.network.nativeCurrency.symbol}.`}
       </p>
     </>
   )
@@ -85,7 +86,7 @@ function BidRow(props: {
     scoreGapBps === null
       ? '—'
       : scoreGapBps === 0n
-        ? 'best'
+        ? t`best¦score`
         : `-${formatBps(Number(scoreGapBps), separators)}`
   return (
     <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
@@ -101,14 +102,14 @@ function BidRow(props: {
       >
         <span className="text-muted tabular-nums">{number(bid.ranking)}</span>
         <span className="min-w-0">
-          <span className="block truncate font-medium">{name ?? 'Unnamed solver'}</span>
+          <span className="block truncate font-medium">{name ?? t`Unnamed solver`}</span>
           <span className="block text-meta text-muted">
             <AddressText address={bid.solverAddress} copy={false} />
           </span>
         </span>
         <span className="flex flex-col items-end gap-1">
-          <ToneStamp tone={outcomeTones[outcome]}>{outcome}</ToneStamp>
-          {props.isOther ? <span className="text-accent text-meta">compared</span> : null}
+          <ToneStamp tone={outcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
+          {props.isOther ? <span className="text-accent text-meta">{t`compared`}</span> : null}
         </span>
         <span className="col-start-2 col-end-4 mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <GapBar bps={scoreGapBps} />
@@ -118,7 +119,9 @@ function BidRow(props: {
           </span>
         </span>
         {props.hasOrder ? (
-          <span className="col-start-2 col-end-4 text-accent text-meta">Fills the order above</span>
+          <span className="col-start-2 col-end-4 text-accent text-meta">
+            {t`Fills the order above`}
+          </span>
         ) : null}
       </button>
     </li>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { PriceRail } from '@/components/ui/price-rail'
+import { rich } from '@/components/ui/rich'
 import { Skeleton } from '@/components/ui/states'
 import { useNumber } from '@/components/ui/use-number'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
@@ -17,6 +18,7 @@ import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competiti
 import { limitSurplus } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
 import type { BidOrders } from './use-bid-orders'
@@ -43,9 +45,9 @@ export function BidOrderList(props: {
   )
   const shown = all ? orders : orders.slice(0, FIRST_SHOWN)
   return (
-    <section aria-label="Orders of this bid" className="pt-2">
+    <section aria-label={t`Orders of this bid`} className="pt-2">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
-        Orders it fills <span className="text-muted">{number(orders.length)}</span>
+        {t`Orders it fills`} <span className="text-muted">{number(orders.length)}</span>
       </h3>
       <ul className="divide-y divide-hairline">
         {shown.map((trade) => (
@@ -61,7 +63,7 @@ export function BidOrderList(props: {
       {shown.length === orders.length ? null : (
         <div className="border-t px-3 py-2">
           <Button size="compact" onClick={() => setAll(true)}>
-            Show all {number(orders.length)}
+            {t`Show all ${number(orders.length)}`}
           </Button>
         </div>
       )}
@@ -82,6 +84,8 @@ function OrderOfBid(props: {
   const units = useTokenFacts(network, [trade.sellToken, trade.buyToken])
   const sell = units(trade.sellToken)
   const buy = units(trade.buyToken)
+  const sold = <Amount atoms={trade.sellAmount} token={sell} />
+  const bought = <Amount atoms={trade.buyAmount} token={buy} />
   return (
     <li
       className={classNames(
@@ -96,8 +100,7 @@ function OrderOfBid(props: {
         <IdChip uid={trade.id} network={network.name} />
       </div>
       <p className="mt-1 text-table">
-        Sells <Amount atoms={trade.sellAmount} token={sell} /> for{' '}
-        <Amount atoms={trade.buyAmount} token={buy} />
+        {rich`Sells ${sold} for ${bought}`}
         {signed === null ? null : <Surplus signed={signed} trade={trade} units={units} />}
       </p>
       <div className="mt-2">
@@ -123,7 +126,7 @@ function MissingLimit({ found }: { found: BidOrders }) {
       {found.isReading ? (
         <Skeleton className="w-2/3" />
       ) : (
-        '— its limit is not known here: the order is not stored, or could not be read'
+        t`— its limit is not known here: the order is not stored, or could not be read`
       )}
     </div>
   )
@@ -140,7 +143,7 @@ function Surplus(props: { signed: Order; trade: BidOrder; units: TokenUnits }) {
     <>
       {' · '}
       <span className="whitespace-nowrap">
-        surplus <Amount atoms={surplus} token={units(token)} />
+        {rich`surplus ${<Amount atoms={surplus} token={units(token)} />}`}
       </span>
     </>
   )
@@ -168,7 +171,7 @@ function railMarks(
       kind: 'executed',
       sellAmount: trade.sellAmount,
       buyAmount: trade.buyAmount,
-      label: 'This bid',
+      label: t`This bid`,
     },
     ...others.map(({ sellAmount, buyAmount }) => ({ kind: 'bid' as const, sellAmount, buyAmount })),
   ]

@@ -4,18 +4,20 @@ import { useId } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { Select } from '@/components/ui/select'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { winnerWorth } from '@/lib/client/auctions/ranked-bids'
-import { bidOutcome } from '@/lib/client/report/bid-table'
+import { bidOutcome, bidOutcomeNames } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { groupDigits } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import { auctionEnding, endingSentence } from './auction-ending'
 import { AuctionFailure } from './auction-failure'
 import { BidComparison } from './bid-comparison'
@@ -48,16 +50,16 @@ export function BidPanel(props: {
         {rivals.length === 0 ? null : (
           <p className="mt-2 flex flex-wrap items-center gap-2 text-table">
             <label htmlFor={selectId} className="text-muted">
-              Compare with
+              {t`Compare with`}
             </label>
             <Select
               id={selectId}
               value={other?.ranking ?? null}
               choices={[
-                { value: null, name: 'No other bid' },
+                { value: null, name: t`No other bid` },
                 ...rivals.map((rival) => ({
                   value: rival.ranking,
-                  name: `${number(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`,
+                  name: `${number(rival.ranking)} · ${solverName(rival) ?? t`Unnamed solver`}`,
                 })),
               ]}
               onChoose={props.onCompare}
@@ -68,7 +70,7 @@ export function BidPanel(props: {
       </div>
       <div className="px-3 empty:hidden">
         <AuctionFailure
-          what="The limits of these orders"
+          what={t`The limits of these orders`}
           error={found.error}
           onRetry={found.retry}
         />
@@ -95,30 +97,30 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
   const coin = nativeToken(network)
   return (
     <FactList>
-      <Fact name="Outcome">
-        <ToneStamp tone={outcomeTones[outcome]}>{outcome}</ToneStamp>
+      <Fact name={t`Outcome`}>
+        <ToneStamp tone={outcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
       </Fact>
-      <Fact name="Solver">
+      <Fact name={t`Solver`}>
         <AddressText address={bid.solverAddress} />
       </Fact>
-      <Fact name="Score">
+      <Fact name={t`Score`}>
         <span className="break-all">{groupDigits(String(bid.score), separators.group)}</span>
         <span className="block text-meta text-muted">
-          raw and relative; as wei it would be <Amount atoms={bid.score} token={coin} />
+          {rich`raw and relative; as wei it would be ${<Amount atoms={bid.score} token={coin} />}`}
         </span>
       </Fact>
       {bid.isWinner ? (
-        <Fact name="Reference score">
+        <Fact name={t`Reference score`}>
           <Reference network={network} competition={competition} bid={bid} />
         </Fact>
       ) : null}
       {bid.filteredOut ? (
-        <Fact name="Filtered out">
-          It was worse for one of its pairs than the best bid for that pair alone
+        <Fact name={t`Filtered out`}>
+          {t`It was worse for one of its pairs than the best bid for that pair alone`}
         </Fact>
       ) : null}
       {bid.isWinner ? (
-        <Fact name="Settled by">
+        <Fact name={t`Settled by`}>
           {bid.txHash === null ? (
             <Unsettled network={network} competition={competition} bid={bid} />
           ) : (
@@ -143,26 +145,20 @@ function Unsettled(props: { network: NetworkView; competition: SolverCompetition
 function Reference(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
   const { bid, competition, network } = props
   const coin = nativeToken(network)
-  if (bid.referenceScore === null) return <span className="text-muted">— not recorded</span>
+  if (bid.referenceScore === null) return <span className="text-muted">{t`— not recorded`}</span>
   const { totalScore, addedScore } = winnerWorth(competition.solutions, bid.referenceScore)
+  const without = <Amount atoms={bid.referenceScore} token={coin} />
+  const total = <Amount atoms={totalScore} token={coin} />
   return (
     <span className="block max-w-prose text-pretty text-start rail:text-end">
-      Without this solver the auction would have scored{' '}
-      <Amount atoms={bid.referenceScore} token={coin} />
-      {addedScore === 0n ? (
-        ', just as much: another bid did as well.'
-      ) : (
-        <>
-          ; with it, it scored <Amount atoms={totalScore} token={coin} />
-          {addedScore === null ? (
-            '.'
-          ) : (
-            <>
-              , <Amount atoms={addedScore} token={coin} /> more.
-            </>
-          )}
-        </>
-      )}
+      {addedScore === 0n
+        ? rich`Without this solver the auction would have scored ${without}, just as much: another
+            bid did as well.`
+        : addedScore === null
+          ? rich`Without this solver the auction would have scored ${without}; with it, it scored
+              ${total}.`
+          : rich`Without this solver the auction would have scored ${without}; with it, it scored
+              ${total}, ${<Amount atoms={addedScore} token={coin} />} more.`}
     </span>
   )
 }

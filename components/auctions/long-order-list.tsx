@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { AuctionOrderRow, type OrderRowProps } from './auction-order-row'
 
 const ROW_PX = 48
@@ -19,8 +20,13 @@ export function LongOrderList(props: { uids: readonly OrderUid[]; row: OrderRowP
     getItemKey: (index) => uids[index] ?? index,
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label="Orders" tabIndex={0} ref={frame} className="max-h-[30rem] overflow-y-auto">
+    <section
+      aria-label={t`Orders`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      ref={frame}
+      className="max-h-[30rem] overflow-y-auto"
+    >
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {
           const uid = uids[index]

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref, parseAuctionNumber } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 
 /** A field that opens an auction by number. */
 export function OpenAuction({ network }: { network: NetworkView }) {
@@ -26,7 +27,7 @@ export function OpenAuction({ network }: { network: NetworkView }) {
     <form onSubmit={open}>
       <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={inputId} className="text-muted text-table">
-          Auction number
+          {t`Auction number`}
         </label>
         <input
           id={inputId}
@@ -43,11 +44,11 @@ export function OpenAuction({ network }: { network: NetworkView }) {
           className="touch-target min-h-8 w-32 rounded-card border border-control bg-surface px-2 tabular-nums"
         />
         <Button type="submit" size="compact">
-          Open
+          {t`Open¦verb`}
         </Button>
       </div>
       <p id={reasonId} role={wasRefused ? 'alert' : undefined} className="text-bad text-table">
-        {wasRefused ? `Type a whole number, such as ${number(8_123_456)}.` : ''}
+        {wasRefused ? t`Type a whole number, such as ${number(8_123_456)}.` : ''}
       </p>
     </form>
   )

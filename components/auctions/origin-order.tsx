@@ -8,6 +8,7 @@ import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { fillsOrder } from './chosen-bid'
 
 /** Outcome of the auction for the order the user came from, and a link back to it. */
@@ -31,7 +32,7 @@ export function OriginOrder(props: {
           className="link"
           href={`/orders/${network.name}/${order}?sel=auction-${competition.auctionId}`}
         >
-          Back to the order
+          {t`Back to the order`}
         </Link>
       </span>
     </Notice>
@@ -46,12 +47,12 @@ function orderStanding(
   const bids = solutions.filter((bid) => fillsOrder(bid, order))
   if (bids.length === 0) {
     return auction.orders.includes(order)
-      ? 'was in this auction, and no ranked bid filled it.'
-      : 'was not in this auction.'
+      ? t`was in this auction, and no ranked bid filled it.`
+      : t`was not in this auction.`
   }
-  const filledBy = `is filled by ${number(bids.length)} of ${number(solutions.length)} bids`
+  const [filling, all] = [number(bids.length), number(solutions.length)]
   const winner = bids.find(({ isWinner }) => isWinner)
   return winner === undefined
-    ? `${filledBy}, and none of them won.`
-    : `${filledBy}; the one ranked ${number(winner.ranking)} won.`
+    ? t`is filled by ${filling} of ${all} bids, and none of them won.`
+    : t`is filled by ${filling} of ${all} bids; the one ranked ${number(winner.ranking)} won.`
 }

@@ -3,9 +3,11 @@
 import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { OpenAuction } from './open-auction'
 
 /**
@@ -18,32 +20,30 @@ export function UnknownAuction(props: {
 }) {
   const { network } = props
   const number = useNumber()
-  const nearest = props.nearest.filter((id) => id !== null)
+  const [first, second] = props.nearest.filter((id) => id !== null)
+  const link = (id: number) => (
+    <Link className="link" href={auctionHref(network.name, id)}>
+      {number(id)}
+    </Link>
+  )
   return (
     <>
-      <PageTitle>Auction {number(props.auctionId)}</PageTitle>
-      <Notice tone="neutral" title={`No competition stored for ${number(props.auctionId)}.`}>
-        {network.displayName} keeps the auctions its own order book held.
-        {nearest.length === 0 ? null : (
+      <PageTitle>{t`Auction ${number(props.auctionId)}`}</PageTitle>
+      <Notice tone="neutral" title={t`No competition stored for ${number(props.auctionId)}.`}>
+        {t`${network.displayName} keeps the auctions its own order book held.`}
+        {first === undefined ? null : (
           <span>
             {' '}
-            Nearest stored:{' '}
-            {nearest.map((id, index) => (
-              <span key={id}>
-                {index === 0 ? '' : ' and '}
-                <Link className="link" href={auctionHref(network.name, id)}>
-                  {number(id)}
-                </Link>
-              </span>
-            ))}
-            .
+            {second === undefined
+              ? rich`Nearest stored: ${link(first)}.`
+              : rich`Nearest stored: ${link(first)} and ${link(second)}.`}
           </span>
         )}
       </Notice>
       <OpenAuction network={network} />
       <p>
         <Link className="link" href={`/auctions?network=${network.name}`}>
-          All auctions of {network.displayName}
+          {t`All auctions of ${network.displayName}`}
         </Link>
       </p>
     </>

@@ -7,6 +7,7 @@ import type { AccountChannels } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { channelMessages, NOT_SET_UP } from './channel-messages'
 import { isSubscribed, toggleSubscription } from './matrix-state'
 import { typeLabel, typeNotes } from './notification-labels'
@@ -22,14 +23,14 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
   return (
     <section aria-labelledby="matrix" className="ledger-panel">
       <h2 id="matrix" className="px-4 py-2 font-semibold">
-        What you are notified of, and how
+        {t`What you are notified of, and how`}
       </h2>
       <table className="w-full border-collapse border-t text-table">
-        <caption className="sr-only">Types of notifications by channel</caption>
+        <caption className="sr-only">{t`Types of notifications by channel`}</caption>
         <thead>
           <tr className="border-b align-bottom">
             <th scope="col" className="px-4 py-2 text-start font-medium text-muted">
-              <span className="sr-only">Type</span>
+              <span className="sr-only">{t`Type`}</span>
             </th>
             {channels.map(({ channel, available }) => (
               <th
@@ -37,17 +38,15 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
                 scope="col"
                 className="w-16 px-1 py-2 text-center font-medium rail:w-28"
               >
-                {channelMessages[channel]}
+                {t(channelMessages[channel])}
                 <span className="block font-normal text-meta text-muted">
                   {!available ? (
                     <>
-                      <span className="rail:hidden">not set up</span>
-                      <span className="hidden rail:inline">{NOT_SET_UP}</span>
+                      <span className="rail:hidden">{t`not set up`}</span>
+                      <span className="hidden rail:inline">{t(NOT_SET_UP)}</span>
                     </>
-                  ) : targetCount(channel) === 0 ? (
-                    'no place yet'
                   ) : (
-                    `${targetCount(channel)} ${targetCount(channel) === 1 ? 'place' : 'places'}`
+                    placesText(targetCount(channel))
                   )}
                 </span>
               </th>
@@ -58,8 +57,8 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
           {NOTIFICATION_TYPES.map((type) => (
             <tr key={type} className="border-b last:border-b-0">
               <th scope="row" className="px-4 py-1.5 text-start font-normal">
-                <span className="block">{typeLabel[type]}</span>
-                <span className="hidden text-meta text-muted rail:block">{typeNotes[type]}</span>
+                <span className="block">{t(typeLabel[type])}</span>
+                <span className="hidden text-meta text-muted rail:block">{t(typeNotes[type])}</span>
               </th>
               {channels.map(({ channel, available }) => (
                 <td key={channel} className="p-0 text-center">
@@ -71,8 +70,8 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
                       onToggle={() => set.mutate(toggleSubscription(subscriptions, type, channel))}
                     />
                   ) : (
-                    <span className="text-muted" title={NOT_SET_UP}>
-                      —<span className="sr-only"> {NOT_SET_UP}</span>
+                    <span className="text-muted" title={t(NOT_SET_UP)}>
+                      —<span className="sr-only"> {t(NOT_SET_UP)}</span>
                     </span>
                   )}
                 </td>
@@ -83,11 +82,16 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
       </table>
       {set.isError ? (
         <Notice tone="caution" role="alert">
-          The choice was not saved, so it stands as it did before: {set.error.message}
+          {t`The choice was not saved, so it stands as it did before: ${set.error.message}`}
         </Notice>
       ) : null}
     </section>
   )
+}
+
+function placesText(count: number): string {
+  if (count === 0) return t`no place yet`
+  return count === 1 ? t`1 place` : t`${count} places`
 }
 
 function Square(props: {
@@ -102,7 +106,7 @@ function Square(props: {
         type="checkbox"
         checked={props.isOn}
         onChange={props.onToggle}
-        aria-label={`${typeLabel[props.type]} by ${channelMessages[props.channel]}`}
+        aria-label={t`${t(typeLabel[props.type])} by ${t(channelMessages[props.channel])}¦channel`}
         className="size-4 accent-accent"
       />
     </label>

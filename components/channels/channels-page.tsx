@@ -8,8 +8,8 @@ import { channelsQuery } from '@/lib/client/queries/channels'
 import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { SessionView } from '@/lib/contract/codecs/session'
 import type { Channel } from '@/lib/domain/notification/channel'
+import { t } from '@/lib/words/words'
 import { ChannelMatrix } from './channel-matrix'
-import { NOT_SET_UP } from './channel-messages'
 import { GivenUp } from './given-up'
 import { MailPanel } from './mail-panel'
 import { PushPanel } from './push-panel'
@@ -28,12 +28,12 @@ export function ChannelsPage() {
   return (
     <div className="max-w-4xl space-y-4 px-4 py-6 rail:px-0">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <PageTitle>Channels</PageTitle>
+        <PageTitle>{t`Channels`}</PageTitle>
         <Link className="link ms-auto" href="/notifications">
-          Back to the inbox
+          {t`Back to the inbox`}
         </Link>
         <p className="w-full text-muted">
-          How you learn what became of your orders, away from here.
+          {t`How you learn what became of your orders, away from here.`}
         </p>
       </header>
       {isOwn ? (
@@ -42,7 +42,8 @@ export function ChannelsPage() {
         <div className="ledger-panel px-4 py-4">
           <SignInPanel
             signIn={signIn}
-            reason="To be notified by browser, e-mail, Telegram or webhook, say first that the account is yours."
+            reason={t`To be notified by browser, e-mail, Telegram or webhook, say first that the
+              account is yours.`}
           />
         </div>
       )}
@@ -56,9 +57,9 @@ function Settings({ session }: { session: SessionView }) {
   const { data } = channels
   if (data === undefined) {
     return failureOf(channels) === null ? (
-      <SkeletonLines label="Reading your channels" lines={8} />
+      <SkeletonLines label={t`Reading your channels`} lines={8} />
     ) : (
-      <ReadFailure title="Your channels cannot be read right now." reading={channels} />
+      <ReadFailure title={t`Your channels cannot be read right now.`} reading={channels} />
     )
   }
   const of = (channel: Channel) => ({
@@ -82,5 +83,5 @@ function Settings({ session }: { session: SessionView }) {
 const unavailable = (channel: Channel): ChannelState => ({
   channel,
   available: false,
-  reason: NOT_SET_UP,
+  reason: null,
 })

@@ -6,11 +6,14 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { ErrorState } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
 import { confirmMailMutation, unsubscribeMailMutation } from '@/lib/client/queries/channels'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
-const NO_TOKEN = 'This link is not whole. Open it from the mail again, or copy all of it.'
+const NO_TOKEN = message`This link is not whole. Open it from the mail again, or copy all of it.`
 
 /**
  * Target of the link in the confirmation mail. Needs a press, because mail programs open links by
@@ -19,30 +22,31 @@ const NO_TOKEN = 'This link is not whole. Open it from the mail again, or copy a
 export function ConfirmMailPage({ token }: { token: string | null }) {
   const confirm = useMutation(confirmMailMutation())
   return (
-    <LinkPage title="Confirm your mailbox">
+    <LinkPage title={t`Confirm your mailbox`}>
       {token === null ? (
-        <p>{NO_TOKEN}</p>
+        <p>{t(NO_TOKEN)}</p>
       ) : confirm.data !== undefined ? (
-        <Notice tone="good" role="status" title="Confirmed.">
+        <Notice tone="good" role="status" title={t`Confirmed.`}>
           <p>
-            {confirm.data.address} is notified of the orders of{' '}
-            <AddressText address={confirm.data.account} />.
+            {rich`${confirm.data.address} is notified of the orders of
+              ${<AddressText address={confirm.data.account} />}.`}
           </p>
           <Link className="link" href="/notifications/channels">
-            Choose of what
+            {t`Choose of what`}
           </Link>
         </Notice>
       ) : (
         <>
           <p>
-            An account asked to be notified at this mailbox. If it was not yours, close this page.
+            {t`An account asked to be notified at this mailbox. If it was not yours, close this
+              page.`}
           </p>
           <Button
             variant="primary"
             disabled={confirm.isPending}
             onClick={() => confirm.mutate(token)}
           >
-            {confirm.isPending ? 'Confirming' : 'Confirm this mailbox'}
+            {confirm.isPending ? t`Confirming` : t`Confirm this mailbox`}
           </Button>
           <LinkFailure error={confirm.error} />
         </>
@@ -55,22 +59,22 @@ export function ConfirmMailPage({ token }: { token: string | null }) {
 export function UnsubscribeMailPage({ token }: { token: string | null }) {
   const unsubscribe = useMutation(unsubscribeMailMutation())
   return (
-    <LinkPage title="Stop these mails">
+    <LinkPage title={t`Stop these mails`}>
       {token === null ? (
-        <p>{NO_TOKEN}</p>
+        <p>{t(NO_TOKEN)}</p>
       ) : unsubscribe.data !== undefined ? (
-        <Notice tone="good" role="status" title="Stopped.">
-          Nothing is mailed to {unsubscribe.data.address} for that account any more.
+        <Notice tone="good" role="status" title={t`Stopped.`}>
+          {t`Nothing is mailed to ${unsubscribe.data.address} for that account any more.`}
         </Notice>
       ) : (
         <>
-          <p>Nothing more is mailed to this mailbox for the account the mail was about.</p>
+          <p>{t`Nothing more is mailed to this mailbox for the account the mail was about.`}</p>
           <Button
             variant="primary"
             disabled={unsubscribe.isPending}
             onClick={() => unsubscribe.mutate(token)}
           >
-            {unsubscribe.isPending ? 'Stopping' : 'Stop these mails'}
+            {unsubscribe.isPending ? t`Stopping` : t`Stop these mails`}
           </Button>
           <LinkFailure error={unsubscribe.error} />
         </>
@@ -93,10 +97,10 @@ function LinkFailure({ error }: { error: Error | null }) {
   const isOld = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <ErrorState
-      title={isOld ? 'This link is used up or too old.' : 'That did not work right now.'}
+      title={isOld ? t`This link is used up or too old.` : t`That did not work right now.`}
       details={error.message}
     >
-      {isOld ? 'Ask for a new one on the channels page.' : 'Nothing was changed. Try again.'}
+      {isOld ? t`Ask for a new one on the channels page.` : t`Nothing was changed. Try again.`}
     </ErrorState>
   )
 }

@@ -9,6 +9,7 @@ import { addMailTargetMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import { parseMailAddress } from '@/lib/domain/notification/mail-address'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
@@ -41,14 +42,15 @@ export function MailPanel(props: {
                     disabled={add.isPending}
                     onClick={() => resend(target.address)}
                   >
-                    Mail the link again
+                    {t`Mail the link again`}
                   </Button>
                 ) : null
               }
             >
               {target.state === 'pending' ? (
                 <p className="mt-1 text-table">
-                  We mailed a link there. Nothing else is sent until it is opened and confirmed.
+                  {t`We mailed a link there. Nothing else is sent until it is opened and
+                    confirmed.`}
                 </p>
               ) : null}
             </TargetRow>
@@ -83,7 +85,7 @@ function MailForm({ add }: { add: ReturnType<typeof useAddMail> }) {
   return (
     <form onSubmit={submit} noValidate className="border-t px-4 py-3">
       <TextLine
-        label="Mail address"
+        label={t`Mail address`}
         type="email"
         value={text}
         onText={setText}
@@ -93,15 +95,15 @@ function MailForm({ add }: { add: ReturnType<typeof useAddMail> }) {
         isWrong={isWrong}
         note={
           isWrong
-            ? 'One plain address, such as name@example.org.'
-            : 'We mail a link to confirm it. Every mail has a link to stop them.'
+            ? t`One plain address, such as name@example.org.`
+            : t`We mail a link to confirm it. Every mail has a link to stop them.`
         }
       >
         <Button type="submit" disabled={add.isPending}>
-          {add.isPending ? 'Mailing the link' : 'Add'}
+          {add.isPending ? t`Mailing the link` : t`Add`}
         </Button>
       </TextLine>
-      <ActionFailure error={add.error} doing="Adding the mailbox" />
+      <ActionFailure error={add.error} doing={t`Adding the mailbox`} />
     </form>
   )
 }

@@ -8,8 +8,9 @@ import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { channelsQuery } from '@/lib/client/queries/channels'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
-import { channelMessages } from './channel-messages'
+import { channelsInSentence } from './channel-messages'
 import { AlertPreview, PushObstacle, TabAlerts } from './push-panel'
 import { ReadFailure } from './read-failure'
 import { SignInPanel } from './sign-in-panel'
@@ -25,9 +26,9 @@ export function NotifyMe({ account }: { account: Address }) {
   if (channels.length > 0) {
     return (
       <span className="text-muted text-table">
-        You are notified by {channels.join(', ')}.{' '}
+        {t`You are notified by ${channels.join(', ')}.`}{' '}
         <Link className="link" href="/notifications/channels">
-          Change
+          {t`Change`}
         </Link>
       </span>
     )
@@ -35,7 +36,7 @@ export function NotifyMe({ account }: { account: Address }) {
   return (
     <>
       <Button size="compact" onClick={() => setIsOpen(true)}>
-        Notify me
+        {t`Notify me`}
       </Button>
       <NotifyDialog account={account} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
@@ -45,7 +46,7 @@ export function NotifyMe({ account }: { account: Address }) {
 /** Names of the channels by which the account is notified of fills. */
 function useActiveChannels(account: Address, isSignedIn: boolean): readonly string[] {
   const { data } = useQuery({ ...channelsQuery(account), enabled: isSignedIn })
-  const byTab = usePush(account).byTab ? ['an open tab'] : []
+  const byTab = usePush(account).byTab ? [t`an open tab`] : []
   if (data === undefined || !isSignedIn) return byTab
   const active = data.channels.filter(
     ({ channel, available }) =>
@@ -55,7 +56,7 @@ function useActiveChannels(account: Address, isSignedIn: boolean): readonly stri
         (subscription) => subscription.channel === channel && subscription.type === 'order_filled',
       ),
   )
-  return [...active.map(({ channel }) => channelMessages[channel].toLowerCase()), ...byTab]
+  return [...active.map(({ channel }) => t(channelsInSentence[channel])), ...byTab]
 }
 
 function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () => void }) {
@@ -67,7 +68,7 @@ function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () =>
       open={props.isOpen}
       onClose={props.onClose}
       locked={signIn.isSigning}
-      title="Notify me"
+      title={t`Notify me`}
       width="28rem"
     >
       {isSignedIn ? (
@@ -75,7 +76,8 @@ function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () =>
       ) : (
         <SignInPanel
           signIn={signIn}
-          reason="You are notified when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
+          reason={t`You are notified when an order of yours is filled, ends, or lacks funds. Say
+            first that the account is yours.`}
         />
       )}
     </Dialog>
@@ -91,22 +93,22 @@ function BrowserStep({ account }: { account: Address }) {
   return (
     <div className="space-y-3">
       {isOn ? (
-        <Notice tone="good" role="status" title="On.">
-          This browser notifies you of this and your other orders.
+        <Notice tone="good" role="status" title={t`On.`}>
+          {t`This browser notifies you of this and your other orders.`}
         </Notice>
       ) : (
         <>
           <AlertPreview />
           {push.support === 'ready' && key !== undefined ? (
             <Button variant="primary" disabled={push.isBusy} onClick={() => void turnOn(key)}>
-              {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
+              {push.isBusy ? t`Waiting for the browser` : t`Turn on in this browser`}
             </Button>
           ) : null}
           {channels.data === undefined ? (
-            <ReadFailure title="Your channels cannot be read right now." reading={channels} />
+            <ReadFailure title={t`Your channels cannot be read right now.`} reading={channels} />
           ) : null}
           <PushObstacle push={push} />
-          <ActionFailure error={push.error} doing="Adding this browser" />
+          <ActionFailure error={push.error} doing={t`Adding this browser`} />
           {push.problem?.kind === 'noService' || push.support === 'unsupported' ? (
             <TabAlerts push={push} />
           ) : null}
@@ -114,7 +116,7 @@ function BrowserStep({ account }: { account: Address }) {
       )}
       <p>
         <Link className="link" href="/notifications/channels">
-          Other channels: e-mail, Telegram, webhook
+          {t`Other channels: e-mail, Telegram, webhook`}
         </Link>
       </p>
     </div>

@@ -6,6 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { ownPushTarget } from '@/lib/client/push-subscription'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
@@ -36,7 +37,7 @@ export function PushPanel(props: {
           {targets.map((target) => (
             <TargetRow key={target.id} account={account} target={target}>
               {target.id === own ? (
-                <p className="text-muted text-table">This is the browser you are using.</p>
+                <p className="text-muted text-table">{t`This is the browser you are using.`}</p>
               ) : null}
             </TargetRow>
           ))}
@@ -48,16 +49,16 @@ export function PushPanel(props: {
           {canPush ? (
             <>
               <Button disabled={push.isBusy} onClick={turnOn}>
-                {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
+                {push.isBusy ? t`Waiting for the browser` : t`Turn on in this browser`}
               </Button>
               <p className="text-muted text-table">
-                The browser asks for your permission. You are notified even while no page of ours is
-                open.
+                {t`The browser asks for your permission. You are notified even while no page of ours
+                  is open.`}
               </p>
             </>
           ) : null}
           <PushObstacle push={push} />
-          <ActionFailure error={push.error} doing="Adding this browser" />
+          <ActionFailure error={push.error} doing={t`Adding this browser`} />
           {push.support === 'unsupported' || push.problem?.kind === 'noService' || push.byTab ? (
             <TabAlerts push={push} />
           ) : null}
@@ -73,23 +74,27 @@ type Push = ReturnType<typeof usePush>
 export function PushObstacle({ push }: { push: Push }) {
   if (push.support === 'denied' || push.problem?.kind === 'denied') {
     return (
-      <Notice tone="caution" role="status" title="This browser may not show alerts of this site.">
-        To undo it, open the site’s settings next to the address, allow notifications, and reload
-        the page.
+      <Notice
+        tone="caution"
+        role="status"
+        title={t`This browser may not show alerts of this site.`}
+      >
+        {t`To undo it, open the site’s settings next to the address, allow notifications, and reload
+          the page.`}
       </Notice>
     )
   }
   if (push.problem?.kind === 'notAnswered') {
     return (
-      <Notice tone="caution" role="status" title="The browser’s question was not answered.">
-        Nothing was changed. Press the button again and choose “Allow”.
+      <Notice tone="caution" role="status" title={t`The browser’s question was not answered.`}>
+        {t`Nothing was changed. Press the button again and choose “Allow”.`}
       </Notice>
     )
   }
   if (push.support === 'needsHomeScreen') {
     return (
-      <Notice tone="info" title="On an iPhone or iPad, add this page to the home screen first.">
-        Press Share, then “Add to Home Screen”, open it from there, and turn alerts on here.
+      <Notice tone="info" title={t`On an iPhone or iPad, add this page to the home screen first.`}>
+        {t`Press Share, then “Add to Home Screen”, open it from there, and turn alerts on here.`}
       </Notice>
     )
   }
@@ -98,15 +103,15 @@ export function PushObstacle({ push }: { push: Push }) {
       <Notice
         tone="caution"
         role="alert"
-        title="This browser reaches no push service."
+        title={t`This browser reaches no push service.`}
         details={push.problem.details}
       >
-        It can still notify you while a tab is open.
+        {t`It can still notify you while a tab is open.`}
       </Notice>
     )
   }
   return push.support === 'unsupported' ? (
-    <p className="text-muted">This browser knows no push messages.</p>
+    <p className="text-muted">{t`This browser knows no push messages.`}</p>
   ) : null
 }
 
@@ -114,24 +119,24 @@ export function PushObstacle({ push }: { push: Push }) {
 export function TabAlerts({ push }: { push: Push }) {
   return push.byTab ? (
     <div className="flex flex-wrap items-center gap-3">
-      <span role="status">Alerts are on here. This works while a tab is open.</span>
+      <span role="status">{t`Alerts are on here. This works while a tab is open.`}</span>
       <Button size="compact" onClick={push.turnOffByTab}>
-        Turn off
+        {t`Turn off`}
       </Button>
     </div>
   ) : (
     <div className="flex flex-wrap items-center gap-3">
-      <Button onClick={() => void push.turnOnByTab()}>Alert me from an open tab</Button>
-      <span className="text-muted text-table">Works while a tab is open.</span>
+      <Button onClick={() => void push.turnOnByTab()}>{t`Alert me from an open tab`}</Button>
+      <span className="text-muted text-table">{t`Works while a tab is open.`}</span>
     </div>
   )
 }
 
-/** Preview of an alert, before the browser asks for permission. */
+/** Preview of an alert, before the browser asks for permission; the service sends it in English. */
 export function AlertPreview() {
   return (
     <figure className="max-w-sm">
-      <figcaption className="mb-1 text-meta text-muted">An alert looks like this:</figcaption>
+      <figcaption className="mb-1 text-meta text-muted">{t`An alert looks like this:`}</figcaption>
       <div className="rounded-dialog border bg-raised px-3 py-2">
         <p className="font-medium">Order filled</p>
         <p className="text-table">Order filled: 1.00 WETH sold for 3,431.55 USDC.</p>

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { Paused } from '@/components/ui/paused'
 import { ErrorState } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
+import { t } from '@/lib/words/words'
 
 type Reading = {
   readonly error: Error | null
@@ -27,7 +28,7 @@ export function ReadFailure({ title, reading }: { title: string; reading: Readin
       details={error.message}
       retry={
         <Button size="compact" onClick={() => void reading.refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       }
     />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { rich } from '@/components/ui/rich'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
@@ -15,7 +16,9 @@ import {
 import type { TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
+import { outcomeText } from './channel-messages'
 import { DeliveryLog } from './delivery-log'
 import { TestResult } from './test-result'
 
@@ -41,12 +44,12 @@ export function TargetRow(props: {
         <div className="flex flex-wrap gap-2 rail:ms-auto">
           {isActive ? (
             <Button size="compact" disabled={test.isPending} onClick={() => test.mutate()}>
-              Send test
+              {t`Send test`}
             </Button>
           ) : null}
           {target.state === 'disabled' || target.pausedUntil !== null ? (
             <Button size="compact" disabled={resume.isPending} onClick={() => resume.mutate()}>
-              Try again now
+              {t`Try again now`}
             </Button>
           ) : null}
           {props.actions}
@@ -55,7 +58,7 @@ export function TargetRow(props: {
             aria-expanded={isLogShown}
             onClick={() => setIsLogShown(!isLogShown)}
           >
-            Log
+            {t`Log`}
           </Button>
           <Button
             size="compact"
@@ -63,7 +66,7 @@ export function TargetRow(props: {
             disabled={remove.isPending}
             onClick={() => remove.mutate()}
           >
-            Remove
+            {t`Remove`}
           </Button>
         </div>
       </div>
@@ -71,9 +74,9 @@ export function TargetRow(props: {
       {test.data === undefined ? null : (
         <TestResult account={account} targetId={target.id} deliveryId={test.data.deliveryId} />
       )}
-      <ActionFailure error={test.error} doing="Sending the test" />
-      <ActionFailure error={resume.error} doing="Trying it again" />
-      <ActionFailure error={remove.error} doing="Removing it" />
+      <ActionFailure error={test.error} doing={t`Sending the test`} />
+      <ActionFailure error={resume.error} doing={t`Trying it again`} />
+      <ActionFailure error={remove.error} doing={t`Removing it`} />
       {props.children}
       {isLogShown ? <DeliveryLog account={account} targetId={target.id} /> : null}
     </li>
@@ -83,13 +86,13 @@ export function TargetRow(props: {
 function TargetStamp({ target }: { target: TargetView }) {
   const now = useNow(5_000)
   if (target.state === 'pending')
-    return <ToneStamp tone="caution">Waiting for confirmation</ToneStamp>
-  if (target.state === 'disabled') return <ToneStamp tone="bad">Switched off</ToneStamp>
+    return <ToneStamp tone="caution">{t`Waiting for confirmation`}</ToneStamp>
+  if (target.state === 'disabled') return <ToneStamp tone="bad">{t`Switched off`}</ToneStamp>
   const isPaused = target.pausedUntil !== null && now !== null && target.pausedUntil / 1000 > now
   return isPaused ? (
-    <ToneStamp tone="caution">Paused</ToneStamp>
+    <ToneStamp tone="caution">{t`Paused`}</ToneStamp>
   ) : (
-    <ToneStamp tone="good">Active</ToneStamp>
+    <ToneStamp tone="good">{t`Active`}</ToneStamp>
   )
 }
 
@@ -97,23 +100,19 @@ function LastOutcome({ target }: { target: TargetView }) {
   const { lastOutcome, lastAttemptAt, pausedUntil, failures, state } = target
   return (
     <p className="mt-1 text-muted text-table empty:hidden">
-      {state === 'disabled' ? 'Given up after lasting failures; nothing is sent there. ' : ''}
-      {lastOutcome === null || lastAttemptAt === null ? (
-        ''
-      ) : (
-        <>
-          Last: {lastOutcome}, <Time at={microsToMs(lastAttemptAt)} />.
-        </>
-      )}
-      {failures === 0 ? '' : ` ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row.`}
+      {state === 'disabled' ? `${t`Given up after lasting failures; nothing is sent there.`} ` : ''}
+      {lastOutcome === null || lastAttemptAt === null
+        ? ''
+        : rich`Last: ${outcomeText(lastOutcome)}, ${<Time at={microsToMs(lastAttemptAt)} />}.`}
+      {failures === 0 ? '' : ` ${failuresText(failures)}`}
       {pausedUntil === null || state !== 'active' ? (
         ''
       ) : (
-        <>
-          {' '}
-          Next try <Time at={pausedUntil / 1000} />.
-        </>
+        <> {rich`Next try ${<Time at={pausedUntil / 1000} />}.`}</>
       )}
     </p>
   )
 }
+
+const failuresText = (failures: number): string =>
+  failures === 1 ? t`1 failure in a row.` : t`${failures} failures in a row.`

@@ -4,11 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { ExternalIcon } from '@/components/ui/icons'
+import { rich } from '@/components/ui/rich'
 import { useNow } from '@/components/ui/use-now'
 import { formatDuration } from '@/lib/client/format/time'
 import { startTelegramLinkMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
@@ -38,41 +40,48 @@ export function TelegramPanel(props: {
         {start.data !== undefined && left !== null && left > 0 ? (
           <>
             <p>
-              Open{' '}
-              <a
-                className="link inline-flex items-center gap-1"
-                href={start.data.link}
-                target="_blank"
-                rel="noreferrer noopener"
-              >
-                the chat with {state.botName === undefined ? 'the bot' : `@${state.botName}`}
-                <ExternalIcon />
-              </a>{' '}
-              and press Start, or send it this code:
+              {rich`Open ${<ChatLink href={start.data.link} botName={state.botName} />} and press
+                Start, or send it this code:`}
             </p>
             <p className="flex items-center gap-2">
               <code className="hex rounded-card border bg-sunken px-2 py-1">
                 /start {start.data.code}
               </code>
-              <CopyButton text={`/start ${start.data.code}`} label="code" />
+              <CopyButton text={`/start ${start.data.code}`} label={t`code`} />
             </p>
             <p className="text-muted text-table">
-              Good for {formatDuration(Math.floor(left / 1000) * 1000)}.
+              {t`Good for ${formatDuration(Math.floor(left / 1000) * 1000)}.`}
             </p>
             <Button size="compact" onClick={props.onRefresh}>
-              I have sent it
+              {t`I have sent it`}
             </Button>
           </>
         ) : (
           <>
-            {left !== null ? <p className="text-caution">The code has expired.</p> : null}
+            {left !== null ? <p className="text-caution">{t`The code has expired.`}</p> : null}
             <Button disabled={start.isPending} onClick={() => start.mutate()}>
-              {start.isPending ? 'Making a code' : 'Link a chat'}
+              {start.isPending ? t`Making a code` : t`Link a chat`}
             </Button>
           </>
         )}
-        <ActionFailure error={start.error} doing="Making a code" />
+        <ActionFailure error={start.error} doing={t`Making a code¦what failed`} />
       </div>
     </ChannelPanel>
+  )
+}
+
+function ChatLink(props: { href: string; botName: string | undefined }) {
+  return (
+    <a
+      className="link inline-flex items-center gap-1"
+      href={props.href}
+      target="_blank"
+      rel="noreferrer noopener"
+    >
+      {props.botName === undefined
+        ? t`the chat with the bot`
+        : t`the chat with ${`@${props.botName}`}`}
+      <ExternalIcon />
+    </a>
   )
 }

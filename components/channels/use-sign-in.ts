@@ -5,6 +5,7 @@ import { useNetworks } from '@/components/ui/networks-context'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { SignInStopped, sessionQuery, signInMutation } from '@/lib/client/queries/session'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** Sign-in as the connected account, and its obstacles. */
 export function useSignIn() {
@@ -41,7 +42,7 @@ export function useSignIn() {
     },
     /** The wallet is on a chain that is not served here; the message names the chain. */
     isElsewhere: wallet.account !== null && !isServedChain,
-    servedName: networks[0]?.displayName ?? 'a served network',
+    servedName: networks[0]?.displayName ?? t`a served network`,
     problem: signing.error === null ? null : problemOf(signing.error),
   }
 }
@@ -49,15 +50,15 @@ export function useSignIn() {
 export type SignIn = ReturnType<typeof useSignIn>
 
 function problemOf(error: Error): string {
-  if (!(error instanceof SignInStopped)) return `Signing in did not work: ${error.message}`
+  if (!(error instanceof SignInStopped)) return t`Signing in did not work: ${error.message}`
   const { errorType, description } = error.failure
   switch (errorType) {
     case 'WalletRejected':
-      return 'You closed the request. Nothing was signed.'
+      return t`You closed the request. Nothing was signed.`
     case 'WrongAccount':
     case 'WrongChain':
-      return `The wallet changed meanwhile. ${description}`
+      return t`The wallet changed meanwhile. ${description}`
     default:
-      return `The wallet did not sign: ${description}`
+      return t`The wallet did not sign: ${description}`
   }
 }

@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { TextLine } from '@/components/ui/text-line'
 import { Time } from '@/components/ui/time'
 import { createWebhookMutation, rotateSecretMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
@@ -45,19 +47,19 @@ export function WebhookPanel(props: {
       )}
       <form onSubmit={submit} noValidate className="border-t px-4 py-3">
         <TextLine
-          label="URL of your server"
+          label={t`URL of your server`}
           type="url"
           value={url}
           onText={setUrl}
           placeholder="https://example.org/hook"
           className="hex basis-56"
-          note="A public address. We send signed requests there and follow no redirects."
+          note={t`A public address. We send signed requests there and follow no redirects.`}
         >
           <Button type="submit" disabled={create.isPending || url.trim() === ''}>
-            {create.isPending ? 'Adding' : 'Add'}
+            {create.isPending ? t`Adding` : t`Add`}
           </Button>
         </TextLine>
-        <ActionFailure error={create.error} doing="Adding the webhook" />
+        <ActionFailure error={create.error} doing={t`Adding the webhook`} />
         <WebhookSample />
       </form>
     </ChannelPanel>
@@ -74,26 +76,26 @@ function WebhookRow(props: { account: Address; target: TargetView; newSecret: st
       target={target}
       actions={
         <Button size="compact" disabled={rotate.isPending} onClick={() => rotate.mutate()}>
-          New secret
+          {t`New secret`}
         </Button>
       }
     >
-      <ActionFailure error={rotate.error} doing="Making a new secret" />
+      <ActionFailure error={rotate.error} doing={t`Making a new secret`} />
       {secret === null ? null : (
         <Notice
           tone="info"
           role="status"
           className="mt-2"
-          title="Keep this secret now: it is shown this once."
+          title={t`Keep this secret now: it is shown this once.`}
         >
           <p className="flex items-center gap-2">
             <code className="hex min-w-0 break-all">{secret}</code>
-            <CopyButton text={secret} label="secret" />
+            <CopyButton text={secret} label={t`secret`} />
           </p>
           {rotate.data === undefined ? null : (
             <p className="text-table">
-              The old one also signs until{' '}
-              <Time at={rotate.data.previousUntil / 1000} form="exact" />.
+              {rich`The old one also signs until
+                ${<Time at={rotate.data.previousUntil / 1000} form="exact" />}.`}
             </p>
           )}
         </Notice>

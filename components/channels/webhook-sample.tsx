@@ -1,4 +1,5 @@
 import { CodeSample } from '@/components/ui/code-sample'
+import { t } from '@/lib/words/words'
 
 const BODY = `POST /hook HTTP/1.1
 Content-Type: application/json
@@ -33,14 +34,14 @@ const event = webhook.verify(rawBody, request.headers)
 export function WebhookSample() {
   return (
     <details className="mt-3">
-      <summary className="w-fit text-accent">What arrives, and how to verify it</summary>
+      <summary className="w-fit text-accent">{t`What arrives, and how to verify it`}</summary>
       <div className="mt-2 space-y-3">
-        <CodeSample text={BODY} label="sample request" />
+        <CodeSample text={BODY} label={t`sample request`} />
         <p className="text-muted text-table">
-          Signed as Standard Webhooks describe: any library of it verifies. Answer with a 2xx status
-          within 15 s; anything else is tried again.
+          {t`Signed as Standard Webhooks describe: any library of it verifies. Answer with a 2xx
+            status within 15 s; anything else is tried again.`}
         </p>
-        <CodeSample text={VERIFY} label="verification" />
+        <CodeSample text={VERIFY} label={t`verification`} />
       </div>
     </details>
   )

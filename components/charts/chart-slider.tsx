@@ -2,6 +2,7 @@
 
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { momentsOf, nearestMoment, valuesAt } from './chart-points'
 import type { ChartSeries } from './chart-series'
 import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
@@ -28,7 +29,7 @@ export function ChartSlider(props: {
   const index = cursorAt === null ? newest : nearestMoment(moments, cursorAt)
   const at = moments[index] ?? to
   const values = valuesAt(series, at).map((value, seriesIndex) => {
-    const text = value === null ? 'no sample' : unit(value)
+    const text = value === null ? t`no sample` : unit(value)
     return series.length === 1 ? text : `${series[seriesIndex]?.name ?? ''} ${text}`
   })
   return (

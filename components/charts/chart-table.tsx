@@ -4,6 +4,7 @@ import { Td, Th, Tr } from '@/components/ui/table'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNumber } from '@/components/ui/use-number'
 import { formatDateTime } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { momentsOf, valuesAt } from './chart-points'
 import type { ChartSeries } from './chart-series'
 
@@ -27,11 +28,11 @@ export function ChartTable(props: {
     <div>
       {moments.length > shown.length && (
         <p className="px-3 py-2 text-meta text-muted">
-          The newest {number(shown.length)} of {number(moments.length)} moments.
+          {t`The newest ${number(shown.length)} of ${number(moments.length)} moments.`}
         </p>
       )}
       <section
-        aria-label={`${label}, table`}
+        aria-label={t`${label}, table`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="max-h-96 overflow-auto border-y"
@@ -40,7 +41,7 @@ export function ChartTable(props: {
           <caption className="sr-only">{label}</caption>
           <thead className="sticky top-0 bg-surface">
             <tr>
-              <Th>Time</Th>
+              <Th>{t`Time`}</Th>
               {series.map(({ key, name }) => (
                 <Th key={key} numeric>
                   {name}

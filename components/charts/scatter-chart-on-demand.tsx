@@ -5,9 +5,16 @@ import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
+import { t } from '@/lib/words/words'
 import { ScatterMark } from './scatter-mark'
 import { ScatterOverlay } from './scatter-overlay'
-import { groupByProject, type ScatterPoint, type ScatterRange, scatterAxes } from './scatter-points'
+import {
+  groupByProject,
+  OTHER_PROJECTS,
+  type ScatterPoint,
+  type ScatterRange,
+  scatterAxes,
+} from './scatter-points'
 import { ScatterRanges } from './scatter-ranges'
 import { useWidth } from './use-width'
 
@@ -52,8 +59,8 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
       <div ref={ref} style={{ height }} className="relative mt-1 overflow-hidden">
         {failed && (
           <div className="relative z-1 py-4 text-table">
-            <LoadFailed what="The drawing" retry={retry} />
-            <p className="text-muted">The table has every value.</p>
+            <LoadFailed what={t`The drawing`} retry={retry} />
+            <p className="text-muted">{t`The table has every value.`}</p>
           </div>
         )}
         {part !== null && width > 0 && (
@@ -87,11 +94,12 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
       <ScatterLegend groups={groups} />
       <figcaption id={describedBy} className="mt-2 max-w-[70ch] text-muted text-table">
         {props.summary}
+        {axes.above.length > 0 && ' '}
         {axes.above.length > 0 &&
-          ` ${number(axes.above.length)} above ${yUnit(axes.y[1])} stand on the upper edge, hollow.`}
+          t`${number(axes.above.length)} above ${yUnit(axes.y[1])} stand on the upper edge, hollow.`}
       </figcaption>
       <fieldset className="mt-3">
-        <legend className="sr-only">Selected range</legend>
+        <legend className="sr-only">{t`Selected range`}</legend>
         <ScatterRanges {...names} axes={axes} selected={selected} onSelect={onSelect} />
         <Button
           size="compact"
@@ -99,7 +107,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
           disabled={selected === null}
           onClick={() => onSelect(null)}
         >
-          Select all
+          {t`Select all`}
         </Button>
       </fieldset>
     </figure>
@@ -117,9 +125,7 @@ function PointReadout(props: {
   return (
     <p aria-hidden="true" className="min-h-10 text-table rail:min-h-5">
       {point === undefined ? (
-        <span className="text-muted">
-          {yName} over {xName}. Drag to select.
-        </span>
+        <span className="text-muted">{t`${yName} over ${xName}. Drag to select.`}</span>
       ) : (
         <>
           <span className="font-medium">{point.name}</span>{' '}
@@ -142,7 +148,8 @@ function ScatterLegend(props: {
           <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
             <ScatterMark index={index} x={0} y={0} />
           </svg>
-          {project} <span className="text-muted">{points.length}</span>
+          {project === OTHER_PROJECTS ? t`others` : project}{' '}
+          <span className="text-muted">{points.length}</span>
         </li>
       ))}
     </ul>

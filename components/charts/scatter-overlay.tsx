@@ -1,6 +1,7 @@
 'use client'
 
 import type { PointerEvent } from 'react'
+import { t } from '@/lib/words/words'
 import { SCATTER_MARGINS } from './chart-area'
 import {
   placeOf,
@@ -80,7 +81,7 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
           min={0}
           max={points.length - 1}
           value={Math.max(0, at)}
-          aria-label={`${props.yName} over ${props.xName}, one by one`}
+          aria-label={t`${props.yName} over ${props.xName}, one by one`}
           aria-describedby={props.describedBy}
           aria-valuetext={pointText(points[Math.max(0, at)], props)}
           onChange={(event) => onHighlight(points[Number(event.target.value)]?.key ?? null)}

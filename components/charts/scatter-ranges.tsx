@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/words'
+
 import { rangeBetween, type ScatterAxes, type ScatterRange } from './scatter-points'
 
 const STEPS = 100
@@ -26,27 +28,27 @@ export function ScatterRanges(props: {
   return (
     <div className="grid gap-x-6 gap-y-1 rail:grid-cols-2">
       <RangeField
-        label={`${props.xName} from`}
+        label={t`${props.xName} from¦range`}
         position={positionOf(Math.log10(x[0]), logarithms)}
         text={props.xUnit(x[0])}
         onMove={(position) => select(Math.min(toX(position), x[1]), x[1], y[0], top)}
       />
       <RangeField
-        label={`${props.xName} to`}
+        label={t`${props.xName} to¦range`}
         position={positionOf(Math.log10(x[1]), logarithms)}
         text={props.xUnit(x[1])}
         onMove={(position) => select(x[0], Math.max(toX(position), x[0]), y[0], top)}
       />
       <RangeField
-        label={`${props.yName} from`}
+        label={t`${props.yName} from¦range`}
         position={positionOf(y[0], axes.y)}
         text={props.yUnit(y[0])}
         onMove={(position) => select(x[0], x[1], Math.min(toY(position), top), top)}
       />
       <RangeField
-        label={`${props.yName} to`}
+        label={t`${props.yName} to¦range`}
         position={positionOf(top, axes.y)}
-        text={y[1] > axes.y[1] ? 'no limit' : props.yUnit(top)}
+        text={y[1] > axes.y[1] ? t`no limit` : props.yUnit(top)}
         onMove={(position) => select(x[0], x[1], y[0], Math.max(toY(position), y[0]))}
       />
     </div>

@@ -4,6 +4,7 @@ import { type PointerEvent, useCallback, useId, useState } from 'react'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { t } from '@/lib/words/words'
 import { chartMargins, momentAtPixel } from './chart-area'
 import { ChartReadout } from './chart-readout'
 import { type ChartSeries, MAX_SERIES } from './chart-series'
@@ -72,8 +73,8 @@ export function TimeChartOnDemand(props: TimeChartProps) {
         <ChartSlider {...data} label={label} describedBy={describedBy} cursor={cursor} />
         {failed && (
           <div className="relative z-1 py-4 text-table">
-            <LoadFailed what="The drawing" retry={retry} />
-            <p className="text-muted">The table below has every value.</p>
+            <LoadFailed what={t`The drawing`} retry={retry} />
+            <p className="text-muted">{t`The table below has every value.`}</p>
           </div>
         )}
         {part !== null && width > 0 && (
@@ -92,7 +93,7 @@ export function TimeChartOnDemand(props: TimeChartProps) {
           onClick={() => setAsTable(!asTable)}
           className="touch-target link"
         >
-          {asTable ? 'Hide the table' : 'Show as table'}
+          {asTable ? t`Hide the table` : t`Show as table`}
         </button>
       </figcaption>
       {asTable && (

@@ -9,6 +9,7 @@ import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { IndexedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SolverName } from './solver-name'
 
@@ -55,6 +56,8 @@ function Attempt(props: {
   const { network, selected } = useDebugScope()
   const separators = useSeparators()
   const number = useNumber()
+  const start = number(attempt.startBlock)
+  const deadline = number(attempt.deadlineBlock)
   const bid = auction.proposedSolutions.find(
     (proposedSolution) => proposedSolution.solutionUid === attempt.solutionUid,
   )
@@ -73,9 +76,9 @@ function Attempt(props: {
       <Bar {...props} isOwn={bid !== undefined} />
       <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
         <span>
-          Block {number(attempt.startBlock)} →{' '}
-          {attempt.endBlock === undefined ? 'running' : number(attempt.endBlock)}, deadline{' '}
-          {number(attempt.deadlineBlock)}
+          {attempt.endBlock === undefined
+            ? t`Block ${start} → running, deadline ${deadline}`
+            : t`Block ${start} → ${number(attempt.endBlock)}, deadline ${deadline}`}
         </span>
         {attempt.endTimestamp === undefined ? null : (
           <span>
@@ -96,7 +99,7 @@ function Attempt(props: {
 /** The outcome as the service spells it, as new values may appear. Only this order's are coloured. */
 function Outcome({ outcome, isOwn }: { outcome: string | undefined; isOwn: boolean }) {
   if (outcome === undefined) {
-    return <span className={isOwn ? 'text-caution' : 'text-muted'}>running</span>
+    return <span className={isOwn ? 'text-caution' : 'text-muted'}>{t`running`}</span>
   }
   return (
     <bdi

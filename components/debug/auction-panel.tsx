@@ -16,8 +16,9 @@ import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import { auctionPrices, limitReduction, marketGap } from '@/lib/domain/verdict/price-gap'
-import { marketClause } from '@/lib/domain/verdict/reason-sentence'
+import { pastMarketSentence } from '@/lib/domain/verdict/reason-sentence'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
@@ -35,45 +36,45 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
     <>
       <div className="px-3 pb-2">
         <FactList>
-          <Fact name="Built at block">{number(auction.block)}</Fact>
+          <Fact name={t`Built at block`}>{number(auction.block)}</Fact>
           <BuildTimeFact auction={auction} />
-          <Fact name="Deadline block">{number(auction.deadline)}</Fact>
+          <Fact name={t`Deadline block`}>{number(auction.deadline)}</Fact>
           <MarketFact auction={auction} />
           <FillFact auction={auction} />
         </FactList>
       </div>
       <Part
-        title="Bids"
+        title={t`Bids`}
         count={auction.proposedSolutions.length}
-        none={isPublic ? 'No published bid has this order.' : 'No solver bid for this order.'}
+        none={isPublic ? t`No published bid has this order.` : t`No solver bid for this order.`}
       >
         <BidsTable auction={auction} />
       </Part>
       {rejectedBids.length === 0 ? null : (
-        <Part title="Rejected bids" count={rejectedBids.length} none="">
+        <Part title={t`Rejected bids`} count={rejectedBids.length} none="">
           <p className="px-3 text-meta text-muted">
-            The record does not say which orders a rejected bid held.
+            {t`The record does not say which orders a rejected bid held.`}
           </p>
           <RejectedBids bids={rejectedBids} />
         </Part>
       )}
       {isPublic ? null : (
         <Part
-          title="Settlement attempts"
+          title={t`Settlement attempts`}
           count={own.length}
-          none="No settlement of this order was attempted."
+          none={t`No settlement of this order was attempted.`}
         >
           <AttemptBars auction={auction} attempts={own} />
         </Part>
       )}
       <OtherAttempts auction={auction} />
       {auction.executions.length === 0 ? null : (
-        <Part title="Executions" count={auction.executions.length} none="">
+        <Part title={t`Executions`} count={auction.executions.length} none="">
           <Executions auction={auction} />
         </Part>
       )}
       {auction.feePolicies.length === 0 ? null : (
-        <Part title="Fee policies" count={auction.feePolicies.length} none="">
+        <Part title={t`Fee policies`} count={auction.feePolicies.length} none="">
           <div className="px-3">
             <FeeFacts auction={auction} />
           </div>
@@ -81,10 +82,10 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-1 px-3 pt-4 pb-3 text-table">
         <Link className="link" href={auctionHref(network.name, auction.id, report.orderUid)}>
-          All bids of this auction
+          {t`All bids of this auction`}
         </Link>
         <a className="link" href={`/${network.name}/api/v1/solver_competition/${auction.id}`}>
-          Whole competition as JSON
+          {t`Whole competition as JSON`}
         </a>
       </div>
     </>
@@ -103,8 +104,9 @@ function OtherAttempts({ auction }: { auction: ReportAuction }) {
       open={others.some(({ index }) => attemptKey(auction.id, index) === selected)}
     >
       <summary className="touch-target flex min-h-10 cursor-pointer items-center px-3 text-muted text-table">
-        {number(others.length)} {others.length === 1 ? 'attempt' : 'attempts'} of solutions without
-        this order
+        {others.length === 1
+          ? t`1 attempt of solutions without this order`
+          : t`${number(others.length)} attempts of solutions without this order`}
       </summary>
       <AttemptBars auction={auction} attempts={others} />
     </details>
@@ -137,9 +139,9 @@ function BuildTimeFact({ auction }: { auction: ReportAuction }) {
       ? blockClock(report, network.blockSeconds)(auction.block)
       : microsToMs(timestamp)
   return (
-    <Fact name="Built at">
+    <Fact name={t`Built at`}>
       {ms === null ? (
-        '— nothing recorded ties its block to a time'
+        t`— nothing recorded ties its block to a time`
       ) : (
         <>
           {timestamp === undefined ? '≈ ' : ''}
@@ -161,7 +163,7 @@ function MarketFact({ auction }: { auction: ReportAuction }) {
   const sellPrice = prices.get(order.sellToken)
   const buyPrice = prices.get(order.buyToken)
   if (gap === null || sellPrice === undefined || buyPrice === undefined) {
-    return <Fact name="Market by native prices">— no price for one of the tokens</Fact>
+    return <Fact name={t`Market by native prices`}>{t`— no price for one of the tokens`}</Fact>
   }
   const price = formatPrice(
     { sellAmount: buyPrice, buyAmount: sellPrice },
@@ -171,10 +173,10 @@ function MarketFact({ auction }: { auction: ReportAuction }) {
     separators,
   )
   return (
-    <Fact name="Market by native prices">
+    <Fact name={t`Market by native prices`}>
       {price}
       <span className={`block text-meta ${gap.side === 'worse' ? 'text-bad' : 'text-muted'}`}>
-        <SentenceView parts={marketClause(gap, 'was')} />
+        <SentenceView parts={pastMarketSentence(gap)} />
       </span>
     </Fact>
   )
@@ -189,7 +191,7 @@ function FillFact({ auction }: { auction: ReportAuction }) {
   if (fillPrice?.auctionId !== auction.id) return null
   const reductionBps = limitReduction(order, fillPrice)
   return (
-    <Fact name="Would have been filled at">
+    <Fact name={t`Would have been filled at`}>
       {formatPrice(
         fillPrice,
         units(order.sellToken).decimals,
@@ -199,7 +201,7 @@ function FillFact({ auction }: { auction: ReportAuction }) {
       )}
       {reductionBps === null ? null : (
         <span className="block text-meta text-muted">
-          for a limit {percentLabel(reductionBps, separators)} lower, all fees in
+          {t`for a limit ${percentLabel(reductionBps, separators, t)} lower, all fees in`}
         </span>
       )}
     </Fact>
@@ -230,15 +232,19 @@ function Executions({ auction }: { auction: ReportAuction }) {
     <div className="px-3 pb-2">
       {auction.executions.map((execution) => (
         <FactList key={execution.blockNumber}>
-          <Fact name="Mined in block">{number(execution.blockNumber)}</Fact>
-          <Fact name="Costs and fees">
+          <Fact name={t`Mined in block`}>{number(execution.blockNumber)}</Fact>
+          <Fact name={t`Costs and fees`}>
             <Amount atoms={execution.executedFee} token={units(execution.executedFeeToken)} />
           </Fact>
           {execution.protocolFees.map((fee, index) => (
             <Fact
               // biome-ignore lint/suspicious/noArrayIndexKey: fees are identified by their index
               key={index}
-              name={`of that, ${auction.feePolicies[index]?.origin ?? 'protocol'} fee`}
+              name={
+                auction.feePolicies[index]?.origin === 'partner'
+                  ? t`of that, partner fee`
+                  : t`of that, protocol fee`
+              }
             >
               <Amount atoms={fee.amount} token={units(fee.token)} />
             </Fact>

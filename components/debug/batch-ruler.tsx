@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimelineRow } from '@/lib/client/report/fold-timeline'
+import { t } from '@/lib/words/words'
 import { withPrevious } from './ruler-delta'
 import { RulerRow, type RulerRowProps, rowIndex, rowKey } from './ruler-row'
 import { useRevealSelected } from './use-reveal-selected'
@@ -39,7 +40,7 @@ function ShortRuler(props: { rows: ReturnType<typeof withPrevious>; row: RulerRo
   const { selected } = props.row
   useRevealSelected(list, rowIndex(props.rows, selected), selected)
   return (
-    <ol ref={list} aria-label="Batch ruler" className="py-1 text-table">
+    <ol ref={list} aria-label={t`Batch ruler`} className="py-1 text-table">
       {props.rows.map(({ row, previousMs }) => (
         <li key={rowKey(row)}>
           <RulerRow row={row} previousMs={previousMs} {...props.row} />

@@ -9,19 +9,20 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { formatPrice } from '@/lib/client/format/price'
 import type { BidOutcome, BidRow } from '@/lib/client/report/bid-table'
-import { bidTable } from '@/lib/client/report/bid-table'
+import { bidOutcomeNames, bidTable } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { bidKey } from '@/lib/domain/verdict/item-key'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SolverName } from './solver-name'
 
 const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
-  Winner: 'good',
-  'Filtered out': 'caution',
-  Lost: 'neutral',
+  winner: 'good',
+  filteredOut: 'caution',
+  lost: 'neutral',
 }
 
 /** The solutions of one auction that contain the order, best rank first. */
@@ -31,21 +32,21 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
   const { rows, isBestOfAuction } = bidTable(report.order, auction)
   return (
     <>
-      <Table caption={`Bids with this order in auction ${number(auction.id)}`}>
+      <Table caption={t`Bids with this order in auction ${number(auction.id)}`}>
         <thead>
           <tr>
             <Th numeric className="px-1.5! rail:px-2!">
-              Rank
+              {t`Rank`}
             </Th>
-            <Th className="px-1.5! rail:px-2!">Solver</Th>
+            <Th className="px-1.5! rail:px-2!">{t`Solver`}</Th>
             <Th numeric className="px-1.5! rail:px-2!">
-              Sold for bought
-            </Th>
-            <Th numeric className="px-1.5! rail:px-2!">
-              Price, vs limit
+              {t`Sold for bought`}
             </Th>
             <Th numeric className="px-1.5! rail:px-2!">
-              Score gap, score
+              {t`Price, vs limit`}
+            </Th>
+            <Th numeric className="px-1.5! rail:px-2!">
+              {t`Score gap, score`}
             </Th>
           </tr>
         </thead>
@@ -57,8 +58,8 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
       </Table>
       {isBestOfAuction ? null : (
         <p className="px-3 py-2 text-meta text-muted">
-          The best solution of this auction does not contain this order; gaps are to the best bid
-          listed here.
+          {t`The best solution of this auction does not contain this order; gaps are to the best
+            bid listed here.`}
         </p>
       )}
     </>
@@ -89,7 +90,7 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
           <SolverName name={bid.solverName} solver={bid.solver} />
         </span>
         <span className="mt-1 block">
-          <ToneStamp tone={outcomeTones[row.outcome]}>{row.outcome}</ToneStamp>
+          <ToneStamp tone={outcomeTones[row.outcome]}>{t(bidOutcomeNames[row.outcome])}</ToneStamp>
         </span>
       </Td>
       <Td numeric className="px-1.5! rail:px-2!">
@@ -112,13 +113,13 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
 function LimitGap({ gap }: { gap: PriceGap | null }) {
   const separators = useSeparators()
   if (gap === null) return <span className="text-muted">—</span>
-  if (gap.side === 'equal') return <span className="block text-meta text-muted">at limit</span>
+  if (gap.side === 'equal') return <span className="block text-meta text-muted">{t`at limit`}</span>
   const signed = Number(gap.bps) * (gap.side === 'worse' ? -1 : 1)
   return (
     <span
       className={classNames('block text-meta', gap.side === 'worse' ? 'text-bad' : 'text-good')}
     >
-      {formatBpsDifference(signed, separators)}
+      {formatBpsDifference(signed, separators, t)}
     </span>
   )
 }
@@ -142,7 +143,7 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const share = Math.max(0, 100 - Number(bps) / 100)
   return (
     <>
-      {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
+      {bps === 0n ? t`best` : `-${formatBps(Number(bps), separators)}`}
       {scoreAmount}
       <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-10 bg-sunken rail:w-12">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { EmptyState } from '@/components/ui/states'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
@@ -14,6 +15,7 @@ import { TIMELINE_KINDS } from '@/lib/client/report/filter-timeline'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
+import { t } from '@/lib/words/words'
 import { BatchRuler } from './batch-ruler'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
@@ -45,7 +47,7 @@ export function DebugColumns(props: {
   const [factsOpen, setFactsOpen] = useState(false)
   const shown = isPhone ? ruler.selected : (ruler.selected ?? props.fallbackSelection)
   const heading = itemHeading(report, shown, useSeparators())
-  const factsTitle = report.publicOnly === true ? 'Facts and trades' : 'Facts, fees and trades'
+  const factsTitle = report.publicOnly === true ? t`Facts and trades` : t`Facts, fees and trades`
   return (
     <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_16rem] full:grid-cols-[24rem_minmax(0,1fr)_24rem]">
       <RulerColumn ruler={ruler} total={total} />
@@ -74,7 +76,7 @@ export function DebugColumns(props: {
           <Panel title={heading} className="min-w-0">
             <ItemPanel selected={shown} />
           </Panel>
-          <Panel title="Facts" className="rail:col-span-2 wide:col-span-1">
+          <Panel title={t`Facts`} className="rail:col-span-2 wide:col-span-1">
             <div className="px-3 pb-3">
               <Facts />
             </div>
@@ -91,7 +93,7 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
   const number = useNumber()
   const [deltaKind, setDeltaKind] = useState<DeltaKind>('previous')
   return (
-    <Panel title="Batch ruler">
+    <Panel title={t`Batch ruler`}>
       <RulerFilters
         kinds={report.publicOnly === true ? PUBLIC_KINDS : TIMELINE_KINDS}
         filter={ruler.filter}
@@ -104,18 +106,18 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
       <div data-ruler-frame className="relative rail:max-h-[70dvh] rail:overflow-y-auto">
         {auctionsOmitted === 0 ? null : (
           <p className="px-3 pt-2 text-meta text-muted">
-            {number(auctionsOmitted)} more auctions without a bid are not listed.
+            {t`${number(auctionsOmitted)} more auctions without a bid are not listed.`}
           </p>
         )}
         {ruler.shown.length === 0 ? (
           <EmptyState
-            fact="No row matches the filter."
+            fact={t`No row matches the filter.`}
             action={
               <Button
                 size="compact"
                 onClick={() => ruler.setFilter({ kinds: new Set(), text: '' })}
               >
-                Show all rows
+                {t`Show all rows`}
               </Button>
             }
           />
@@ -132,12 +134,14 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
         <AuctionsNote />
       </div>
       <p className="hidden border-t px-3 py-2 text-meta text-muted rail:block">
-        <kbd className="hex">n</kbd> <kbd className="hex">p</kbd> next and previous change ·{' '}
-        <kbd className="hex">[</kbd> <kbd className="hex">]</kbd> fold, unfold
+        {rich`${keyCap('n')} ${keyCap('p')} next and previous change · ${keyCap('[')} ${keyCap(']')}
+          fold, unfold`}
       </p>
     </Panel>
   )
 }
+
+const keyCap = (text: string) => <kbd className="hex">{text}</kbd>
 
 /** Note about the auctions that the ruler does not list. */
 function AuctionsNote() {
@@ -146,8 +150,8 @@ function AuctionsNote() {
   return (
     <p className="px-3 pb-3 text-muted text-table">
       {publicOnly === true
-        ? 'Of its auctions, only those that settled it and the newest are published.'
-        : 'Stored, but never part of an auction.'}
+        ? t`Of its auctions, only those that settled it and the newest are published.`
+        : t`Stored, but never part of an auction.`}
     </p>
   )
 }
@@ -170,7 +174,7 @@ function Facts() {
       <OrderFacts network={network} order={report.order} />
       {report.publicOnly === true ? null : <FeePolicies />}
       <h3 className="mt-4 mb-1 font-medium text-table">
-        Trades{' '}
+        {t`Trades`}{' '}
         {report.trades.length > 0 ? (
           <span className="text-muted">{number(report.trades.length)}</span>
         ) : null}
@@ -189,16 +193,17 @@ function FeePolicies() {
     lastExecuted ?? report.auctions.findLast((auction) => auction.feePolicies.length > 0)
   return (
     <>
-      <h3 className="mt-4 mb-1 font-medium text-table">Fee policies</h3>
+      <h3 className="mt-4 mb-1 font-medium text-table">{t`Fee policies`}</h3>
       {auction === undefined || auction.feePolicies.length === 0 ? (
-        <p className="text-muted text-table">No fee policy is recorded.</p>
+        <p className="text-muted text-table">{t`No fee policy is recorded.`}</p>
       ) : (
         <>
           <p className="text-meta text-muted">
-            As of{' '}
-            <button type="button" className="link" onClick={() => select(auctionKey(auction.id))}>
-              auction {number(auction.id)}
-            </button>
+            {rich`As of ${(
+              <button type="button" className="link" onClick={() => select(auctionKey(auction.id))}>
+                {t`auction ${number(auction.id)}`}
+              </button>
+            )}`}
           </p>
           <FeeFacts auction={auction} />
         </>

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { PageTitle } from '@/components/ui/page-title'
 import { TextLine } from '@/components/ui/text-line'
+import { t } from '@/lib/words/words'
 import { SentOrderList } from './sent-order-list'
 
 /** The form that opens an order's debug page by its id; the id is decoded without a request. */
@@ -20,7 +21,8 @@ export function DebugLanding() {
   const reasonId = useId()
   const reading = readSearchText(text)
   const reason =
-    network === null ? 'The network of this page is not served here.' : notOrderMessage(reading)
+    network === null ? t`The network of this page is not served here.` : notOrderMessage(reading)
+  const opens = network === null ? '' : t`Opens on ${network.displayName}.`
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (network !== null && reading.kind === 'order') {
@@ -30,20 +32,20 @@ export function DebugLanding() {
   return (
     <div className="space-y-6 px-4 py-6 rail:px-0">
       <header>
-        <PageTitle>Order debug</PageTitle>
+        <PageTitle>{t`Order debug`}</PageTitle>
         <p className="mt-1 text-muted">
-          Why an order went the way it did: its events, auctions, bids, settlements and trades.
+          {t`Why an order went the way it did: its events, auctions, bids, settlements and trades.`}
         </p>
       </header>
       <form onSubmit={open}>
         <TextLine
-          label="Order id"
+          label={t`Order id`}
           value={text}
           onText={setText}
-          placeholder="0x and 112 hex digits"
+          placeholder={t`0x and 112 hex digits`}
           className="hex basis-72"
           noteId={reasonId}
-          note={reason ?? `Opens on ${network?.displayName ?? 'this network'}.`}
+          note={reason ?? opens}
         >
           <Button
             type="submit"
@@ -51,7 +53,7 @@ export function DebugLanding() {
             disabled={reason !== null}
             aria-describedby={reasonId}
           >
-            Open
+            {t`Open¦verb`}
           </Button>
         </TextLine>
       </form>

@@ -21,6 +21,7 @@ import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
 import type { VerdictContext } from '@/lib/domain/verdict/verdict'
+import { t } from '@/lib/words/words'
 import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
 import { type DebugScope, DebugScopeProvider } from './debug-scope'
@@ -99,8 +100,10 @@ function JsonSheet(props: { report: DebugReportAnswer; isOpen: boolean; onClose:
   const { report, isOpen, onClose } = props
   const json = useLoaded(loadJson, isOpen)
   return (
-    <Sheet open={isOpen} onClose={onClose} title="Debug report as JSON" width="48rem">
-      {json.failed ? <p>The code for this could not be loaded. Close it and try again.</p> : null}
+    <Sheet open={isOpen} onClose={onClose} title={t`Debug report as JSON`} width="48rem">
+      {json.failed ? (
+        <p>{t`The code for this could not be loaded. Close it and try again.`}</p>
+      ) : null}
       {json.part === null || !isOpen ? null : <json.part.ReportJson report={report} />}
     </Sheet>
   )

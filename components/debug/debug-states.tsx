@@ -14,6 +14,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { faultSentence } from '@/lib/client/fault-sentence'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 
 /** Shown when there is no report: what the id contains, and what to do. */
 export function DebugFailure(props: {
@@ -26,10 +27,13 @@ export function DebugFailure(props: {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>{isMissing ? 'Order not found' : 'Order debug'}</PageTitle>
+      <PageTitle>{isMissing ? t`Order not found` : t`Order debug`}</PageTitle>
       {isMissing ? (
-        <Notice tone="neutral" title={`No order with this id is stored on ${network.displayName}.`}>
-          Either it was never placed here, or it is on another network.
+        <Notice
+          tone="neutral"
+          title={t`No order with this id is stored on ${network.displayName}.`}
+        >
+          {t`Either it was never placed here, or it is on another network.`}
           <OtherNetworks network={network} uid={uid} />
         </Notice>
       ) : (
@@ -44,7 +48,7 @@ function OtherNetworks({ network, uid }: { network: NetworkView; uid: OrderUid }
   const others = useNetworks().networks.filter((other) => other.name !== network.name)
   return others.map((other) => (
     <Link key={other.name} className="link me-3 block w-fit" href={`/orders/${other.name}/${uid}`}>
-      Look on {other.displayName}
+      {t`Look on ${other.displayName}`}
     </Link>
   ))
 }
@@ -64,11 +68,11 @@ export function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () =
   const retry: ReactNode =
     onRetry === undefined ? undefined : (
       <Button size="compact" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     )
   if (!(error instanceof ApiError)) {
-    return <ErrorState title="This page had a fault." details={error.message} retry={retry} />
+    return <ErrorState title={t`This page had a fault.`} details={error.message} retry={retry} />
   }
   if (fault !== null) return <OrderBookNotice fault={fault} error={error} />
   if (error.status === 429) {
@@ -77,7 +81,7 @@ export function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () =
   if (error.kind === 'decode') {
     return (
       <ErrorState
-        title="The report was sent in a form this page cannot read."
+        title={t`The report was sent in a form this page cannot read.`}
         details={error.description}
         retry={retry}
       />
@@ -87,18 +91,19 @@ export function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () =
     const whose = faultSentence(error, networks)
     return (
       <ErrorState
-        title="Orders cannot be read right now."
+        title={t`Orders cannot be read right now.`}
         code={error.errorType}
         details={error.description}
         retry={retry}
       >
-        {whose === null ? '' : `${whose} `}Orders already placed do not depend on this page.
+        {whose === null ? '' : `${whose} `}
+        {t`Orders already placed do not depend on this page.`}
       </ErrorState>
     )
   }
   return (
     <ErrorState
-      title="The service refused to read this order."
+      title={t`The service refused to read this order.`}
       code={error.errorType}
       details={error.description}
       retry={retry}

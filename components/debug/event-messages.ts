@@ -1,32 +1,19 @@
+import { eventText } from '@/lib/client/report/event-label'
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
-
-const eventLabels: Readonly<Record<string, string>> = {
-  created: 'Created',
-  ready: 'In an auction',
-  filtered: 'Left out for now',
-  invalid: 'Left out',
-  considered: 'Had a bid, not chosen',
-  executing: 'Won, being settled',
-  traded: 'Traded',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-}
-
-/** The text of an event label; null for an unknown label, which is shown as it is. */
-export const eventLabel = (label: string): string | null => eventLabels[label] ?? null
+import { t } from '@/lib/words/words'
 
 /** The text of a ruler row, without its time. */
 export function itemTitle(item: TimelineItem, separators: Separators): string {
   switch (item.kind) {
     case 'event':
-      return eventLabel(item.event.label) ?? item.event.label
+      return eventText(item.event.label)
     case 'trade':
-      return 'Trade mined'
+      return t`Trade mined`
     case 'auction':
-      return `Auction ${formatNumber(item.auction.id, separators)}`
+      return t`Auction ${formatNumber(item.auction.id, separators)}`
   }
 }
 
@@ -38,12 +25,16 @@ export function auctionSummary(
   const { proposedSolutions: bids } = item.auction
   const parts: string[] = []
   if (bids.length > 0) {
-    const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
-    parts.push(
-      `${formatNumber(bids.length, separators)} ${bids.length === 1 ? 'bid' : 'bids'}${won}`,
-    )
+    const isWon = bids.some((bid) => bid.isWinner)
+    parts.push(bidsText(bids.length, isWon, separators))
   }
   const last = ownAttempts(item.auction).at(-1)
-  if (last !== undefined) parts.push(last.attempt.outcome ?? 'settling')
+  if (last !== undefined) parts.push(last.attempt.outcome ?? t`settling`)
   return parts.join(' · ')
+}
+
+function bidsText(count: number, isWon: boolean, separators: Separators): string {
+  if (count === 1) return isWon ? t`1 bid, won` : t`1 bid`
+  const bids = formatNumber(count, separators)
+  return isWon ? t`${bids} bids, won` : t`${bids} bids`
 }

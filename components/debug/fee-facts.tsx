@@ -1,8 +1,10 @@
 'use client'
 
 import { Amount } from '@/components/ui/amount'
+import { rich } from '@/components/ui/rich'
 import { explainFees } from '@/lib/domain/verdict/fee-explanation'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SentenceView } from './sentence-view'
 
@@ -24,10 +26,10 @@ export function FeeFacts({ auction }: { auction: ReportAuction }) {
             </p>
           )}
           {fee.charged === null ? (
-            <p className="text-meta text-muted">Nothing charged by it is recorded.</p>
+            <p className="text-meta text-muted">{t`Nothing charged by it is recorded.`}</p>
           ) : (
             <p>
-              Charged <Amount atoms={fee.charged.amount} token={units(fee.charged.token)} />
+              {rich`Charged ${<Amount atoms={fee.charged.amount} token={units(fee.charged.token)} />}`}
             </p>
           )}
         </li>

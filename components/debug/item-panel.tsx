@@ -3,6 +3,7 @@
 import { EmptyState } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { eventLabel, eventText } from '@/lib/client/report/event-label'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
@@ -10,17 +11,18 @@ import { filterMessages, isFilteredOut } from '@/lib/domain/verdict/filter-messa
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport, ReportEvent } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { AuctionPanel } from './auction-panel'
 import { useDebugScope } from './debug-scope'
-import { eventLabel } from './event-messages'
 import { OrderFacts } from './order-facts'
+import { SentenceView } from './sentence-view'
 import { TradeFacts } from './trade-facts'
 
 /** The details of the selected row. */
 export function ItemPanel({ selected }: { selected: ItemKey | null }) {
   const { report, network } = useDebugScope()
   if (selected === null) {
-    return <EmptyState fact="Choose a row of the ruler to see what it holds." />
+    return <EmptyState fact={t`Choose a row of the ruler to see what it holds.`} />
   }
   if (selected === 'order') {
     return (
@@ -46,7 +48,7 @@ export function ItemPanel({ selected }: { selected: ItemKey | null }) {
   return event === undefined ? <NotListed /> : <EventPanel event={event} />
 }
 
-const NotListed = () => <EmptyState fact="The report holds no such row." />
+const NotListed = () => <EmptyState fact={t`The report holds no such row.`} />
 
 function EventPanel({ event }: { event: ReportEvent }) {
   const { report } = useDebugScope()
@@ -54,24 +56,26 @@ function EventPanel({ event }: { event: ReportEvent }) {
   return (
     <div className="px-3 pb-3">
       <FactList>
-        <Fact name="What">{label ?? 'No words for this label'}</Fact>
-        <Fact name="Label">
+        <Fact name={t`What`}>{label === null ? t`No words for this label` : t(label)}</Fact>
+        <Fact name={t`Label`}>
           <bdi className="hex">{event.label}</bdi>
         </Fact>
-        <Fact name="When">
+        <Fact name={t`When`}>
           <Time at={microsToMs(event.timestamp)} form="exact" />
         </Fact>
         {event.reason === undefined && report.publicOnly === true ? null : (
-          <Fact name="Reason">
+          <Fact name={t`Reason`}>
             {event.reason === undefined ? (
-              '— none recorded'
+              t`— none recorded`
             ) : (
               <bdi className="hex">{event.reason}</bdi>
             )}
           </Fact>
         )}
         {isFilteredOut(event) && event.reason !== undefined ? (
-          <Fact name="In words">{filterMessages(event.reason).cause}</Fact>
+          <Fact name={t`In words`}>
+            <SentenceView parts={filterMessages(event.reason).cause} />
+          </Fact>
         ) : null}
       </FactList>
     </div>
@@ -84,11 +88,11 @@ export function itemHeading(
   selected: ItemKey | null,
   separators: Separators,
 ): string {
-  if (selected === null) return 'Nothing selected'
+  if (selected === null) return t`Nothing selected`
   const auctionId = auctionIdOfKey(selected)
-  if (auctionId !== null) return `Auction ${formatNumber(auctionId, separators)}`
-  if (selected === 'order') return 'Order'
+  if (auctionId !== null) return t`Auction ${formatNumber(auctionId, separators)}`
+  if (selected === 'order') return t`Order`
   const event = report.events.find((_, index) => eventKey(index) === selected)
-  if (event !== undefined) return `Event ${eventLabel(event.label) ?? event.label}`
-  return selected.startsWith('trade') ? 'Trade' : 'Row'
+  if (event !== undefined) return t`Event ${eventText(event.label)}`
+  return selected.startsWith('trade') ? t`Trade¦noun` : t`Row`
 }

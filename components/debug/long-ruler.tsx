@@ -2,6 +2,7 @@
 
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '@/lib/words/words'
 import type { withPrevious } from './ruler-delta'
 import { RulerRow, type RulerRowProps, rowIndex, rowKey } from './ruler-row'
 import { useRevealSelected } from './use-reveal-selected'
@@ -69,7 +70,7 @@ function Rows<Scrolled extends Element | Window>(
   return (
     <ol
       ref={props.list}
-      aria-label="Batch ruler"
+      aria-label={t`Batch ruler`}
       className="my-1 text-table"
       style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
     >

@@ -3,7 +3,9 @@
 import Link from 'next/link'
 import { UnusablePath } from '@/components/shell/unusable-path'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
+import { rich } from '@/components/ui/rich'
 import { readOrderUidText } from '@/lib/domain/order/uid'
+import { t } from '@/lib/words/words'
 import { OrderDebug } from './order-debug'
 
 /** Parses network and id from the page's address; shows what is wrong when one is invalid. */
@@ -14,12 +16,12 @@ export function OrderDebugRoute(props: { network: string; uid: string }) {
   if (!uid.ok) {
     return (
       <UnusablePath
-        page="Order debug"
-        problem="This is no order id."
+        page={t`Order debug`}
+        problem={t`This is no order id.`}
         details={uid.error.description}
       >
         <Link className="link" href="/debug">
-          Paste another id
+          {t`Paste another id`}
         </Link>
       </UnusablePath>
     )
@@ -27,19 +29,17 @@ export function OrderDebugRoute(props: { network: string; uid: string }) {
   if (network === null) {
     return (
       <UnusablePath
-        page="Order debug"
-        problem={`The network “${props.network.slice(0, 40)}” is not served here.`}
+        page={t`Order debug`}
+        problem={t`The network “${props.network.slice(0, 40)}” is not served here.`}
       >
-        Served are:{' '}
-        {view.networks.map((served, index) => (
+        {rich`Served are: ${view.networks.map((served, index) => (
           <span key={served.name}>
             {index === 0 ? '' : ', '}
             <Link className="link" href={`/orders/${served.name}/${uid.value}`}>
               {served.displayName}
             </Link>
           </span>
-        ))}
-        .
+        ))}.`}
       </UnusablePath>
     )
   }

@@ -6,6 +6,7 @@ import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { DebugReportView } from './debug-report-view'
 import { DebugFailure } from './debug-states'
 import { useOrderDebug } from './use-order-debug'
@@ -26,9 +27,9 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
   if (isRefused) {
     if (staff.part === null) {
       return staff.failed ? (
-        <LoadFailed what="This page" retry={staff.retry} />
+        <LoadFailed what={t`This page`} retry={staff.retry} />
       ) : (
-        <SkeletonLines label="Reading the order" lines={9} className="p-4" />
+        <SkeletonLines label={t`Reading the order`} lines={9} className="p-4" />
       )
     }
     return (
@@ -43,7 +44,7 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
   }
   if (report.data === undefined) {
     return reportError === null ? (
-      <SkeletonLines label="Reading the report" lines={9} className="p-4" />
+      <SkeletonLines label={t`Reading the report`} lines={9} className="p-4" />
     ) : (
       <DebugFailure network={network} uid={uid} error={reportError} onRetry={retry} />
     )

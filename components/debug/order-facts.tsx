@@ -14,39 +14,40 @@ import { orderDeadline } from '@/lib/domain/order/deadline'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 
 /** What the owner signed, and how much of it is filled. */
 export function OrderFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
   return (
     <FactList>
       <AmountFacts network={network} order={order} />
-      <Fact name="Fill rule">
-        {order.partiallyFillable ? 'May fill in parts' : 'All or nothing'}
+      <Fact name={t`Fill rule`}>
+        {order.partiallyFillable ? t`May fill in parts` : t`All or nothing`}
       </Fact>
-      <Fact name="Created">
+      <Fact name={t`Created`}>
         <Time at={microsToMs(order.creationDate)} form="exact" />
       </Fact>
       {order.validFrom === undefined ? null : (
-        <Fact name="Not before">
+        <Fact name={t`Not before`}>
           <Time at={order.validFrom * 1000} form="exact" />
         </Fact>
       )}
-      <Fact name="Expires">
+      <Fact name={t`Expires`}>
         <Time at={orderDeadline(order) * 1000} form="exact" />
       </Fact>
-      <Fact name="Owner">
+      <Fact name={t`Owner`}>
         <AddressText address={order.owner} named />
       </Fact>
       <PlacementFacts network={network} order={order} />
       {order.receiver === order.owner ? null : (
-        <Fact name="Receiver">
+        <Fact name={t`Receiver`}>
           <AddressText address={order.receiver} form="grouped" named />
         </Fact>
       )}
-      <Fact name="Signed with">
+      <Fact name={t`Signed with`}>
         <span className="hex">{order.signingScheme}</span>
       </Fact>
-      <Fact name="Class">
+      <Fact name={t`Class`}>
         <span className="hex">{order.class}</span>
       </Fact>
     </FactList>
@@ -65,32 +66,32 @@ function AmountFacts({ network, order }: { network: NetworkView; order: ReportOr
     : formatShare(order.executedBuyAmount, order.buyAmount, separators)
   return (
     <>
-      <Fact name={isSell ? 'Sells' : 'Sells at most'}>
-        <AmountToCopy name="Sell amount" atoms={order.sellAmount} token={sell} />
+      <Fact name={isSell ? t`Sells` : t`Sells at most`}>
+        <AmountToCopy name={t`Sell amount`} atoms={order.sellAmount} token={sell} />
       </Fact>
-      <Fact name={isSell ? 'For at least' : 'Buys'}>
-        <AmountToCopy name="Buy amount" atoms={order.buyAmount} token={buy} />
+      <Fact name={isSell ? t`For at least` : t`Buys`}>
+        <AmountToCopy name={t`Buy amount`} atoms={order.buyAmount} token={buy} />
       </Fact>
-      <Fact name="Limit price">
+      <Fact name={t`Limit price`}>
         {formatPrice(order, sell.decimals, buy.decimals, unit, separators)}
       </Fact>
       {order.feeAmount > 0n ? (
-        <Fact name="Signed fee">
-          <AmountToCopy name="Signed fee" atoms={order.feeAmount} token={sell} />
+        <Fact name={t`Signed fee`}>
+          <AmountToCopy name={t`Signed fee`} atoms={order.feeAmount} token={sell} />
         </Fact>
       ) : null}
-      <Fact name="Filled">{filled}</Fact>
+      <Fact name={t`Filled`}>{filled}</Fact>
       {order.executedBuyAmount > 0n ? (
         <>
-          <Fact name="Sold">
-            <AmountToCopy name="Sold" atoms={order.executedSellAmountBeforeFees} token={sell} />
+          <Fact name={t`Sold`}>
+            <AmountToCopy name={t`Sold`} atoms={order.executedSellAmountBeforeFees} token={sell} />
           </Fact>
-          <Fact name="Received">
-            <AmountToCopy name="Received" atoms={order.executedBuyAmount} token={buy} />
+          <Fact name={t`Received`}>
+            <AmountToCopy name={t`Received`} atoms={order.executedBuyAmount} token={buy} />
           </Fact>
-          <Fact name="Costs and fees">
+          <Fact name={t`Costs and fees`}>
             <AmountToCopy
-              name="Costs and fees"
+              name={t`Costs and fees`}
               atoms={order.executedFee}
               token={units(order.executedFeeToken)}
             />
@@ -109,17 +110,17 @@ function PlacementFacts({ network, order }: { network: NetworkView; order: Repor
   const refundTxHash = order.ethflowData?.refundTxHash ?? null
   return (
     <>
-      <Fact name="Placed on chain for">
+      <Fact name={t`Placed on chain for`}>
         <AddressText address={onchainUser} />
       </Fact>
       {placementError === null ? null : (
-        <Fact name="Placement error">
+        <Fact name={t`Placement error`}>
           <bdi className="hex break-words">{placementError}</bdi>
         </Fact>
       )}
-      <Fact name="Refund">
+      <Fact name={t`Refund`}>
         {refundTxHash === null ? (
-          '— none recorded'
+          t`— none recorded`
         ) : (
           <TxLink hash={refundTxHash} explorerTxUrl={network.explorerTxUrl} />
         )}

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { EXACT_AT_START } from '@/components/ui/exact-on-focus'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClockDigits, formatDateTime } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 
 const never = () => () => {}
 
@@ -18,9 +19,10 @@ export function RulerClock({ ms, estimated }: { ms: number | null; estimated: bo
     () => false,
   )
   const zone = useTimeZone()
-  if (ms === null) return <span title="Nothing recorded ties this block to a time">—</span>
+  if (ms === null) return <span title={t`Nothing recorded ties this block to a time`}>—</span>
   if (!inBrowser) return null
-  const title = `${formatDateTime(ms, zone)}${estimated ? ', estimated from its block' : ''}`
+  const exact = formatDateTime(ms, zone)
+  const title = estimated ? t`${exact}, estimated from its block` : exact
   return (
     <time dateTime={new Date(ms).toISOString()} title={title} className={EXACT_AT_START}>
       {estimated ? '≈ ' : ''}

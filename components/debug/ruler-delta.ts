@@ -1,6 +1,7 @@
 import { formatDuration } from '@/lib/client/format/time'
 import type { TimelineRow } from '@/lib/client/report/fold-timeline'
 import type { TimelineItem } from '@/lib/client/report/timeline'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
 
@@ -8,10 +9,10 @@ import { formatNumber } from '@/lib/domain/shared/separators'
 export const DELTA_KINDS = ['previous', 'creation', 'blocks'] as const
 export type DeltaKind = (typeof DELTA_KINDS)[number]
 
-export const deltaNames: Readonly<Record<DeltaKind, string>> = {
-  previous: 'Since previous',
-  creation: 'Since creation',
-  blocks: 'Block',
+export const deltaNames: Readonly<Record<DeltaKind, Message>> = {
+  previous: message`Δ since previous`,
+  creation: message`Δ since creation`,
+  blocks: message`Block`,
 }
 
 /** Each row with the time of the row above it, for a folded run the time of its last auction. */

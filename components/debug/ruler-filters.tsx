@@ -6,13 +6,15 @@ import { Select } from '@/components/ui/select'
 import { Spoken } from '@/components/ui/spoken'
 import { useNumber } from '@/components/ui/use-number'
 import type { TimelineFilter, TimelineKind } from '@/lib/client/report/filter-timeline'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import type { DeltaKind } from './ruler-delta'
 import { DELTA_KINDS, deltaNames } from './ruler-delta'
 
-const kindNames: Readonly<Record<TimelineKind, string>> = {
-  events: 'Events',
-  bids: 'Bids',
-  attempts: 'Attempts',
+const kindNames: Readonly<Record<TimelineKind, Message>> = {
+  events: message`Events`,
+  bids: message`Bids`,
+  attempts: message`Attempts`,
 }
 
 /** Controls of the rows that the ruler shows and of its Δ column, with the number of rows. */
@@ -35,10 +37,12 @@ export function RulerFilters(props: {
       <div className="mt-2 flex items-center justify-between gap-2 text-meta text-muted">
         <span>
           {isFiltered
-            ? `${number(props.shown)} of ${number(props.total)} rows`
-            : `${number(props.total)} ${props.total === 1 ? 'row' : 'rows'}`}
+            ? t`${number(props.shown)} of ${number(props.total)} rows`
+            : props.total === 1
+              ? t`1 row`
+              : t`${number(props.total)} rows`}
           {/* Announced only while filtering: an open order keeps adding rows. */}
-          <Spoken text={isFiltered ? `Rows that match: ${number(props.shown)}` : ''} />
+          <Spoken text={isFiltered ? t`Rows that match: ${number(props.shown)}` : ''} />
         </span>
         <DeltaSelect kind={props.deltaKind} onKind={props.onDeltaKind} />
       </div>
@@ -68,16 +72,16 @@ function RowFilter(props: {
           className={filter.kinds.has(kind) ? 'border-accent! bg-info-tint!' : ''}
           onClick={() => toggle(kind)}
         >
-          {kindNames[kind]}
+          {t(kindNames[kind])}
         </Button>
       ))}
       <label htmlFor={textId} className="sr-only">
-        Find in the ruler
+        {t`Find in the ruler`}
       </label>
       <input
         id={textId}
         type="search"
-        placeholder="Find"
+        placeholder={t`Find`}
         value={filter.text}
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
         className="touch-target min-h-8 min-w-20 flex-1 rounded-card border border-control bg-surface px-2"
@@ -86,22 +90,17 @@ function RowFilter(props: {
   )
 }
 
-const DELTA_CHOICES = DELTA_KINDS.map((value) => ({
-  value,
-  name: value === 'blocks' ? deltaNames[value] : `Δ ${deltaNames[value].toLowerCase()}`,
-}))
-
 function DeltaSelect(props: { kind: DeltaKind; onKind: (kind: DeltaKind) => void }) {
   const selectId = useId()
   return (
     <span>
       <label htmlFor={selectId} className="sr-only">
-        The right-hand column counts
+        {t`The right-hand column counts`}
       </label>
       <Select
         id={selectId}
         value={props.kind}
-        choices={DELTA_CHOICES}
+        choices={DELTA_KINDS.map((value) => ({ value, name: t(deltaNames[value]) }))}
         onChoose={props.onKind}
         className="min-h-6 px-1 text-text"
       />

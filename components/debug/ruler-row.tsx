@@ -5,11 +5,13 @@ import { memo } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatDuration } from '@/lib/client/format/time'
+import { eventLabel } from '@/lib/client/report/event-label'
 import type { TimelineGap, TimelineRow } from '@/lib/client/report/fold-timeline'
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
-import { auctionSummary, eventLabel, itemTitle } from './event-messages'
+import { t } from '@/lib/words/words'
+import { auctionSummary, itemTitle } from './event-messages'
 import { RulerClock } from './ruler-clock'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText } from './ruler-delta'
@@ -136,8 +138,8 @@ const GapRow = memo(function GapRow({
   const separators = useSeparators()
   const parts = [
     gap.durationMs === null ? null : formatDuration(gap.durationMs, separators),
-    `${formatNumber(gap.auctions, separators)} auctions`,
-    'no change',
+    t`${formatNumber(gap.auctions, separators)} auctions`,
+    t`no change`,
   ].filter((part) => part !== null)
   return (
     <button
@@ -147,7 +149,7 @@ const GapRow = memo(function GapRow({
       className="touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)] items-stretch gap-x-2 px-3 text-start -outline-offset-2 hover:bg-sunken"
     >
       <span className="self-center text-meta text-muted">
-        {gap.blocks === null ? '' : `${formatNumber(gap.blocks, separators)} blocks`}
+        {gap.blocks === null ? '' : t`${formatNumber(gap.blocks, separators)} blocks`}
       </span>
       <span aria-hidden="true" className="relative">
         <span className="absolute inset-y-0 left-1/2 border-control border-l border-dashed" />
@@ -155,7 +157,7 @@ const GapRow = memo(function GapRow({
       <span className="self-center py-1 text-muted">
         {parts.join(' · ')}{' '}
         <span className="text-accent underline underline-offset-2">
-          {gap.isOpen ? 'Fold' : 'Show'}
+          {gap.isOpen ? t`Fold` : t`Show`}
         </span>
       </span>
     </button>

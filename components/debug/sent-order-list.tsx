@@ -8,6 +8,7 @@ import type { SentOrder } from '@/lib/client/orders/sent-orders'
 import { readSentOrders } from '@/lib/client/orders/sent-orders'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 
 /** Of use only to a browser that sent orders. */
 const loadRow = () => import('./sent-order-row')
@@ -31,12 +32,12 @@ export function SentOrderList({ network }: { network: NetworkView }) {
     ),
   )
   return (
-    <section aria-label="Orders sent from this browser" className="ledger-panel max-w-3xl">
+    <section aria-label={t`Orders sent from this browser`} className="ledger-panel max-w-3xl">
       <h2 className="border-b px-3 py-2 font-semibold text-body">
-        Orders sent from this browser on {network.displayName}
+        {t`Orders sent from this browser on ${network.displayName}`}
       </h2>
       {sent.length === 0 ? (
-        <EmptyState fact="This browser has sent no order here yet." />
+        <EmptyState fact={t`This browser has sent no order here yet.`} />
       ) : row === null ? null : (
         <ul className="divide-y divide-hairline text-table">
           {sent.map((order) => (

@@ -10,6 +10,7 @@ import { listedAmounts } from '@/lib/client/orders/order-rows'
 import type { SentOrder } from '@/lib/client/orders/sent-orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { t } from '@/lib/words/words'
 
 /** One order that this browser sent, with its state where the service has it. */
 export function SentOrderRow(props: {
@@ -34,9 +35,9 @@ export function SentOrderRow(props: {
         {order !== null ? (
           <StatusStamp state={stampState(order, null)} />
         ) : props.answer === 'missing' ? (
-          <ToneStamp tone="caution">Not stored</ToneStamp>
+          <ToneStamp tone="caution">{t`Not stored`}</ToneStamp>
         ) : props.answer === 'unreadable' ? (
-          <ToneStamp tone="caution">Could not be read</ToneStamp>
+          <ToneStamp tone="caution">{t`Could not be read`}</ToneStamp>
         ) : null}
       </span>
       <Time at={sent.signedAtMs} className="text-meta text-muted max-rail:order-2" />

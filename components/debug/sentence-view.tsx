@@ -9,13 +9,14 @@ import { useNumber } from '@/components/ui/use-number'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { percentLabel } from '@/lib/domain/shared/percent'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
-import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
+import { type Sentence, type ShownPart, shownParts } from '@/lib/domain/verdict/sentence'
+import { t, translatedPieces } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SolverName } from './solver-name'
 
 /** A sentence of the domain; amounts, times and links are rendered as elsewhere on the page. */
 export function SentenceView({ parts }: { parts: Sentence }) {
-  return parts.map((part, index) => (
+  return shownParts(parts, translatedPieces).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
     <Fragment key={index}>
       <Part part={part} />
@@ -23,7 +24,7 @@ export function SentenceView({ parts }: { parts: Sentence }) {
   ))
 }
 
-function Part({ part }: { part: SentencePart }) {
+function Part({ part }: { part: ShownPart }) {
   const { network, units, select } = useDebugScope()
   const separators = useSeparators()
   const number = useNumber()
@@ -35,7 +36,7 @@ function Part({ part }: { part: SentencePart }) {
     case 'amount':
       return <Amount atoms={part.atoms} token={units(part.token)} />
     case 'percent':
-      return <span className="whitespace-nowrap">{percentLabel(part.bps, separators)}</span>
+      return <span className="whitespace-nowrap">{percentLabel(part.bps, separators, t)}</span>
     case 'number':
       return number(part.value)
     case 'auction':

@@ -9,6 +9,7 @@ import { orderMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { DebugHeader } from './debug-header'
 import { FailureNotice } from './debug-states'
 import { OrderFacts } from './order-facts'
@@ -23,9 +24,9 @@ export function StaffOnly(props: {
 }) {
   const { network, uid, order } = props
   const notice = (
-    <Notice tone="caution" title="Staff only">
-      The debug report of {network.displayName} is open to staff of this service. The facts of the
-      order are public and shown here.
+    <Notice tone="caution" title={t`Staff only`}>
+      {t`The debug report of ${network.displayName} is open to staff of this service. The facts of
+        the order are public and shown here.`}
       <div className="mt-3">
         <StaffKey network={network} />
       </div>
@@ -42,8 +43,8 @@ export function StaffOnly(props: {
           failed={props.orderError !== null}
         />
         {notice}
-        <section aria-label="Facts" className="ledger-panel mt-4 max-w-xl px-3 pb-2">
-          <h2 className="pt-2 font-semibold text-body">Facts</h2>
+        <section aria-label={t`Facts`} className="ledger-panel mt-4 max-w-xl px-3 pb-2">
+          <h2 className="pt-2 font-semibold text-body">{t`Facts`}</h2>
           <OrderFacts network={network} order={order} />
         </section>
       </>
@@ -51,10 +52,10 @@ export function StaffOnly(props: {
   }
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Order debug</PageTitle>
+      <PageTitle>{t`Order debug`}</PageTitle>
       {notice}
       {props.orderError === null ? (
-        <SkeletonLines label="Reading the order" lines={6} />
+        <SkeletonLines label={t`Reading the order`} lines={6} />
       ) : (
         <FailureNotice error={props.orderError} />
       )}
@@ -67,8 +68,8 @@ export function StaffOnly(props: {
 export function PublicOnlyNotice({ network }: { network: NetworkView }) {
   return (
     <Notice tone="neutral" className="mb-3">
-      The operator of this network does not open debug reports. This page shows what its order book
-      publishes.
+      {t`The operator of this network does not open debug reports. This page shows what its order
+        book publishes.`}
       <div className="mt-3 empty:hidden">
         <StaffKey network={network} />
       </div>

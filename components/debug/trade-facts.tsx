@@ -7,6 +7,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import { hasFills } from '@/lib/domain/verdict/progress'
 import type { DebugReport, ReportTrade } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 
 /** One trade as the chain recorded it. */
@@ -17,35 +18,35 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
   const signedFee = trade.sellAmount - trade.sellAmountBeforeFees
   return (
     <FactList>
-      <Fact name="Sold">
+      <Fact name={t`Sold`}>
         <AmountToCopy
-          name="Sold"
+          name={t`Sold`}
           atoms={trade.sellAmountBeforeFees}
           token={units(order.sellToken)}
         />
       </Fact>
       {signedFee > 0n ? (
-        <Fact name="Signed fee">
-          <AmountToCopy name="Signed fee" atoms={signedFee} token={units(order.sellToken)} />
+        <Fact name={t`Signed fee`}>
+          <AmountToCopy name={t`Signed fee`} atoms={signedFee} token={units(order.sellToken)} />
         </Fact>
       ) : null}
-      <Fact name="Bought">
-        <AmountToCopy name="Bought" atoms={trade.buyAmount} token={units(order.buyToken)} />
+      <Fact name={t`Bought`}>
+        <AmountToCopy name={t`Bought`} atoms={trade.buyAmount} token={units(order.buyToken)} />
       </Fact>
-      <Fact name="Block, log">
+      <Fact name={t`Block, log`}>
         {number(trade.blockNumber)}, {number(trade.logIndex)}
       </Fact>
-      <Fact name="Transaction">
+      <Fact name={t`Transaction`}>
         {trade.txHash === undefined ? (
-          '— not recorded'
+          t`— not recorded`
         ) : (
           <TxLink hash={trade.txHash} explorerTxUrl={network.explorerTxUrl} />
         )}
       </Fact>
       {trade.auctionId === undefined && report.publicOnly === true ? null : (
-        <Fact name="Auction">
+        <Fact name={t`Auction`}>
           {trade.auctionId === undefined ? (
-            '— not attributed to one'
+            t`— not attributed to one`
           ) : (
             <AuctionLink id={trade.auctionId} onSelect={select} />
           )}
@@ -75,7 +76,7 @@ export function TradeList() {
   if (report.trades.length === 0) {
     return (
       <p className="py-2 text-muted text-table">
-        {hasFills(report.order) ? '— its trades could not be read just now' : 'No trade yet.'}
+        {hasFills(report.order) ? t`— its trades could not be read just now` : t`No trade yet.`}
       </p>
     )
   }
@@ -83,7 +84,7 @@ export function TradeList() {
     <ul>
       {isIncomplete(report) ? (
         <li className="py-2 text-muted text-table">
-          — some of its trades could not be read just now
+          {t`— some of its trades could not be read just now`}
         </li>
       ) : null}
       {report.trades.map((trade) => {
@@ -96,7 +97,7 @@ export function TradeList() {
           >
             <TradeFacts trade={trade} />
             <button type="button" className="link mb-2 text-table" onClick={() => select(key)}>
-              Show on the ruler
+              {t`Show on the ruler`}
             </button>
           </li>
         )

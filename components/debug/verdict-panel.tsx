@@ -7,8 +7,10 @@ import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { plainMessage } from '@/components/ui/sentence-text'
 import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
+import type { Message } from '@/lib/domain/shared/message'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
+import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SentenceView } from './sentence-view'
 
@@ -30,7 +32,7 @@ export function VerdictPanel(props: {
     <VerdictBox
       confidence={verdict.confidence}
       code={decided === undefined ? undefined : <ErrorCode code={decided.code} />}
-      advice={decided?.advice.support}
+      advice={decided === undefined ? undefined : inOwnWords(decided.advice.support)}
       sentence={<SentenceView parts={verdict.sentence} />}
       evidence={verdict.evidence.map((row) => (
         <button key={row.ref} type="button" className="link" onClick={() => select(row.ref)}>
@@ -39,8 +41,8 @@ export function VerdictPanel(props: {
       ))}
       actions={
         <>
-          <CopyTextButton label="Copy reply" text={() => sentenceText(verdict.reply, text)} />
-          <CopyTextButton label="Copy link" text={() => window.location.href} />
+          <CopyTextButton label={t`Copy reply`} text={() => sentenceText(verdict.reply, text)} />
+          <CopyTextButton label={t`Copy link`} text={() => window.location.href} />
           <Button size="compact" onClick={props.onJson}>
             JSON
           </Button>
@@ -49,3 +51,6 @@ export function VerdictPanel(props: {
     />
   )
 }
+
+/** The service answers in English, which is the message of the same words in other languages. */
+const inOwnWords = (text: string): string => t(text as Message)

@@ -2,6 +2,7 @@ import { type AppDataHash, MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
+import { t } from '@/lib/words/words'
 
 export type AppDataReading = {
   readonly hash: AppDataHash
@@ -25,7 +26,7 @@ export function readAppData(document: string): AppDataReading {
     problem: parsed.ok
       ? unsupported === null
         ? null
-        : `appData.metadata.${unsupported}: not done by this order book`
+        : t`appData.metadata.${unsupported}: not done by this order book`
       : parsed.error.description,
   }
 }

@@ -6,6 +6,7 @@ import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
+import { t } from '@/lib/words/words'
 import type { AppDataReading } from './app-data-reading'
 
 const loadReader = () => import('./app-data-reading')
@@ -23,13 +24,13 @@ export function AppDataTool() {
     const { decodeDocument } = await loadReader()
     const document = decodeDocument(await file.arrayBuffer())
     setText(document)
-    setFileNote(document === null ? `${file.name} is not UTF-8 text.` : `Read ${file.name}.`)
+    setFileNote(document === null ? t`${file.name} is not UTF-8 text.` : t`Read ${file.name}.`)
   }
   return (
     <div className="space-y-3">
       <div>
         <label htmlFor={inputId} className="mb-1 block font-medium">
-          App-data document
+          {t`App-data document`}
         </label>
         <textarea
           id={inputId}
@@ -45,18 +46,18 @@ export function AppDataTool() {
           className="hex w-full rounded-card border border-control bg-surface px-3 py-2"
         />
         <p className="mt-1 text-muted text-table">
-          Typed line ends are one byte each, and every blank counts. To hash a file byte for byte,
-          choose it:
+          {t`Typed line ends are one byte each, and every blank counts. To hash a file byte for
+            byte, choose it:`}
         </p>
         <label htmlFor={fileId} className="sr-only">
-          App-data file
+          {t`App-data file`}
         </label>
         <input
           id={fileId}
           type="file"
           onChange={(event) => {
             openFile(event.target.files?.[0]).catch(() =>
-              setFileNote('The file could not be read.'),
+              setFileNote(t`The file could not be read.`),
             )
           }}
           className="touch-target mt-1 max-w-full text-table file:me-3 file:min-h-8 file:rounded-card file:border file:border-control file:bg-surface file:px-2 file:text-text"
@@ -69,7 +70,9 @@ export function AppDataTool() {
         text={reader === null || text === null ? '' : spokenLabel(reader.readAppData(text))}
       />
       <div>
-        {failed ? <p className="text-bad">The tool could not be loaded. Reload the page.</p> : null}
+        {failed ? (
+          <p className="text-bad">{t`The tool could not be loaded. Reload the page.`}</p>
+        ) : null}
         {reader === null || text === null ? null : <Reading reading={reader.readAppData(text)} />}
       </div>
     </div>
@@ -77,7 +80,9 @@ export function AppDataTool() {
 }
 
 const spokenLabel = ({ byteLength, problem }: AppDataReading): string =>
-  `Hashed ${byteLength} bytes: ${problem === null ? 'an order can hold it.' : 'no order can hold it; the reason follows.'}`
+  problem === null
+    ? t`Hashed ${byteLength} bytes: an order can hold it.`
+    : t`Hashed ${byteLength} bytes: no order can hold it; the reason follows.`
 
 function Reading({ reading }: { reading: AppDataReading }) {
   const bytes = useNumber()
@@ -86,15 +91,15 @@ function Reading({ reading }: { reading: AppDataReading }) {
       <Fact name="keccak256">
         <span className="flex items-center gap-1">
           <span className="hex min-w-0 break-all">{reading.hash}</span>
-          <CopyButton text={reading.hash} label="hash" />
+          <CopyButton text={reading.hash} label={t`hash`} />
         </span>
       </Fact>
-      <Fact name="Size">
-        {bytes(reading.byteLength)} of {bytes(reading.maxBytes)} bytes
+      <Fact name={t`Size`}>
+        {t`${bytes(reading.byteLength)} of ${bytes(reading.maxBytes)} bytes`}
       </Fact>
-      <Fact name="In an order">
+      <Fact name={t`In an order`}>
         {reading.problem === null ? (
-          <span className="text-good">● Accepted</span>
+          <span className="text-good">● {t`Accepted`}</span>
         ) : (
           <span className="text-bad">✕ {reading.problem}</span>
         )}

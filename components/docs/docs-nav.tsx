@@ -3,12 +3,14 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classNames } from '@/components/ui/class-names'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 const parts = [
-  { href: '/docs', label: 'Endpoints', owns: '/docs/endpoints/' },
-  { href: '/docs/types', label: 'Types', owns: '/docs/types/' },
-  { href: '/docs/errors', label: 'Errors', owns: '/docs/errors/' },
-  { href: '/docs/tools', label: 'Tools', owns: '/docs/tools/' },
+  { href: '/docs', label: message`Endpoints`, owns: '/docs/endpoints/' },
+  { href: '/docs/types', label: message`Types`, owns: '/docs/types/' },
+  { href: '/docs/errors', label: message`Errors`, owns: '/docs/errors/' },
+  { href: '/docs/tools', label: message`Tools`, owns: '/docs/tools/' },
 ] as const
 
 /** Navigation between the parts of the API page. */
@@ -30,7 +32,7 @@ export function DocsNav() {
                 : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {label}
+            {t(label)}
           </Link>
         )
       })}

@@ -1,20 +1,23 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { rateLimits } from '@/lib/contract/limits'
-import { CodeText } from './code-text'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
+import { Code } from './code-text'
 import type { IndexedGroup } from './endpoint-index'
 import { EndpointIndex } from './endpoint-index'
 
 const limitLabel = {
-  quote: 'Quotes',
-  submit: 'Submitted orders and documents',
-  orderRead: 'Reads of orders and trades',
-  read: 'Other reads and cancellations',
-  account: 'Sign-in, inbox and channels',
-  rpc: 'JSON-RPC',
-  faucet: 'Faucet',
-} as const satisfies Record<keyof typeof rateLimits, string>
+  quote: message`Quotes`,
+  submit: message`Submitted orders and documents`,
+  orderRead: message`Reads of orders and trades`,
+  read: message`Other reads and cancellations`,
+  account: message`Sign-in, inbox and channels`,
+  rpc: message`JSON-RPC`,
+  faucet: message`Faucet`,
+} as const satisfies Record<keyof typeof rateLimits, Message>
 
 /** Rules for all endpoints, then the list of endpoints. */
 export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
@@ -23,50 +26,44 @@ export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
       <header>
         <PageTitle>API</PageTitle>
         <p className="mt-1 text-muted">
-          Everything this deployment answers, from the table it answers by. Reads can be run on each
-          page.
+          {t`Everything this deployment answers, from the table it answers by. Reads can be run on
+            each page.`}
         </p>
       </header>
       <section aria-labelledby="rules" className="max-w-4xl">
         <h2 id="rules" className="mb-2 font-semibold text-section">
-          Everywhere
+          {t`Everywhere`}
         </h2>
         <dl className="divide-y divide-hairline border-y">
-          <Rule name="Network">
-            <CodeText text="`{network}` is a chain id, a name or an alias. `/api/v1/…` without it means the default network. " />
-            <Link href="/docs/endpoints/networks" prefetch={false} className="link">
-              Which are served
-            </Link>
+          <Rule name={t`Network`}>
+            {rich`${<Code>{'{network}'}</Code>} is a chain id, a name or an alias.
+              ${<Code>/api/v1/…</Code>} without it means the default network. ${<DocsLink href="/docs/endpoints/networks">{t`Which are served`}</DocsLink>}`}
           </Rule>
-          <Rule name="Values">
-            Amounts are decimal integer strings in the token’s smallest unit. Addresses, hashes and
-            uids may come in any letter case and are answered in lower case.{' '}
-            <Link href="/docs/types" prefetch={false} className="link">
-              All types
-            </Link>
+          <Rule name={t`Values`}>
+            {rich`Amounts are decimal integer strings in the token’s smallest unit. Addresses,
+              hashes and uids may come in any letter case and are answered in lower case. ${<DocsLink href="/docs/types">{t`All types`}</DocsLink>}`}
           </Rule>
-          <Rule name="Failures">
-            <CodeText text="`{errorType, description}` under `/api/`, `{message}` elsewhere. " />
-            <Link href="/docs/errors" prefetch={false} className="link">
-              All codes
-            </Link>
+          <Rule name={t`Failures`}>
+            {rich`${<Code>{'{errorType, description}'}</Code>} under ${<Code>/api/</Code>},
+              ${<Code>{'{message}'}</Code>} elsewhere. ${<DocsLink href="/docs/errors">{t`All codes`}</DocsLink>}`}
           </Rule>
-          <Rule name="Headers">
-            <CodeText text="`X-Request-Id` names the request in our logs. JSON reads carry `ETag` and answer `If-None-Match` with 304. Any origin may call." />
+          <Rule name={t`Headers`}>
+            {rich`${<Code>X-Request-Id</Code>} names the request in our logs. JSON reads carry
+              ${<Code>ETag</Code>} and answer ${<Code>If-None-Match</Code>} with 304. Any origin may
+              call.`}
           </Rule>
-          <Rule name="Additions">
-            What the interface document does not name is marked as an addition and may be missing
-            elsewhere.
+          <Rule name={t`Additions`}>
+            {t`What the interface document does not name is marked as an addition and may be missing
+              elsewhere.`}
           </Rule>
-          <Rule name="Limits">
-            <CodeText text="Per client address and network, a deployment may set others. Beyond them: 429 with `Retry-After`." />
+          <Rule name={t`Limits`}>
+            {rich`Per client address and network, a deployment may set others. Beyond them: 429 with
+              ${<Code>Retry-After</Code>}.`}
             <ul className="mt-1 grid gap-x-6 text-table rail:grid-cols-2">
               {Object.entries(rateLimits).map(([name, { perSecond, burst }]) => (
                 <li key={name} className="flex justify-between gap-3">
-                  <span className="text-muted">{Reflect.get(limitLabel, name)}</span>
-                  <span>
-                    {perSecond} per second, {burst} at once
-                  </span>
+                  <span className="text-muted">{t(Reflect.get(limitLabel, name))}</span>
+                  <span>{t`${perSecond} per second, ${burst} at once`}</span>
                 </li>
               ))}
             </ul>
@@ -75,6 +72,14 @@ export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
       </section>
       <EndpointIndex groups={groups} />
     </div>
+  )
+}
+
+function DocsLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className="link">
+      {children}
+    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import { CodeSample } from '@/components/ui/code-sample'
+import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
 import type { BodyReference } from './endpoint-reference'
 import { FieldList } from './field-list'
@@ -17,11 +18,11 @@ export function EndpointBody(props: {
   const need = ({ required }: FieldRow) =>
     props.direction === 'request'
       ? required
-        ? 'required'
+        ? t`required`
         : null
       : required
         ? null
-        : 'may be missing'
+        : t`may be missing`
   return (
     <div className="space-y-2">
       <p>

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useId, useState } from 'react'
 import { Spoken } from '@/components/ui/spoken'
+import { t } from '@/lib/words/words'
 import type { GroupTitle } from './endpoint-groups'
 import type { EndpointReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
@@ -32,26 +33,26 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
     <div className="space-y-6">
       <div className="max-w-xl">
         <label htmlFor={inputId} className="mb-1 block font-medium">
-          Find an endpoint
+          {t`Find an endpoint`}
         </label>
         <input
           id={inputId}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Path, method or word"
+          placeholder={t`Path, method or word`}
           autoComplete="off"
           spellCheck={false}
           className="min-h-10 w-full rounded-card border border-control bg-surface px-3"
         />
         <p className="mt-1 text-muted text-table">
-          {text.trim() === '' ? `${count} endpoints` : `${count} found`}
+          {text.trim() === '' ? t`${count} endpoints` : t`${count} found`}
         </p>
-        <Spoken text={`Endpoints listed: ${count}`} />
+        <Spoken text={t`Endpoints listed: ${count}`} />
       </div>
       {shown.map(({ title, endpoints }) => (
         <section key={title} aria-labelledby={anchorOf(title)}>
           <h2 id={anchorOf(title)} className="mb-1 scroll-mt-16 font-semibold text-section">
-            {title}
+            {t(title)}
           </h2>
           <ul className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">
             {endpoints.map((endpoint) => (
@@ -63,7 +64,7 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
                 >
                   <EndpointRoute {...endpoint} />
                   <span className="flex items-baseline justify-between gap-3">
-                    <span>{endpoint.summary}</span>
+                    <span lang="en">{endpoint.summary}</span>
                     <span className="flex shrink-0 flex-wrap justify-end gap-1">
                       <ReadMark {...endpoint} />
                       {endpoint.extension ? <AdditionMark /> : null}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/words'
 import type { EndpointReference } from './endpoint-reference'
 import { readsByPost } from './request-draft'
 
@@ -24,7 +25,7 @@ export function ReadMark(endpoint: Pick<EndpointReference, 'method' | 'onlyReads
   if (!readsByPost(endpoint)) return null
   return (
     <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">
-      Only reads
+      {t`Only reads`}
     </span>
   )
 }
@@ -33,7 +34,7 @@ export function ReadMark(endpoint: Pick<EndpointReference, 'method' | 'onlyReads
 export function AdditionMark() {
   return (
     <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">
-      Addition
+      {t`Addition`}
     </span>
   )
 }

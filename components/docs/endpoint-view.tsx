@@ -4,9 +4,11 @@ import { Fact, FactList } from '@/components/ui/table'
 import { isTagged } from '@/lib/contract/cache-control'
 import type { Credential } from '@/lib/contract/endpoint'
 import { errorGuide } from '@/lib/contract/error-guide'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
-import type { EndpointReference } from './endpoint-reference'
+import type { EndpointReference, ParameterReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
 import { DocsSection, FieldList } from './field-list'
 
@@ -16,14 +18,16 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
   return (
     <article className="space-y-6 px-4 py-6 rail:px-0">
       <header className="space-y-1">
-        <PageTitle>{endpoint.summary}</PageTitle>
+        <PageTitle lang="en">{endpoint.summary}</PageTitle>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
           <EndpointRoute {...endpoint} />
           <ReadMark {...endpoint} />
           {endpoint.extension ? <AdditionMark /> : null}
         </p>
         {endpoint.extension ? (
-          <p className="text-muted text-table">The interface document does not name this one.</p>
+          <p className="text-muted text-table">
+            {t`The interface document does not name this one.`}
+          </p>
         ) : null}
       </header>
       <div className="grid gap-8 wide:grid-cols-[minmax(0,1fr)_27rem] wide:grid-rows-[auto_1fr]">
@@ -31,10 +35,10 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
           <Notes notes={endpoint.notes} />
           <Parameters endpoint={endpoint} />
           {endpoint.body === null ? null : (
-            <DocsSection id="body" title="Request body">
+            <DocsSection id="body" title={t`Request body`}>
               <EndpointBody
                 body={endpoint.body}
-                label="example request body"
+                label={t`example request body`}
                 notes={endpoint.notes}
                 direction="request"
               />
@@ -57,7 +61,7 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
 function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (
-    <DocsSection id="notes" title="Open points and rules">
+    <DocsSection id="notes" title={t`Open points and rules`}>
       <ol className="divide-y divide-hairline border-y border-s-4 border-s-caution">
         {notes.map((note, index) => (
           <li
@@ -76,13 +80,18 @@ function Notes({ notes }: { notes: readonly string[] }) {
   )
 }
 
+function parameterNeed(location: ParameterReference['location'], required: boolean): string {
+  if (location === 'path') return t`in the path`
+  return required ? t`query, required` : t`query`
+}
+
 function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   const network = {
     key: 'network',
     name: 'network',
     depth: 0,
     type: 'string',
-    need: 'in the path',
+    need: t`in the path`,
     description:
       'Chain id, name or alias of a served network; without it the default network is meant.',
   }
@@ -93,13 +102,13 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
       name,
       depth: 0,
       type,
-      need: location === 'path' ? 'in the path' : required ? 'query, required' : 'query',
+      need: parameterNeed(location, required),
       description,
     })),
   ]
   if (fields.length === 0) return null
   return (
-    <DocsSection id="parameters" title="Parameters">
+    <DocsSection id="parameters" title={t`Parameters`}>
       <FieldList fields={fields} notes={endpoint.notes} />
     </DocsSection>
   )
@@ -107,32 +116,32 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
 
 function reuseLabel(endpoint: EndpointReference): string {
   if (endpoint.cacheSeconds !== null) return `${endpoint.cacheSeconds} s`
-  return isTagged(endpoint, 200) ? 'After asking with its ETag (no-cache)' : 'No (no-store)'
+  return isTagged(endpoint, 200) ? t`After asking with its ETag (no-cache)` : t`No (no-store)`
 }
 
-const credentialLabel: Readonly<Record<Credential, string>> = {
-  none: 'Nothing',
-  session: "The session cookie of the path's account (POST /session)",
-  sessionIfAny: 'Nothing; with a session cookie the answer has more',
-  cmsKey: 'The publishing key, as Authorization: Bearer or X-API-Key',
+const credentialLabel: Readonly<Record<Credential, Message>> = {
+  none: message`Nothing`,
+  session: message`The session cookie of the path's account (POST /session)`,
+  sessionIfAny: message`Nothing; with a session cookie the answer has more`,
+  cmsKey: message`The publishing key, as Authorization: Bearer or X-API-Key`,
 }
 
 function Limits({ endpoint }: { endpoint: EndpointReference }) {
   const { rateLimit, maxBodyBytes, dialect } = endpoint
   return (
-    <DocsSection id="limits" title="Limits and reuse">
+    <DocsSection id="limits" title={t`Limits and reuse`}>
       <FactList>
-        <Fact name="Requests per client address and network">
+        <Fact name={t`Requests per client address and network`}>
           {rateLimit === null
-            ? 'Not limited'
-            : `${rateLimit.perSecond} per second, ${rateLimit.burst} at once`}
+            ? t`Not limited`
+            : t`${rateLimit.perSecond} per second, ${rateLimit.burst} at once`}
         </Fact>
         {maxBodyBytes === null ? null : (
-          <Fact name="Request body">at most {maxBodyBytes / 1024} KiB</Fact>
+          <Fact name={t`Request body`}>{t`at most ${maxBodyBytes / 1024} KiB`}</Fact>
         )}
-        <Fact name="Must carry">{credentialLabel[endpoint.credential]}</Fact>
-        <Fact name="Answer may be reused">{reuseLabel(endpoint)}</Fact>
-        <Fact name="Failure body">
+        <Fact name={t`Must carry`}>{t(credentialLabel[endpoint.credential])}</Fact>
+        <Fact name={t`Answer may be reused`}>{reuseLabel(endpoint)}</Fact>
+        <Fact name={t`Failure body`}>
           <span className="hex">
             {dialect === 'order' ? '{errorType, description}' : '{message}'}
           </span>
@@ -145,14 +154,16 @@ function Limits({ endpoint }: { endpoint: EndpointReference }) {
 function Answers({ endpoint }: { endpoint: EndpointReference }) {
   const isStream = endpoint.media === 'events'
   return (
-    <DocsSection id="answers" title={isStream ? 'Server-sent events' : 'Answers'}>
+    <DocsSection id="answers" title={isStream ? t`Server-sent events` : t`Answers`}>
       <div className="space-y-6">
         {endpoint.answers.map((answer) => (
-          <section key={answer.label} aria-label={`Answer ${answer.label}`}>
+          <section key={answer.label} aria-label={t`Answer ${answer.label}`}>
             <h3 className="hex mb-1 font-semibold text-body">{answer.label}</h3>
             <EndpointBody
               body={answer}
-              label={`example ${isStream ? 'event' : 'answer'} ${answer.label}`}
+              label={
+                isStream ? t`example event ${answer.label}` : t`example answer ${answer.label}`
+              }
               notes={endpoint.notes}
               direction="response"
             />
@@ -165,7 +176,7 @@ function Answers({ endpoint }: { endpoint: EndpointReference }) {
 
 function Errors({ endpoint }: { endpoint: EndpointReference }) {
   return (
-    <DocsSection id="errors" title="Errors">
+    <DocsSection id="errors" title={t`Errors`}>
       <dl className="divide-y divide-hairline border-y text-table">
         {endpoint.errors.flatMap(({ status, codes }) =>
           codes.map((code) => (

@@ -1,8 +1,11 @@
 import Link from 'next/link'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
-import { CodeText } from './code-text'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
+import { Code, CodeText, SpokenCodeText } from './code-text'
 
 type ErrorEntry = {
   readonly code: ErrorType
@@ -15,15 +18,15 @@ type ErrorEntry = {
 export type ErrorGroup = { readonly status: number; readonly entries: readonly ErrorEntry[] }
 
 /** Why a code can occur although no endpoint lists it. */
-const withoutEndpoint: Readonly<Partial<Record<ErrorType, string>>> = {
-  MethodNotAllowed: 'Answered at every path whose endpoints have other methods.',
-  NonZeroFee: 'Only a mark of orders that were placed on chain: their `placementError`.',
-  ServiceUnavailable: 'Answered while the system behind the pages is not up.',
-  HeadersTooLarge: 'Answered before it is known which endpoint is meant.',
+const withoutEndpoint: Readonly<Partial<Record<ErrorType, Message>>> = {
+  MethodNotAllowed: message`Answered at every path whose endpoints have other methods.`,
+  NonZeroFee: message`Only a mark of orders that were placed on chain: their \`placementError\`.`,
+  ServiceUnavailable: message`Answered while the system behind the pages is not up.`,
+  HeadersTooLarge: message`Answered before it is known which endpoint is meant.`,
 }
 
 const whyNone = (code: ErrorType): string =>
-  withoutEndpoint[code] ?? 'Kept by the protocol; no endpoint here answers it.'
+  t(withoutEndpoint[code] ?? message`Kept by the protocol; no endpoint here answers it.`)
 
 /** Longer lists are collapsed to their length. */
 const MAX_LISTED = 6
@@ -33,11 +36,13 @@ export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">
       <header>
-        <PageTitle>Errors</PageTitle>
+        <PageTitle>{t`Errors`}</PageTitle>
         <p className="mt-1 text-muted">
-          <CodeText text="Every code of `errorType` with its status. Outside `/api/` the status stands alone and `message` says what is wrong." />
+          {rich`Every code of ${<Code>errorType</Code>} with its status. Outside
+            ${<Code>/api/</Code>} the status stands alone and ${<Code>message</Code>} says what is
+            wrong.`}
         </p>
-        <nav aria-label="Statuses" className="mt-2 flex flex-wrap gap-x-4">
+        <nav aria-label={t`Statuses`} className="mt-2 flex flex-wrap gap-x-4">
           {groups.map(({ status }) => (
             <a key={status} href={`#status-${status}`} className="link touch-target min-w-6 py-1">
               {status}
@@ -87,18 +92,20 @@ function Entry({ entry: { code, isMost, endpoints } }: { entry: ErrorEntry }) {
         </p>
         {endpoints.length === 0 ? (
           <p className="mt-1 text-muted text-table">
-            <CodeText text={isMost ? 'Every endpoint.' : whyNone(code)} />
+            <SpokenCodeText text={isMost ? t`Every endpoint.` : whyNone(code)} />
           </p>
         ) : endpoints.length > MAX_LISTED ? (
           <details className="mt-1 text-table">
             <summary className="w-fit text-muted">
-              {isMost ? `Every endpoint but ${endpoints.length}` : `${endpoints.length} endpoints`}
+              {isMost
+                ? t`Every endpoint but ${endpoints.length}`
+                : t`${endpoints.length} endpoints`}
             </summary>
             <EndpointLinks endpoints={endpoints} />
           </details>
         ) : (
           <>
-            {isMost && <p className="mt-1 text-muted text-table">Every endpoint but</p>}
+            {isMost && <p className="mt-1 text-muted text-table">{t`Every endpoint but`}</p>}
             <EndpointLinks endpoints={endpoints} />
           </>
         )}
@@ -112,7 +119,7 @@ function EndpointLinks({ endpoints }: Pick<ErrorEntry, 'endpoints'>) {
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
       {endpoints.map(({ name, summary }) => (
         <li key={name}>
-          <Link href={`/docs/endpoints/${name}`} prefetch={false} className="link">
+          <Link href={`/docs/endpoints/${name}`} prefetch={false} className="link" lang="en">
             {summary}
           </Link>
         </li>

@@ -4,6 +4,7 @@ import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
 import { formatDuration } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import type { ReceivedResponse } from './send-request'
 import { errorCodeOf, MAX_SHOWN, readableText } from './send-request'
 import type { Exchange } from './use-exchange'
@@ -17,7 +18,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       </p>
       {exchange.phase === 'failed' ? (
         <Notice tone="bad" title={exchange.sentence}>
-          Nothing is known about the request. Try again.
+          {t`Nothing is known about the request. Try again.`}
         </Notice>
       ) : null}
       {exchange.phase === 'idle' ||
@@ -33,8 +34,8 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
   const separators = useSeparators()
   if (exchange.phase === 'running') {
     return exchange.answer === null
-      ? 'Waiting for an answer…'
-      : 'Connected; events show as they come.'
+      ? t`Waiting for an answer…`
+      : t`Connected; events show as they come.`
   }
   if (exchange.phase !== 'done') return null
   const { answer, milliseconds } = exchange
@@ -75,10 +76,10 @@ function Answer({ answer }: { answer: ReceivedResponse }) {
           </div>
         ))}
       </dl>
-      {text === '' ? null : <CodeSample text={text} label="the answer" maxHeight="28rem" />}
+      {text === '' ? null : <CodeSample text={text} label={t`the answer`} maxHeight="28rem" />}
       {answer.isTruncated ? (
         <p className="text-muted text-table">
-          Only the first {number(MAX_SHOWN)} characters are shown.
+          {t`Only the first ${number(MAX_SHOWN)} characters are shown.`}
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
 import { notesAbout } from './endpoint-reference'
 import { TypeLabel } from './type-label'
@@ -23,7 +24,9 @@ export function FieldList(props: { fields: readonly Field[]; notes: readonly str
           className="grid gap-x-4 gap-y-0.5 py-1.5 rail:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]"
         >
           <dt style={{ paddingInlineStart: `${field.depth}rem` }} className="min-w-0">
-            <span className="hex break-words text-body">{field.name}</span>
+            <span lang="en" className="hex break-words text-body">
+              {field.name}
+            </span>
             <span className="block text-meta text-muted">
               <TypeLabel text={field.type} />
               {field.need === null ? '' : ` · ${field.need}`}
@@ -44,7 +47,7 @@ export function FieldList(props: { fields: readonly Field[]; notes: readonly str
 function NoteLink({ number }: { number: number }) {
   return (
     <a href={`#note-${number}`} className="link ms-1 whitespace-nowrap text-meta">
-      Open point {number}
+      {t`Open point ${number}`}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { endpoints } from '@/lib/contract/endpoint-list'
+import { t } from '@/lib/words/words'
 import type { RequestDraft } from './request-draft'
 
 /** Problems of a draft, by parameter name; those of the body are under `body`. */
@@ -41,7 +42,7 @@ function bodyProblems(schema: z.ZodType, text: string): InputProblems {
   try {
     value = JSON.parse(text)
   } catch {
-    return { [BODY]: 'This is not JSON.' }
+    return { [BODY]: t`This is not JSON.` }
   }
   const issues = schema.safeParse(value).error?.issues ?? []
   if (issues.length === 0) return {}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { fillDraft, liveValues } from './live-values'
 import type { RequestDraft } from './request-draft'
 
@@ -22,16 +23,16 @@ export async function draftWithLiveValues(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status === 404) {
-      return { draft: withTokens, note: 'No auction has had a bid here yet.' }
+      return { draft: withTokens, note: t`No auction has had a bid here yet.` }
     }
     if (!response.ok) {
-      const note = `The newest auction could not be read (${response.status}).`
+      const note = t`The newest auction could not be read (${response.status}).`
       return { draft: withTokens, note }
     }
     const filled = fillDraft(draft, liveValues(await response.json()), network.tokens)
-    return { draft: filled, note: 'Filled in from the newest auction.' }
+    return { draft: filled, note: t`Filled in from the newest auction.` }
   } catch {
-    return { draft: withTokens, note: 'The newest auction could not be read.' }
+    return { draft: withTokens, note: t`The newest auction could not be read.` }
   }
 }
 
@@ -56,7 +57,7 @@ export function LiveValuesButton(props: {
   return (
     <>
       <Button variant="quiet" onClick={() => void fill()}>
-        Use live values
+        {t`Use live values`}
       </Button>
       <span role="status" className="text-muted text-table">
         {note}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/words'
 import type { DraftRequest } from './request-draft'
 
 /** A response, as far as it has arrived. */
@@ -48,7 +49,7 @@ export async function sendRequest(
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('image/')) {
     const { byteLength } = await response.arrayBuffer()
-    return { ...answer, text: `(${byteLength} bytes of an image)` }
+    return { ...answer, text: t`(${byteLength} bytes of an image)` }
   }
   const reader = response.body?.getReader()
   if (reader === undefined) return answer

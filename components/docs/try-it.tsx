@@ -7,6 +7,7 @@ import { CodeSample } from '@/components/ui/code-sample'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { ExchangeView } from './exchange-view'
 import type { InputProblems } from './input-check'
 import { draftWithLiveValues, LiveValuesButton } from './live-values-button'
@@ -78,11 +79,11 @@ function TryRequest(props: TryItProps & { network: string }) {
       className="ledger-panel -mx-4 scroll-mt-16 space-y-4 px-4 py-3 rail:mx-0"
     >
       <h2 id={headingId} className="font-semibold text-section">
-        {runs ? 'Try it' : 'Request'}
+        {runs ? t`Try it` : t`Request`}
       </h2>
       {runs ? null : (
         <p className="text-muted">
-          This changes something, so the page shows the request and does not send it.
+          {t`This changes something, so the page shows the request and does not send it.`}
         </p>
       )}
       <form
@@ -101,9 +102,9 @@ function TryRequest(props: TryItProps & { network: string }) {
         {runs ? (
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" variant="primary">
-              {endpoint.media === 'events' ? 'Connect to stream' : `Send ${endpoint.method}`}
+              {endpoint.media === 'events' ? t`Connect to stream` : t`Send ${endpoint.method}`}
             </Button>
-            {exchange.phase === 'running' ? <Button onClick={stop}>Stop</Button> : null}
+            {exchange.phase === 'running' ? <Button onClick={stop}>{t`Stop`}</Button> : null}
             <LiveValuesButton draft={draft} network={network} onFill={setDraft} />
           </div>
         ) : null}
@@ -159,7 +160,7 @@ function RequestFields(props: {
         <TryField
           key={name}
           name={name}
-          note={required ? kind : `${kind}, may be empty`}
+          note={required ? kind : t`${kind}, may be empty`}
           value={draft.values[name] ?? ''}
           problem={problems[name] ?? null}
           onType={(value) => onChange({ ...draft, values: { ...draft.values, [name]: value } })}
@@ -183,7 +184,7 @@ function Snippet({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="mb-1 font-medium text-table">{title}</h3>
-      <CodeSample text={text} label={`the request, ${title}`} maxHeight="14rem" />
+      <CodeSample text={text} label={t`the request, ${title}`} maxHeight="14rem" />
     </div>
   )
 }

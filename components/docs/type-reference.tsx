@@ -1,4 +1,5 @@
 import { PageTitle } from '@/components/ui/page-title'
+import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
 
 export type TypeEntry = {
@@ -13,9 +14,10 @@ export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
   return (
     <div className="space-y-6 px-4 py-6 rail:px-0">
       <header>
-        <PageTitle>Types</PageTitle>
+        <PageTitle>{t`Types`}</PageTitle>
         <p className="mt-1 text-muted">
-          What the names next to keys and parameters mean. Objects are written out where they occur.
+          {t`What the names next to keys and parameters mean. Objects are written out where they
+            occur.`}
         </p>
       </header>
       <dl className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">
@@ -25,10 +27,14 @@ export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
             id={name}
             className="grid scroll-mt-16 gap-x-4 gap-y-0.5 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
           >
-            <dt className="hex min-w-0">{name}</dt>
+            <dt lang="en" className="hex min-w-0">
+              {name}
+            </dt>
             <dd className="min-w-0">
               <CodeText text={description} />
-              <span className="hex block break-words text-meta text-muted">{json}</span>
+              <span lang="en" className="hex block break-words text-meta text-muted">
+                {json}
+              </span>
             </dd>
           </div>
         ))}

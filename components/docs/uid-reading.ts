@@ -2,6 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderUidParts } from '@/lib/domain/order/uid'
 import { ORDER_UID_BYTES, parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import { withoutBlanks } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 
 export type UidReading =
   | { readonly kind: 'empty' }
@@ -18,16 +19,16 @@ export function readUid(text: string): UidReading {
   const bad = digits.search(/[^0-9a-f]/i)
   if (bad >= 0) {
     return problem(
-      `“${[...digits.slice(bad)][0] ?? ''}” is no hex digit: ${ordinal(bad + 1)} after 0x.`,
+      t`“${[...digits.slice(bad)][0] ?? ''}” is no hex digit: character ${bad + 1} after 0x.`,
     )
   }
   if (digits.length !== DIGITS) {
     const distance = Math.abs(DIGITS - digits.length)
-    const count = `${digits.length} of ${DIGITS} hex digits`
     return problem(
       digits.length < DIGITS
-        ? `${count}: ${distance} missing.${alsoKnownAs(digits.length)}`
-        : `${count}: ${distance} too many.`,
+        ? t`${digits.length} of ${DIGITS} hex digits: ${distance} missing.` +
+            alsoKnownAs(digits.length)
+        : t`${digits.length} of ${DIGITS} hex digits: ${distance} too many.`,
     )
   }
   const parsed = parseOrderUid(`0x${digits}`)
@@ -40,9 +41,7 @@ const problem = (sentence: string): UidReading => ({ kind: 'problem', sentence }
 
 /** Other common ids with this length. */
 function alsoKnownAs(digits: number): string {
-  if (digits === 40) return ' This has the length of an address.'
-  if (digits === 64) return ' This has the length of a digest or a transaction hash.'
+  if (digits === 40) return ` ${t`This has the length of an address.`}`
+  if (digits === 64) return ` ${t`This has the length of a digest or a transaction hash.`}`
   return ''
 }
-
-const ordinal = (index: number): string => `character ${index}`

@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/time'
 import { UidFacts } from '@/components/ui/uid-facts'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
+import { t } from '@/lib/words/words'
 import type { UidReading } from './uid-reading'
 
 const loadReader = () => import('./uid-reading').then((module) => module.readUid)
@@ -24,14 +25,14 @@ export function UidTool() {
     <div className="space-y-3">
       <div>
         <label htmlFor={inputId} className="mb-1 block font-medium">
-          Order uid
+          {t`Order uid`}
         </label>
         <textarea
           id={inputId}
           rows={3}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="0x and 112 hex digits"
+          placeholder={t`0x and 112 hex digits`}
           autoComplete="off"
           spellCheck={false}
           aria-describedby={resultId}
@@ -41,7 +42,7 @@ export function UidTool() {
       <Spoken text={reading === null ? '' : spokenLabel(reading)} />
       <div id={resultId}>
         {failed ? (
-          <p className="text-bad">The decoder could not be loaded. Reload the page.</p>
+          <p className="text-bad">{t`The decoder could not be loaded. Reload the page.`}</p>
         ) : null}
         {reading === null ? null : <Reading reading={reading} />}
       </div>
@@ -55,9 +56,9 @@ function spokenLabel(reading: UidReading): string {
     case 'empty':
       return ''
     case 'problem':
-      return 'This is no whole uid; the reason follows.'
+      return t`This is no whole uid; the reason follows.`
     case 'uid':
-      return 'Decoded: digest, owner and expiry follow.'
+      return t`Decoded: digest, owner and expiry follow.`
   }
 }
 
@@ -71,10 +72,10 @@ function Reading({ reading }: { reading: UidReading }) {
   return (
     <FactList>
       <UidFacts digest={digest} owner={owner} />
-      <Fact name={now !== null && milliseconds < now ? 'Expired' : 'Expires'}>
+      <Fact name={now !== null && milliseconds < now ? t`Expired` : t`Expires`}>
         <Time at={milliseconds} form="exact" /> · <span className="hex">{validTo}</span>
       </Fact>
-      <Fact name="Open on">
+      <Fact name={t`Open on`}>
         <span className="flex flex-wrap justify-end gap-x-3">
           {networks.map(({ name, displayName }) => (
             <Link key={name} href={`/orders/${name}/${uid}`} prefetch={false} className="link">

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '@/lib/contract/endpoint'
+import { t } from '@/lib/words/words'
 import type { DraftRequest } from './request-draft'
 import type { ReceivedResponse } from './send-request'
 import { sendRequest } from './send-request'
@@ -56,8 +57,8 @@ export function useExchange(media: Endpoint['media']) {
 }
 
 function failureSentence(signal: AbortSignal): string {
-  if (!signal.aborted) return 'The service could not be reached.'
+  if (!signal.aborted) return t`The service could not be reached.`
   return signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
-    ? `No answer within ${TIMEOUT_MS / 1000} seconds.`
-    : 'Stopped before an answer came.'
+    ? t`No answer within ${TIMEOUT_MS / 1000} seconds.`
+    : t`Stopped before an answer came.`
 }

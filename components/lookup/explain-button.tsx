@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import type { ExplainCount } from './lookup-rows'
 import { MAX_EXPLAINED, type useExplain } from './use-explain'
 
@@ -22,9 +23,9 @@ export function ExplainButton(props: {
   if (props.mayRead !== true) return null
   if (isExplaining(explain)) {
     return explain.state.kind === 'paused' ? (
-      <Button onClick={explain.resume}>Resume</Button>
+      <Button onClick={explain.resume}>{t`Resume`}</Button>
     ) : (
-      <Button onClick={explain.pause}>Pause</Button>
+      <Button onClick={explain.pause}>{t`Pause`}</Button>
     )
   }
   const isRepeat = count.left.length === 0
@@ -37,12 +38,12 @@ export function ExplainButton(props: {
       onClick={() => explain.explain(uids)}
     >
       {found.length === 0
-        ? 'Explain all'
+        ? t`Explain all`
         : isRepeat
-          ? `Explain ${some} again`
+          ? t`Explain ${some} again`
           : count.explained + count.failed === 0
-            ? `Explain all ${some}`
-            : `Explain ${some} more`}
+            ? t`Explain all ${some}`
+            : t`Explain ${some} more`}
     </Button>
   )
 }
@@ -58,11 +59,11 @@ export function explainReason(
 ): string {
   if (mayRead === null) return ''
   if (!mayRead) {
-    return `Why each went the way it did is for staff only on ${network.displayName}.`
+    return t`Why each went the way it did is for staff only on ${network.displayName}.`
   }
-  if (found === 0) return 'Orders found can then be explained.'
-  if (found > MAX_EXPLAINED) return `Orders found are explained ${MAX_EXPLAINED} at a time.`
+  if (found === 0) return t`Orders found can then be explained.`
+  if (found > MAX_EXPLAINED) return t`Orders found are explained ${MAX_EXPLAINED} at a time.`
   return network.orderBook === 'gateway'
-    ? 'Explaining reads what the order book publishes about each order found, a few at a time.'
-    : 'Explaining names the cause of each order found.'
+    ? t`Explaining reads what the order book publishes about each order found, a few at a time.`
+    : t`Explaining names the cause of each order found.`
 }

@@ -9,6 +9,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { IdReading } from '@/lib/client/orders/read-ids'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
 type Ids = ReturnType<typeof useIds>
@@ -21,7 +22,7 @@ export function IdField({ ids, onFocus }: { ids: Ids; onFocus: () => void }) {
   return (
     <div className="space-y-2">
       <label htmlFor={inputId} className="block font-medium">
-        Order ids
+        {t`Order ids`}
       </label>
       <IdTextarea
         id={inputId}
@@ -41,7 +42,7 @@ export function IdField({ ids, onFocus }: { ids: Ids; onFocus: () => void }) {
           disabled={ids.text === '' && ids.files.length === 0}
           onClick={ids.clear}
         >
-          Clear
+          {t`Clear¦ids`}
         </Button>
       </div>
       {failure === null ? null : (
@@ -64,7 +65,7 @@ function useAttachFiles(attach: Ids['attach']) {
       )
       attach(await Promise.all(read))
     } catch {
-      setFailure('The browser could not read the file. Choose it again or paste its text.')
+      setFailure(t`The browser could not read the file. Choose it again or paste its text.`)
     }
   }
   return { failure, attachFiles }
@@ -90,7 +91,7 @@ function IdTextarea(props: {
         const pasted = event.clipboardData.getData('text/plain')
         if (pasted.length < LONG_TEXT) return
         event.preventDefault()
-        ids.attach([{ name: 'Pasted text', text: pasted }])
+        ids.attach([{ name: t`Pasted text`, text: pasted }])
       }}
       onDragOver={(event) => {
         event.preventDefault()
@@ -103,7 +104,8 @@ function IdTextarea(props: {
         event.preventDefault()
         void props.onFiles(event.dataTransfer.files)
       }}
-      placeholder="Paste text or CSV, or drop a file. Ids are found wherever they stand: 0x and 112 hex digits."
+      placeholder={t`Paste text or CSV, or drop a file. Ids are found wherever they stand: 0x
+        and 112 hex digits.`}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
@@ -125,7 +127,7 @@ function FileChooser({ onFiles }: { onFiles: (files: FileList) => Promise<void> 
         type="file"
         multiple
         accept=".txt,.csv,.json,.tsv,text/*"
-        aria-label="File with order ids"
+        aria-label={t`File with order ids`}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -135,7 +137,7 @@ function FileChooser({ onFiles }: { onFiles: (files: FileList) => Promise<void> 
         }}
       />
       <Button size="compact" onClick={() => input.current?.click()}>
-        Choose file
+        {t`Choose file`}
       </Button>
     </>
   )
@@ -147,14 +149,15 @@ function AttachmentList(props: {
 }) {
   const separators = useSeparators()
   return (
-    <ul aria-label="Files" className="flex flex-wrap gap-2">
+    <ul aria-label={t`Files`} className="flex flex-wrap gap-2">
       {props.files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and text
         <li key={index} className="flex items-center gap-2 border bg-surface ps-2 text-table">
           <bdi className="max-w-60 truncate">{file.name}</bdi>
           <span className="text-muted">{sizeText(file.text.length, separators)}</span>
           <Button size="compact" variant="quiet" onClick={() => props.onRemove(file)}>
-            Remove<span className="sr-only"> {file.name}</span>
+            {t`Remove`}
+            <span className="sr-only"> {file.name}</span>
           </Button>
         </li>
       ))}
@@ -164,29 +167,29 @@ function AttachmentList(props: {
 
 /** What a screen reader announces when the ids have been read. */
 const announcedCounts = ({ ids, digests, invalid }: IdReading): string =>
-  ids + digests + invalid === 0 ? '' : `Read: ${ids + digests}. Invalid: ${invalid}.`
+  ids + digests + invalid === 0 ? '' : t`Read: ${ids + digests}. Invalid: ${invalid}.`
 
 function Counts({ ids }: { ids: Ids }) {
   const { reading, isReading } = ids
   const number = useNumber()
-  if (isReading) return 'Reading the ids …'
-  if (ids.text === '' && ids.files.length === 0) return 'No ids yet.'
+  if (isReading) return t`Reading the ids …`
+  if (ids.text === '' && ids.files.length === 0) return t`No ids yet.`
+  const { digests, ids: whole, invalid, repeated, passedOver } = reading
   const parts = [
-    reading.digests > 0
-      ? `${number(reading.digests)} ${reading.digests === 1 ? 'digest' : 'digests'}`
-      : `${number(reading.ids)} ${reading.ids === 1 ? 'id' : 'ids'}`,
-    ...(reading.invalid > 0 ? [`${number(reading.invalid)} invalid`] : []),
-    ...(reading.repeated > 0 ? [`${number(reading.repeated)} repeated`] : []),
-  ]
-  const others =
-    reading.passedOver === 0
-      ? ''
-      : ` · ${number(reading.passedOver)} ${
-          reading.passedOver === 1
-            ? 'address, hash or signature'
-            : 'addresses, hashes or signatures'
-        } passed over`
-  return `${parts.join(', ')}${others}`
+    digests > 0
+      ? digests === 1
+        ? t`${number(1)} digest`
+        : t`${number(digests)} digests`
+      : whole === 1
+        ? t`${number(1)} id`
+        : t`${number(whole)} ids`,
+    ...(invalid > 0 ? [t`${number(invalid)} invalid`] : []),
+    ...(repeated > 0 ? [t`${number(repeated)} repeated`] : []),
+  ].join(', ')
+  if (passedOver === 0) return parts
+  return passedOver === 1
+    ? t`${parts} · ${number(1)} address, hash or signature passed over`
+    : t`${parts} · ${number(passedOver)} addresses, hashes or signatures passed over`
 }
 
 const sizeText = (characters: number, separators: Separators): string =>

@@ -8,6 +8,7 @@ import { useOffline } from '@/components/ui/use-offline'
 import { lookupQuery } from '@/lib/client/orders/lookup-query'
 import { staffQuery } from '@/lib/client/queries/staff'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { ExplainButton, explainReason } from './explain-button'
 import { canLookUp, idsToLookUp, type LookupIds, sizeOf } from './lookup-ids'
 import { countExplained, type LookupRow } from './lookup-rows'
@@ -48,7 +49,7 @@ export function LookupActions(props: {
     <>
       <div className="flex flex-wrap items-center gap-3">
         {lookup.state.kind !== 'idle' ? (
-          <Button onClick={lookup.cancel}>Cancel</Button>
+          <Button onClick={lookup.cancel}>{t`Cancel¦lookup`}</Button>
         ) : (
           <Button
             variant={leftCount > 0 || allCount === 0 ? 'primary' : 'secondary'}
@@ -82,22 +83,25 @@ export function LookupActions(props: {
 function lookUpReason(network: NetworkView, all: LookupIds, isOffline: boolean): string {
   const { displayName, capabilities } = network
   if (isOffline) {
-    return 'Offline: owner and expiry are read from the ids. The rest is asked once there is a connection.'
+    return t`Offline: owner and expiry are read from the ids. The rest is asked once there is a
+      connection.`
   }
   if (sizeOf(all) === 0) {
-    return 'Ids are read here in the browser. Nothing is asked before you look them up.'
+    return t`Ids are read here in the browser. Nothing is asked before you look them up.`
   }
-  if (all.digests.length === 0) return `Asks ${displayName}, 128 ids in a call.`
+  if (all.digests.length === 0) return t`Asks ${displayName}, 128 ids in a call.`
   return capabilities.ordersByDigest
-    ? `Hashes alone are read as the digests of orders. Asks ${displayName} for each.`
-    : `${displayName} finds no orders by their digest. Paste whole ids, of 112 hex digits.`
+    ? t`Hashes alone are read as the digests of orders. Asks ${displayName} for each.`
+    : t`${displayName} finds no orders by their digest. Paste whole ids, of 112 hex digits.`
 }
 
 function lookUpLabel(all: number, left: number, number: (count: number) => string): string {
-  const ids = (count: number) => `${number(count)} ${count === 1 ? 'id' : 'ids'}`
-  if (all === 0) return 'Look up'
-  if (left === 0) return `Look up ${ids(all)} again`
-  return left === all ? `Look up ${ids(all)}` : `Look up ${number(left)} more`
+  if (all === 0) return t`Look up`
+  if (left === 0) {
+    return all === 1 ? t`Look up ${number(1)} id again` : t`Look up ${number(all)} ids again`
+  }
+  if (left < all) return t`Look up ${number(left)} more`
+  return all === 1 ? t`Look up ${number(1)} id` : t`Look up ${number(all)} ids`
 }
 
 /**

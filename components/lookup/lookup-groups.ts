@@ -3,24 +3,25 @@ import type { TimeZone } from '@/lib/client/format/time'
 import { dayKey } from '@/lib/client/format/time'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { codeLabel, verdictCodeNames } from '@/lib/domain/verdict/verdict-code'
-import type { Explanation } from './lookup-answers'
+import { t } from '@/lib/words/words'
 import { deadlineOf, type LookupRow, outcomeLabels, outcomeOf, ownerOf } from './lookup-rows'
 
 export const groupings = ['none', 'status', 'owner', 'pair', 'expiry', 'verdict'] as const
 export type Grouping = (typeof groupings)[number]
 
-export const groupingLabels: Readonly<Record<Grouping, string>> = {
-  none: 'Input order',
-  status: 'Status',
-  owner: 'Owner',
-  pair: 'Pair',
-  expiry: 'Expiry day',
-  verdict: 'Verdict',
+export const groupingLabels: Readonly<Record<Grouping, Message>> = {
+  none: message`Input order`,
+  status: message`Status`,
+  owner: message`Owner`,
+  pair: message`Pair`,
+  expiry: message`Expiry day`,
+  verdict: message`Verdict`,
 }
 
-const statusMessages: Readonly<Record<OrderStatus, string>> = {
+const statusMessages: Readonly<Record<OrderStatus, Message>> = {
   presignaturePending: stateLabels.waitingForSignature,
   open: stateLabels.open,
   fulfilled: stateLabels.filled,
@@ -28,12 +29,9 @@ const statusMessages: Readonly<Record<OrderStatus, string>> = {
   cancelled: stateLabels.cancelled,
 }
 
-export const verdictLabel = (explanation: Explanation): string =>
-  explanation.kind === 'verdict' ? codeLabel(explanation.verdict.code) : UNEXPLAINED
+const FAILED = 'failed'
 
-const UNEXPLAINED = 'Could not be explained'
-
-const verdictOrder: readonly string[] = [...verdictCodeNames.map(codeLabel), UNEXPLAINED]
+const verdictOrder: readonly string[] = [...verdictCodeNames, FAILED]
 
 export type RowGroup = {
   readonly key: string
@@ -89,8 +87,9 @@ export function groupRows(
 
 function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLabels) {
   const { item, answer, explanation } = row
-  const rest = outcomeLabels[outcomeOf(row)]
-  if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${rest}` : '~', title: rest }
+  const outcome = outcomeLabels[outcomeOf(row)]
+  const rest = t(outcome)
+  if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${outcome}` : '~', title: rest }
   const order = answer?.kind === 'found' ? answer.order : null
   const owner = ownerOf(row) ?? item.owner
   switch (by) {
@@ -98,28 +97,30 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLab
       return { key: owner, title: shortAddress(owner) }
     case 'expiry': {
       const deadline = deadlineOf(row)
-      if (deadline === null) return { key: '~chain', title: 'Placed on chain, day not known yet' }
+      if (deadline === null) return { key: '~chain', title: t`Placed on chain, day not known yet` }
       const day = dayKey(deadline * 1000, labels.zone)
       return { key: day, title: labels.day(day) }
     }
     case 'status':
       return order === null
-        ? { key: `~${rest}`, title: rest }
-        : { key: order.status, title: statusMessages[order.status] }
+        ? { key: `~${outcome}`, title: rest }
+        : { key: order.status, title: t(statusMessages[order.status]) }
     case 'pair':
       return order === null
-        ? { key: `~${rest}`, title: rest }
+        ? { key: `~${outcome}`, title: rest }
         : {
             key: `${order.sellToken} ${order.buyToken}`,
             title: `${labels.symbol(order.sellToken)} → ${labels.symbol(order.buyToken)}`,
           }
     case 'verdict': {
       if (explanation !== null) {
-        const title = verdictLabel(explanation)
-        return { key: title, title }
+        return explanation.kind === 'verdict'
+          ? { key: explanation.verdict.code, title: t(codeLabel(explanation.verdict.code)) }
+          : { key: FAILED, title: t`Could not be explained` }
       }
-      const title = order === null ? rest : 'Not explained yet'
-      return { key: `~${title}`, title }
+      return order === null
+        ? { key: `~${outcome}`, title: rest }
+        : { key: '~found', title: t`Not explained yet` }
     }
   }
 }

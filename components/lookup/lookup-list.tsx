@@ -18,6 +18,7 @@ import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { type RowGroup, startsOpen } from './lookup-groups'
 import { LookupRowView, lookupColumns } from './lookup-row-view'
 import type { LookupRow } from './lookup-rows'
@@ -54,7 +55,7 @@ export function LookupList(props: {
     })
   return (
     <table
-      aria-label="Results"
+      aria-label={t`Results`}
       aria-rowcount={lines.length + 1}
       className="ledger-panel block w-full text-start text-table"
     >
@@ -152,12 +153,12 @@ function ColumnHeads() {
           lookupColumns,
         )}
       >
-        <Head className="text-end">No.</Head>
-        <Head>Order</Head>
-        <Head className="rail:hidden wide:block">Owner</Head>
-        <Head>Sells → buys</Head>
-        <Head>Result</Head>
-        <Head>Expires</Head>
+        <Head className="text-end">{t`No.¦number`}</Head>
+        <Head>{t`Order`}</Head>
+        <Head className="rail:hidden wide:block">{t`Owner`}</Head>
+        <Head>{t`Sells → buys`}</Head>
+        <Head>{t`Result`}</Head>
+        <Head>{t`Expires`}</Head>
       </tr>
     </thead>
   )
@@ -174,6 +175,7 @@ function Head(props: { className?: string; children: string }) {
 function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: string) => void }) {
   const { group, isOpen } = props
   const number = useNumber()
+  const count = group.rows.length
   return (
     <td className="block">
       <button
@@ -188,7 +190,7 @@ function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: st
         </span>
         <bdi className="min-w-0 flex-1 truncate font-medium">{group.title}</bdi>
         <span className="tabular-nums text-muted">
-          {number(group.rows.length)} {group.rows.length === 1 ? 'order id' : 'order ids'}
+          {count === 1 ? t`${number(1)} order id` : t`${number(count)} order ids`}
         </span>
       </button>
     </td>

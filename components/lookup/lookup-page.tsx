@@ -6,6 +6,7 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
 import { type Loaded, useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { IdField } from './id-field'
 import { LookupActions } from './lookup-actions'
 import { canLookUp, idsToLookUp, type LookupIds, sizeOf } from './lookup-ids'
@@ -82,9 +83,9 @@ function ResultsPlaceholder({ results }: { results: Loaded<unknown> }) {
   return (
     <div className="px-4 py-4 rail:px-0">
       {results.failed ? (
-        <LoadFailed what="The list" retry={results.retry} />
+        <LoadFailed what={t`The list`} retry={results.retry} />
       ) : (
-        <SkeletonLines label="Loading the list" lines={6} />
+        <SkeletonLines label={t`Loading the list`} lines={6} />
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { formatDay } from '@/lib/client/format/time'
 import { IDS_IN_LINK, lookupQuery } from '@/lib/client/orders/lookup-query'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { type ExportFormat, lookupCsv, lookupJson } from './lookup-export'
 import { type Grouping, groupRows, type RowGroup } from './lookup-groups'
 import { LookupList } from './lookup-list'
@@ -41,7 +42,7 @@ export function LookupResults(props: {
   const uids = rows.flatMap(({ item }) => (item.kind === 'id' ? [item.uid] : []))
   const query = lookupQuery(network.name, uids)
   return (
-    <section aria-label="Result">
+    <section aria-label={t`Result`}>
       <LookupToolbar
         filter={{
           total: rows.length,
@@ -54,12 +55,12 @@ export function LookupResults(props: {
         link={() => `${window.location.origin}/lookup${query ?? ''}`}
         noLinkReason={
           query === null && uids.length > 0
-            ? `A link carries up to ${IDS_IN_LINK} ids; more travel as a file.`
+            ? t`A link carries up to ${IDS_IN_LINK} ids; more travel as a file.`
             : null
         }
       />
       {rows.length === 0 ? (
-        <EmptyState fact="No ids." />
+        <EmptyState fact={t`No ids.`} />
       ) : (
         <LookupList
           key={`${grouping} ${filter.shown}`}

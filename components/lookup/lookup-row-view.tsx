@@ -10,7 +10,7 @@ import { useNumber } from '@/components/ui/use-number'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { listedAmounts } from '@/lib/client/orders/order-rows'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
-import { verdictLabel } from './lookup-groups'
+import { t } from '@/lib/words/words'
 import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, ownerOf } from './lookup-rows'
 
@@ -90,8 +90,8 @@ function Details({ row, units }: Props) {
     return (
       <span className="text-muted">
         {answer === null
-          ? 'A digest: owner and expiry come with the order'
-          : 'No order with this digest is stored here'}
+          ? t`A digest: owner and expiry come with the order`
+          : t`No order with this digest is stored here`}
       </span>
     )
   }
@@ -119,7 +119,7 @@ function Details({ row, units }: Props) {
         <span className="line-clamp-2 text-meta text-muted">
           {row.explanation.kind === 'verdict'
             ? row.explanation.verdict.sentence
-            : `${verdictLabel(row.explanation)}: ${row.explanation.reason}`}
+            : t`Could not be explained: ${row.explanation.reason}`}
         </span>
       )}
     </span>
@@ -131,12 +131,14 @@ function RowStamp({ row, nowSeconds, isRunning }: Props) {
   if (answer?.kind === 'found') return <StatusStamp state={stampState(answer.order, nowSeconds)} />
   switch (outcomeOf(row)) {
     case 'invalid':
-      return <ToneStamp tone="bad">Invalid</ToneStamp>
+      return <ToneStamp tone="bad">{t`Invalid`}</ToneStamp>
     case 'notStored':
-      return <ToneStamp tone="neutral">Not stored</ToneStamp>
+      return <ToneStamp tone="neutral">{t`Not stored`}</ToneStamp>
     case 'unreadable':
-      return <ToneStamp tone="caution">Could not be read</ToneStamp>
+      return <ToneStamp tone="caution">{t`Could not be read`}</ToneStamp>
     default:
-      return <span className="text-meta text-muted">{isRunning ? 'Asking' : 'Not asked yet'}</span>
+      return (
+        <span className="text-meta text-muted">{isRunning ? t`Asking` : t`Not asked yet`}</span>
+      )
   }
 }

@@ -3,6 +3,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { Explanation, LookupAnswer, LookupAnswers } from './lookup-answers'
 
 export type ExplainCount = {
@@ -47,12 +48,12 @@ export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
 
 export type Outcome = 'found' | 'notStored' | 'unreadable' | 'invalid' | 'unasked'
 
-export const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  found: 'Found',
-  notStored: 'Not stored',
-  unreadable: 'Could not be read',
-  invalid: 'Invalid',
-  unasked: 'Not asked yet',
+export const outcomeLabels: Readonly<Record<Outcome, Message>> = {
+  found: message`Found`,
+  notStored: message`Not stored`,
+  unreadable: message`Could not be read`,
+  invalid: message`Invalid`,
+  unasked: message`Not asked yet`,
 }
 
 export function outcomeOf({ item, answer }: LookupRow): Outcome {

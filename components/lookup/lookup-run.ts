@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/client/api-error'
 import { retryDelayMilliseconds, shouldRetry } from '@/lib/client/queries/retry-policy'
+import { t } from '@/lib/words/words'
 
 /** The state of a run. `until` is when it continues by itself, in milliseconds since 1970. */
 export type RunState =
@@ -135,7 +136,7 @@ export function createRunner<T extends object>(job: Job<T>): Runner {
 }
 
 export const errorMessage = (error: unknown): string =>
-  error instanceof ApiError ? error.description : 'The request failed.'
+  error instanceof ApiError ? error.description : t`The request failed.`
 
 /** Calls back once there is a connection; returns how to stop waiting. */
 export function onceOnline(listener: () => void): () => void {

@@ -2,6 +2,7 @@
 
 import { Spoken } from '@/components/ui/spoken'
 import { useNumber } from '@/components/ui/use-number'
+import { t } from '@/lib/words/words'
 import { isExplaining } from './explain-button'
 import type { ExplainCount } from './lookup-rows'
 import { RunLine } from './run-line'
@@ -27,16 +28,16 @@ type StatusProps = {
 /** What a screen reader announces: only the end of a run, not every step of its progress. */
 function endLabel({ lookup, explain }: StatusProps): string {
   if (lookup.state.kind !== 'idle' || isExplaining(explain)) return ''
-  if (explain.progress !== null) return 'Explaining is done.'
-  return lookup.readAt === null ? '' : 'The lookup is done.'
+  if (explain.progress !== null) return t`Explaining is done.`
+  return lookup.readAt === null ? '' : t`The lookup is done.`
 }
 
 function StatusLines({ lookup, explain, count }: StatusProps) {
   if (lookup.state.kind !== 'idle') {
-    return <RunLine state={lookup.state} progress={lookup.progress} what="Looked up" />
+    return <RunLine state={lookup.state} progress={lookup.progress} what="lookedUp" />
   }
   if (explain.progress !== null && isExplaining(explain)) {
-    return <RunLine state={explain.state} progress={explain.progress} what="Explained" />
+    return <RunLine state={explain.state} progress={explain.progress} what="explained" />
   }
   const found = count.explained + count.left.length
   return (
@@ -47,7 +48,7 @@ function StatusLines({ lookup, explain, count }: StatusProps) {
           state={{ kind: 'idle' }}
           progress={{ done: count.explained, total: found }}
           failed={count.failed}
-          what="Explained"
+          what="explained"
         />
       )}
     </>
@@ -58,8 +59,9 @@ function UnreadLine({ unread: { count, reason } }: { unread: Unread }) {
   const number = useNumber()
   return (
     <p role="status" className="py-2 text-caution">
-      {number(count)} {count === 1 ? 'id' : 'ids'} could not be read again and{' '}
-      {count === 1 ? 'shows' : 'show'} what was known: {reason}
+      {count === 1
+        ? t`${number(1)} id could not be read again and shows what was known: ${reason}`
+        : t`${number(count)} ids could not be read again and show what was known: ${reason}`}
     </p>
   )
 }

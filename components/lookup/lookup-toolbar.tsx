@@ -7,6 +7,7 @@ import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { PhoneFold } from '@/components/ui/phone-fold'
 import { Select } from '@/components/ui/select'
 import { useNumber } from '@/components/ui/use-number'
+import { t } from '@/lib/words/words'
 import type { ExportFormat } from './lookup-export'
 import type { Grouping } from './lookup-groups'
 import { groupingLabels, groupings } from './lookup-groups'
@@ -28,7 +29,7 @@ export function LookupToolbar(props: {
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-4 py-2 rail:px-0">
       <OutcomeFilter {...props.filter} />
       <PhoneFold
-        label="Group and export"
+        label={t`Group and export`}
         className="flex flex-wrap items-center gap-2 max-rail:w-full"
       >
         <GroupingSelect {...props.grouping} />
@@ -39,7 +40,7 @@ export function LookupToolbar(props: {
           JSON
         </Button>
         <CopyTextButton
-          label="Copy link"
+          label={t`Copy link`}
           text={props.link}
           disabled={noLinkReason !== null}
           aria-describedby={noLinkReason === null ? undefined : linkReasonId}
@@ -67,7 +68,7 @@ function OutcomeFilter({ total, counts, shown, onShow }: OutcomeFilterProps) {
   const choices = [{ outcome: null, count: total }, ...counts]
   return (
     <fieldset className="flex flex-wrap gap-x-1 gap-y-1">
-      <legend className="sr-only">Show</legend>
+      <legend className="sr-only">{t`Show`}</legend>
       {choices.map(({ outcome, count }) => (
         <button
           key={outcome ?? 'all'}
@@ -81,7 +82,7 @@ function OutcomeFilter({ total, counts, shown, onShow }: OutcomeFilterProps) {
               : 'border-transparent text-muted hover:bg-sunken',
           )}
         >
-          {outcome === null ? 'All' : outcomeLabels[outcome]}{' '}
+          {outcome === null ? t`All` : t(outcomeLabels[outcome])}{' '}
           <span className="tabular-nums">{number(count)}</span>
         </button>
       ))}
@@ -100,14 +101,14 @@ function GroupingSelect({ grouping, hasVerdicts, onGroup }: GroupingSelectProps)
   return (
     <>
       <label htmlFor={selectId} className="text-muted text-table">
-        Group by
+        {t`Group by`}
       </label>
       <Select
         id={selectId}
         value={grouping}
         choices={groupings
           .filter((value) => value !== 'verdict' || hasVerdicts)
-          .map((value) => ({ value, name: groupingLabels[value] }))}
+          .map((value) => ({ value, name: t(groupingLabels[value]) }))}
         onChoose={onGroup}
         className="min-h-8 px-2 text-table"
       />

@@ -7,6 +7,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { JudgedOrderView } from '@/lib/contract/codecs/verdict'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { chunk } from '@/lib/domain/shared/chunk'
+import { t } from '@/lib/words/words'
 import { type Explanation, withExplanation } from './lookup-answers'
 import {
   createRunner,
@@ -96,5 +97,5 @@ export function useExplain({ name: network, orderBook }: Pick<NetworkView, 'name
 
 const explanationOf = ({ verdict, error }: JudgedOrderView): Explanation =>
   verdict === null
-    ? { kind: 'failed', reason: error?.description ?? 'no reason is given' }
+    ? { kind: 'failed', reason: error?.description ?? t`no reason is given` }
     : { kind: 'verdict', verdict }

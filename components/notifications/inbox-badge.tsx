@@ -13,6 +13,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { t } from '@/lib/words/words'
 import { countLabel, mayHoldUnread } from './inbox-filter'
 import { countUnreadRows, groupInbox, selectActionable } from './inbox-rows'
 import { shortReason } from './short-reason'
@@ -41,7 +42,7 @@ export function InboxBadge({ account }: { account: Address }) {
       className="min-w-5 rounded-card bg-accent px-1 text-center font-medium text-meta text-on-accent tabular-nums"
     >
       {countLabel(Math.min(unread, MAX_SHOWN), isPart || unread > MAX_SHOWN, separators.group)}
-      <span className="sr-only"> unread{needed === null ? '' : `. ${needed}`}</span>
+      <span className="sr-only"> {needed === null ? t`unread` : t`unread. ${needed}`}</span>
     </span>
   )
 }

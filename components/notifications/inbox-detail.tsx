@@ -7,11 +7,13 @@ import { Button } from '@/components/ui/button'
 import { ExternalIcon } from '@/components/ui/icons'
 import { IdChip } from '@/components/ui/id-chip'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
+import { rich } from '@/components/ui/rich'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
@@ -37,7 +39,7 @@ export function InboxDetail(props: {
     <article aria-labelledby="inbox-detail" className="ledger-panel wide:sticky wide:top-16">
       <header className="grid grid-cols-2 items-center gap-2 border-b px-4 py-2 wide:grid-cols-[minmax(0,1fr)_auto]">
         <Button size="compact" className="justify-self-start wide:hidden" onClick={props.onClose}>
-          Back to the list
+          {t`Back to the list`}
         </Button>
         <h2
           ref={heading}
@@ -45,7 +47,7 @@ export function InboxDetail(props: {
           tabIndex={-1}
           className="order-last col-span-2 min-w-0 break-words font-semibold outline-none wide:order-none wide:col-span-1"
         >
-          {row.orderUid === null ? (facts.title ?? 'Announcement') : 'Order'}
+          {row.orderUid === null ? (facts.title ?? t`Announcement`) : t`Order`}
         </h2>
         <Button
           size="compact"
@@ -53,7 +55,7 @@ export function InboxDetail(props: {
           className="justify-self-end"
           onClick={() => props.onMarkUnread(row)}
         >
-          Mark as unread
+          {t`Mark as unread`}
         </Button>
       </header>
       {row.orderUid === null ? null : <OrderFactsOf row={row} />}
@@ -86,7 +88,7 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
   return (
     <div className="border-b px-4 py-3">
       {network === null ? (
-        <p className="text-muted">On a network that is not served here.</p>
+        <p className="text-muted">{t`On a network that is not served here.`}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <IdChip uid={row.orderUid} network={network.name} />
@@ -96,16 +98,16 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
             href={`/orders?network=${network.name}&order=${row.orderUid}`}
             prefetch={false}
           >
-            Open order
+            {t`Open order¦to look at it`}
           </Link>
         </div>
       )}
       {total === null ? null : (
         <FactList>
-          <Fact name="Sold in all" strong>
+          <Fact name={t`Sold in all`} strong>
             <Amount atoms={total.sellAmount} token={unitOf(facts.sellToken)} digits="exact" />
           </Fact>
-          <Fact name="Bought in all" strong>
+          <Fact name={t`Bought in all`} strong>
             <Amount atoms={total.buyAmount} token={unitOf(facts.buyToken)} digits="exact" />
           </Fact>
         </FactList>
@@ -128,13 +130,11 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
         </p>
       ) : null}
       {facts.endedAt === null ? null : (
-        <p className="text-muted">
-          Over since <Time at={microsToMs(facts.endedAt)} />.
-        </p>
+        <p className="text-muted">{rich`Over since ${<Time at={microsToMs(facts.endedAt)} />}.`}</p>
       )}
       {facts.txHash === null ? null : (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          {facts.blockNumber === null ? null : <span>Block {number(facts.blockNumber)}</span>}
+          {facts.blockNumber === null ? null : <span>{t`Block ${number(facts.blockNumber)}`}</span>}
           <TxLink hash={facts.txHash} explorerTxUrl={network?.explorerTxUrl ?? null} />
         </p>
       )}
@@ -148,7 +148,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
           >
             {facts.url.host}
             <ExternalIcon />
-            <span className="sr-only">(opens another site)</span>
+            <span className="sr-only">{t`(opens another site)`}</span>
           </a>
         </p>
       )}

@@ -3,6 +3,7 @@
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDay } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { InboxRowItem } from './inbox-row-item'
 import type { Inbox, InboxEntry, InboxRow } from './inbox-rows'
 import { NeedsYouActions } from './needs-you-actions'
@@ -24,7 +25,7 @@ export function InboxList(props: ListProps) {
       {needsYou.length === 0 ? null : (
         <section aria-labelledby="needs-you" className="ledger-panel mb-3">
           <h2 id="needs-you" className="border-b px-4 py-2 font-semibold text-caution">
-            Needs you
+            {t`Needs you`}
           </h2>
           <Rows {...props} rows={needsYou} withActions />
         </section>

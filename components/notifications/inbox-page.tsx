@@ -10,6 +10,7 @@ import { UnreadAccount } from '@/components/ui/unread-account'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { AddressReading } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { InboxAccountChoice } from './inbox-account-choice'
 
 const loadInbox = () => import('./inbox-view')
@@ -23,17 +24,17 @@ export function InboxPage({ wanted: linked }: { wanted: AddressReading }) {
   return (
     <div className="px-4 py-6 rail:px-0">
       <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <PageTitle>Inbox</PageTitle>
+        <PageTitle>{t`Inbox`}</PageTitle>
         {account === null ? null : (
-          <AddressText address={account} label={account === wallet.account ? 'You' : null} named />
+          <AddressText address={account} label={account === wallet.account ? t`You` : null} named />
         )}
         {wanted !== null && wallet.account !== null && wanted !== wallet.account ? (
           <Link className="link" href="/notifications">
-            Back to yours
+            {t`Back to yours`}
           </Link>
         ) : null}
         <Link className="link ms-auto" href="/notifications/channels">
-          Channels
+          {t`Channels`}
         </Link>
       </header>
       {linked.kind === 'problem' ? (
@@ -41,7 +42,7 @@ export function InboxPage({ wanted: linked }: { wanted: AddressReading }) {
           problem={linked.problem}
           hrefOf={(other) => `/notifications?account=${other}`}
           ownHref="/notifications"
-          ownLabel="Your inbox"
+          ownLabel={t`Your inbox`}
         />
       ) : account === null ? (
         <NoAccount
@@ -51,23 +52,23 @@ export function InboxPage({ wanted: linked }: { wanted: AddressReading }) {
       ) : part !== null ? (
         <part.InboxView key={account} account={account} />
       ) : failed ? (
-        <LoadFailed what="The inbox" retry={retry} />
+        <LoadFailed what={t`The inbox`} retry={retry} />
       ) : (
-        <SkeletonLines label="Loading the inbox" lines={6} />
+        <SkeletonLines label={t`Loading the inbox`} lines={6} />
       )}
     </div>
   )
 }
 
 function NoAccount(props: { isConnecting: boolean; onConnect: () => void }) {
-  if (props.isConnecting) return <SkeletonLines label="Connecting" lines={6} />
+  if (props.isConnecting) return <SkeletonLines label={t`Connecting`} lines={6} />
   return (
     <div className="ledger-panel">
       <EmptyState
-        fact="Connect a wallet to see what became of its orders."
+        fact={t`Connect a wallet to see what became of its orders.`}
         action={
           <Button variant="primary" onClick={props.onConnect}>
-            Connect
+            {t`Connect`}
           </Button>
         }
       />

@@ -5,6 +5,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateTime, formatHourMinute, formatRelative } from '@/lib/client/format/time'
 import { microsToMs, type UnixMicros } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 import type { InboxRow } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
 import { RowLine } from './row-line'
@@ -36,7 +37,7 @@ export function InboxRowItem(props: {
       <span
         className={classNames('size-2 rounded-full', isUnread ? 'bg-accent' : 'bg-transparent')}
       >
-        {isUnread ? <span className="sr-only">Unread.</span> : null}
+        {isUnread ? <span className="sr-only">{t`Unread.`}</span> : null}
       </span>
       <span>
         <NotificationStamp type={row.head.type} />

@@ -8,12 +8,13 @@ import { ReadFailure } from '@/components/ui/read-failure'
 import { useNow } from '@/components/ui/use-now'
 import { useOffline } from '@/components/ui/use-offline'
 import { formatDuration } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 
 /** The full page when the server has no inbox. */
 export function InboxOff() {
   return (
-    <Notice tone="neutral" title="Notifications are switched off on this server.">
-      Orders do not depend on them: each order’s page says what became of it.
+    <Notice tone="neutral" title={t`Notifications are switched off on this server.`}>
+      {t`Orders do not depend on them: each order’s page says what became of it.`}
     </Notice>
   )
 }
@@ -31,16 +32,25 @@ export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; fa
   if (props.isLive)
     return (
       <span className="text-meta text-muted">
-        {hasGateway ? 'Live' : 'Live: new entries appear at once'}
+        {hasGateway ? t`Live` : t`Live: new entries appear at once`}
       </span>
     )
   if (now === null || props.updatedAtMs === 0) return null
   const age = Math.max(0, now - props.updatedAtMs)
-  const ago = age < 60_000 ? 'now' : `${formatDuration(Math.floor(age / 60_000) * 60_000)} ago`
-  return <span className="text-meta text-muted">Checked {ago}; can lag 5 min</span>
+  const checked =
+    age < 60_000
+      ? t`Checked now; can lag 5 min`
+      : t`Checked ${formatDuration(Math.floor(age / 60_000) * 60_000)} ago; can lag 5 min`
+  return <span className="text-meta text-muted">{checked}</span>
 }
 
 /** Why the list could not be loaded; the last loaded list stays below it. */
 export function InboxFailure(props: { error: Error; onRetry: () => void }) {
-  return <ReadFailure what="Notifications" error={props.error} onRetry={props.onRetry} />
+  return (
+    <ReadFailure
+      what={t`Notifications¦that cannot be read`}
+      error={props.error}
+      onRetry={props.onRetry}
+    />
+  )
 }

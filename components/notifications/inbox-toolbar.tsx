@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
+import { t } from '@/lib/words/words'
 import { countLabel, countTypes, type InboxFilter } from './inbox-filter'
 
 /** Filters by read state and type; each type shows its number of entries. */
@@ -28,28 +29,28 @@ export function InboxToolbar(props: {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
       <fieldset className="flex gap-1">
-        <legend className="sr-only">Read or not</legend>
+        <legend className="sr-only">{t`Read or not`}</legend>
         <Chip
           isOn={!filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: false })}
-          label="All"
+          label={t`All`}
         />
         <Chip
           isOn={filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: true })}
-          label="Unread"
+          label={t`Unread`}
           count={countLabel(props.unreadRows, props.mayHoldUnread, group)}
         />
       </fieldset>
       {counts.length === 0 ? null : (
         <fieldset className="flex flex-wrap gap-1">
-          <legend className="sr-only">Types shown</legend>
+          <legend className="sr-only">{t`Types shown`}</legend>
           {counts.map(({ type, count }) => (
             <Chip
               key={type}
               isOn={filter.types.has(type)}
               onPress={() => toggle(type)}
-              label={typeLabel[type]}
+              label={t(typeLabel[type])}
               count={countLabel(count, props.hasOlder, group)}
             />
           ))}
@@ -59,7 +60,7 @@ export function InboxToolbar(props: {
               className="link touch-target px-1 text-table"
               onClick={() => onFilter({ ...filter, types: new Set() })}
             >
-              All types
+              {t`All types`}
             </button>
           )}
         </fieldset>

@@ -10,6 +10,7 @@ import { useCopy } from '@/components/ui/use-copy'
 import { useNumber } from '@/components/ui/use-number'
 import { isInboxOff } from '@/lib/client/queries/notifications'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { InboxAccountChoice } from './inbox-account-choice'
 import { InboxDetail } from './inbox-detail'
 import { EVERYTHING, type InboxFilter, mayHoldUnread } from './inbox-filter'
@@ -49,14 +50,14 @@ export function InboxView({ account }: { account: Address }) {
       <InboxHeader view={view} />
       <WatchedSince account={account} />
       <p role="status" className="sr-only">
-        {copied === 'copied' ? 'Order id copied' : ''}
+        {copied === 'copied' ? t`Order id copied` : ''}
       </p>
       {failure !== null && (older.data === undefined || !inbox.isLive) ? (
         <InboxFailure error={failure} onRetry={() => void older.refetch()} />
       ) : null}
       {read.failed ? (
         <Notice tone="caution" role="alert">
-          What you marked was not saved, so it stands as it did before. Try again.
+          {t`What you marked was not saved, so it stands as it did before. Try again.`}
         </Notice>
       ) : null}
       {waiting.length === 0 ? null : (
@@ -80,7 +81,7 @@ export function InboxView({ account }: { account: Address }) {
           ) : view.isLoaded && older.data !== undefined ? (
             <NoEntries filter={location.filter} onShowAll={() => location.setFilter(EVERYTHING)} />
           ) : failure !== null ? null : (
-            <SkeletonLines label="Loading notifications" lines={6} />
+            <SkeletonLines label={t`Loading notifications`} lines={6} />
           )}
           {older.hasNextPage ? <Older pages={older} /> : null}
           <div className="mt-6">
@@ -89,7 +90,7 @@ export function InboxView({ account }: { account: Address }) {
         </div>
         {row === null ? (
           <p className="ledger-panel hidden px-4 py-6 text-muted wide:block">
-            Open an entry to see all it says.
+            {t`Open an entry to see all it says.`}
           </p>
         ) : (
           <InboxDetail
@@ -148,10 +149,10 @@ function NoEntries({ filter, onShowAll }: { filter: InboxFilter; onShowAll: () =
       <EmptyState
         fact={
           isFiltered
-            ? 'Nothing here is like that.'
-            : 'No notifications yet. They come when an order is filled, ends or lacks funds.'
+            ? t`Nothing here is like that.`
+            : t`No notifications yet. They come when an order is filled, ends or lacks funds.`
         }
-        action={isFiltered ? <Button onClick={onShowAll}>Show all</Button> : undefined}
+        action={isFiltered ? <Button onClick={onShowAll}>{t`Show all`}</Button> : undefined}
       />
     </div>
   )
@@ -167,11 +168,11 @@ function Older({ pages }: { pages: OlderPages }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        {pages.isFetchingNextPage ? 'Loading older ones' : 'Older'}
+        {pages.isFetchingNextPage ? t`Loading older ones` : t`Older`}
       </Button>
       {pages.isFetchNextPageError ? (
         <span role="alert" className="text-caution text-table">
-          Older ones could not be read. Try again.
+          {t`Older ones could not be read. Try again.`}
         </span>
       ) : null}
     </div>
@@ -184,7 +185,7 @@ function NewPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="sticky top-14 z-5 flex justify-center">
       <Button size="compact" variant="primary" onClick={onShow}>
-        {number(count)} new
+        {t`${number(count)} new`}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { readAllChange, undoChange } from '@/lib/client/read-state'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state'
+import { t } from '@/lib/words/words'
 
 /** How long marking all can be undone. */
 const UNDO_MS = 8000
@@ -40,7 +41,7 @@ export function MarkAll(props: {
     return (
       <span className="flex items-center gap-2">
         <span role="status" className="text-muted text-table">
-          All marked read.
+          {t`All marked read.`}
         </span>
         <Button
           ref={undoButton}
@@ -50,7 +51,7 @@ export function MarkAll(props: {
             end()
           }}
         >
-          Undo
+          {t`Undo`}
         </Button>
       </span>
     )
@@ -60,7 +61,7 @@ export function MarkAll(props: {
     <span className="flex items-center gap-2">
       {isAllRead ? (
         <span id={nothingId} className="text-muted text-table">
-          Nothing is unread
+          {t`Nothing is unread`}
         </span>
       ) : null}
       <Button
@@ -74,7 +75,7 @@ export function MarkAll(props: {
           props.onChange(readAllChange(props.entries, props.readState))
         }}
       >
-        Mark all read
+        {t`Mark all read`}
       </Button>
     </span>
   )

@@ -8,6 +8,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
+import { rich } from '@/components/ui/rich'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useTestTokens } from '@/components/wallet/test-tokens'
 import { useWallet } from '@/components/wallet/wallet-context'
@@ -15,6 +16,7 @@ import { orderQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { InboxEntry } from './inbox-rows'
 import { symbolOf } from './token-unit'
 
@@ -33,7 +35,7 @@ export function NeedsYouActions({ entry }: { entry: InboxEntry }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       {facts.shortOf === 'allowance' ? null : <TopUp network={network} entry={entry} />}
-      {failed ? <LoadFailed what="Approving again" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`Approving again`} retry={retry} /> : null}
       {approve === null || facts.shortToken === null || facts.need === null ? null : (
         <approve.RenewApproval
           network={network}
@@ -56,12 +58,12 @@ function TopUp({ network, entry }: { network: NetworkView; entry: InboxEntry }) 
   return (
     <>
       <Button size="compact" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-        Top up
+        {t`Top up`}
       </Button>
       {isShown ? (
         <p className="w-full">
-          Send {symbol} on {network.displayName} to{' '}
-          <AddressText address={entry.account} form="full" />
+          {rich`Send ${symbol} on ${network.displayName} to
+            ${<AddressText address={entry.account} form="full" />}`}
         </p>
       ) : null}
     </>
@@ -74,13 +76,13 @@ function FaucetTopUp({ network, account }: { network: NetworkView; account: Addr
   return (
     <>
       <Button size="compact" disabled={faucet.isPending} onClick={() => faucet.mutate()}>
-        {faucet.isPending ? 'Sending test tokens' : 'Top up'}
+        {faucet.isPending ? t`Sending test tokens` : t`Top up`}
       </Button>
       <p role="status" className="w-full text-muted text-table empty:hidden">
         {faucet.isSuccess
-          ? 'Test tokens are sent. This ends by itself once the order is funded.'
+          ? t`Test tokens are sent. This ends by itself once the order is funded.`
           : ''}
-        {faucet.isError ? `The faucet did not answer as hoped: ${faucet.error.message}` : ''}
+        {faucet.isError ? t`The faucet did not answer as hoped: ${faucet.error.message}` : ''}
       </p>
     </>
   )
@@ -97,7 +99,7 @@ function Cancel(props: { network: NetworkView; uid: OrderUid; isOwn: boolean }) 
       href={`/orders?network=${props.network.name}&order=${props.uid}`}
       prefetch={false}
     >
-      Open order
+      {t`Open order¦to look at it`}
     </Link>
   )
 }

@@ -1,19 +1,24 @@
-import type { ReactNode } from 'react'
 import { typeLabel } from '@/components/channels/notification-labels'
 import { StatusStamp, ToneStamp } from '@/components/ui/status-stamp'
 import type { NotificationType } from '@/lib/domain/notification/notification'
-
-const stamps: Readonly<Record<NotificationType, ReactNode>> = {
-  order_filled: <StatusStamp state="filled" />,
-  order_partially_filled: <StatusStamp state="partFilled" />,
-  order_expired: <StatusStamp state="expired" />,
-  order_cancelled: <StatusStamp state="cancelled" />,
-  insufficient_balance: <ToneStamp tone="caution">{typeLabel.insufficient_balance}</ToneStamp>,
-  price_improvement: <ToneStamp tone="good">{typeLabel.price_improvement}</ToneStamp>,
-  announcement: <ToneStamp tone="info">{typeLabel.announcement}</ToneStamp>,
-}
+import { t } from '@/lib/words/words'
 
 /** The type of a notification, styled like the order's own stamp where there is one. */
 export function NotificationStamp({ type }: { type: NotificationType }) {
-  return stamps[type]
+  switch (type) {
+    case 'order_filled':
+      return <StatusStamp state="filled" />
+    case 'order_partially_filled':
+      return <StatusStamp state="partFilled" />
+    case 'order_expired':
+      return <StatusStamp state="expired" />
+    case 'order_cancelled':
+      return <StatusStamp state="cancelled" />
+    case 'insufficient_balance':
+      return <ToneStamp tone="caution">{t(typeLabel[type])}</ToneStamp>
+    case 'price_improvement':
+      return <ToneStamp tone="good">{t(typeLabel[type])}</ToneStamp>
+    case 'announcement':
+      return <ToneStamp tone="info">{t(typeLabel[type])}</ToneStamp>
+  }
 }

@@ -2,6 +2,7 @@
 
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
+import { rich } from '@/components/ui/rich'
 import { ApprovalProblemNotice, TwoTransactions } from '@/components/wallet/approval-notes'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
@@ -10,6 +11,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { maxOf } from '@/lib/domain/shared/min-max'
+import { t } from '@/lib/words/words'
 import { symbolOf, unitOf } from './token-unit'
 
 /** Approves for the vault relayer the amount of a token that the account's open orders need. */
@@ -25,6 +27,7 @@ export function RenewApproval(props: {
   const { allowance, approve, transaction, needsReset } = approval
   // The order itself is included in the open ones when the service lists them.
   const amount = maxOf(allowance.openNeed ?? 0n, need)
+  const shown = <Amount atoms={amount} token={unitOf(token)} />
   return (
     <>
       <OnNetwork network={network} variant="secondary" size="compact">
@@ -33,8 +36,7 @@ export function RenewApproval(props: {
           disabled={approval.isRunning || needsReset === null}
           onClick={() => void approve(amount)}
         >
-          {needsReset === true ? 'Reset and approve' : 'Approve'}{' '}
-          <Amount atoms={amount} token={unitOf(token)} />
+          {needsReset === true ? rich`Reset and approve ${shown}` : rich`Approve ${shown}`}
         </Button>
       </OnNetwork>
       <div className="w-full empty:hidden">
@@ -48,7 +50,7 @@ export function RenewApproval(props: {
         />
         {approval.isTaken ? (
           <p role="status" className="text-muted text-table">
-            Approved. This ends by itself once the order is funded.
+            {t`Approved. This ends by itself once the order is funded.`}
           </p>
         ) : null}
       </div>

@@ -3,9 +3,11 @@
 import { CauseText } from '@/components/order/cause-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { usdText } from '@/lib/domain/notification/usd-value'
 import { formatBps, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { bpsOf, runningTotal, wholeGain } from './inbox-rows'
 import { shortReason } from './short-reason'
@@ -43,9 +45,9 @@ function FillLine({ row }: { row: InboxRow }) {
       <span className="text-muted"> → </span>
       <Amount atoms={total.buyAmount} token={unitOf(facts.buyToken)} />
       <span className="text-muted">
-        {total.fills > 1 ? ` in ${total.fills} fills` : ''}
+        {total.fills > 1 ? ` ${t`in ${total.fills} fills`}` : ''}
         {isPart && facts.filledPercent !== null
-          ? ` · ${formatBps(facts.filledPercent * 100, separators)} of the order`
+          ? ` · ${t`${formatBps(facts.filledPercent * 100, separators)} of the order`}`
           : ''}
         {gain === null ? '' : ` · ${betterText(gain.bps, separators)}`}
         {gain === null || gain.usd === null ? '' : `, ${usdText(gain.usd, separators)}`}
@@ -89,14 +91,14 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
   const reason = shortReason(facts)
   if (reason === null || facts.have === null || facts.need === null) return <>{message}</>
   const unit = unitOf(facts.shortToken)
+  const have = <Amount atoms={facts.have} token={unit} />
   return (
     <>
-      <CauseText reason={reason} units={() => unit} /> Needs{' '}
-      <Amount atoms={facts.need} token={unit} />
+      <CauseText reason={reason} units={() => unit} />{' '}
+      {rich`Needs ${<Amount atoms={facts.need} token={unit} />}`}
       <span className="text-muted">
-        {facts.shortOf === 'allowance' ? ', may take ' : ', has '}
-        <Amount atoms={facts.have} token={unit} />
-        {facts.endedAt === null ? '' : ' · resolved'}
+        {facts.shortOf === 'allowance' ? rich`, may take ${have}` : rich`, has ${have}`}
+        {facts.endedAt === null ? '' : ` · ${t`resolved`}`}
       </span>
     </>
   )
@@ -104,7 +106,7 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
 
 /** In the words of verdicts and orders: "0.57 % better than the limit". */
 const betterText = (bps: bigint, separators: Separators): string =>
-  `${percentLabel(bps, separators)} better than the limit`
+  t`${percentLabel(bps, separators, t)} better than the limit`
 
 /** Gain of a fill over the signed limit. */
 export function GainText({ entry }: { entry: InboxEntry }) {

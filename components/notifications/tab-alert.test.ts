@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
+import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { newAlerts } from './tab-alert'
+import { alertTitles, newAlerts } from './tab-alert'
 
 const entriesOf = (...entries: readonly (readonly [string, number])[]) =>
   new Map(
@@ -24,4 +26,8 @@ describe('newAlerts', () => {
     const entries = entriesOf(['old', 1], ['shown', 11], ['new', 12])
     expect(newAlerts(entries, new Set(['shown']), 10).map(({ id }) => id)).toEqual(['new'])
   })
+})
+
+it.each(NOTIFICATION_TYPES)('the title of %s is the one the service pushes', (type) => {
+  expect(alertTitles[type]).toBe(notificationTitle(type))
 })

@@ -3,11 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useNetworks } from '@/components/ui/networks-context'
+import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { sessionQuery } from '@/lib/client/queries/session'
 import { watchedNetworksQuery } from '@/lib/client/queries/watched-networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 
 /**
  * Since when the account's orders on gateway networks are watched: their order books belong to
@@ -32,23 +34,23 @@ export function WatchedSince({ account }: { account: Address }) {
           <p key={name}>
             {found === undefined ? (
               <>
-                Orders on {displayName} are watched for who has signed in here.{' '}
+                {t`Orders on ${displayName} are watched for who has signed in here.`}{' '}
                 <Link className="link whitespace-nowrap" href="/notifications/channels">
-                  Sign in
+                  {t`Sign in`}
                 </Link>
               </>
             ) : found.since === null ? (
-              `Orders on ${displayName} are about to be watched.`
+              t`Orders on ${displayName} are about to be watched.`
             ) : (
               <>
-                Orders on {displayName} are watched since{' '}
-                <Time at={microsToMs(found.since)} form="exact" />.{' '}
+                {rich`Orders on ${displayName} are watched since
+                  ${<Time at={microsToMs(found.since)} form="exact" />}.`}{' '}
                 {found.isAnswering ? (
-                  'Changes can show some minutes late.'
+                  t`Changes can show some minutes late.`
                 ) : (
                   <span className="text-caution">
-                    Its order book at {orderBookHost} does not answer now: what happens meanwhile is
-                    reported once it does.
+                    {t`Its order book at ${orderBookHost ?? ''} does not answer now: what happens
+                      meanwhile is reported once it does.`}
                   </span>
                 )}
               </>

@@ -8,6 +8,8 @@ import { useAwaited } from '@/components/wallet/use-awaited'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
 import type { BatchState } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import type { useOrderBatch } from './use-order-batch'
 
 /** How the wallet's calls for an order go, and the way to ask for them again if they failed. */
@@ -18,11 +20,11 @@ export function BatchLines(props: {
 }) {
   const { batch, state } = props
   const { request } = batch
-  const awaited = useAwaited('sent, waiting for a block.')
+  const awaited = useAwaited(t`sent, waiting for a block.`)
   if (request.phase === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={batch.leave} />}>
-        Waiting for your wallet to confirm the approval and the order.
+        {t`Waiting for your wallet to confirm the approval and the order.`}
       </Notice>
     )
   }
@@ -30,8 +32,8 @@ export function BatchLines(props: {
     return (
       <Notice tone="info" role="status">
         {state === 'done'
-          ? 'Approved and signed on chain. Waiting for the service to see it.'
-          : `Your wallet approves and signs the order on chain: ${awaited}`}
+          ? t`Approved and signed on chain. Waiting for the service to see it.`
+          : t`Your wallet approves and signs the order on chain: ${awaited}`}
       </Notice>
     )
   }
@@ -40,16 +42,16 @@ export function BatchLines(props: {
       <Notice
         tone={state === 'unknown' ? 'caution' : 'bad'}
         role="alert"
-        title={titles[state]}
+        title={t(titles[state])}
         actions={
           <OnNetwork network={props.network} size="compact">
             <Button size="compact" onClick={() => void batch.askAgain()}>
-              Ask the wallet again
+              {t`Ask the wallet again`}
             </Button>
           </OnNetwork>
         }
       >
-        {notes[state]}
+        {t(notes[state])}
       </Notice>
       {request.phase === 'failed' ? (
         <Notice
@@ -64,14 +66,14 @@ export function BatchLines(props: {
 
 type Unfinished = Exclude<BatchState, 'pending' | 'done'>
 
-const titles: Readonly<Record<Unfinished, string>> = {
-  failed: 'Your wallet could not approve and sign the order.',
-  partial: 'Your wallet did only a part of approving and signing the order.',
-  unknown: 'Your wallet does not say whether it approved and signed the order.',
+const titles: Readonly<Record<Unfinished, Message>> = {
+  failed: message`Your wallet could not approve and sign the order.`,
+  partial: message`Your wallet did only a part of approving and signing the order.`,
+  unknown: message`Your wallet does not say whether it approved and signed the order.`,
 }
 
-const notes: Readonly<Record<Unfinished, string>> = {
-  failed: 'Nothing of it was done on chain. The order waits and cannot trade before.',
-  partial: 'The order cannot trade before the rest is done. Asked again, it does all of it.',
-  unknown: 'If it did, the order opens by itself. Asked again, it does all of it.',
+const notes: Readonly<Record<Unfinished, Message>> = {
+  failed: message`Nothing of it was done on chain. The order waits and cannot trade before.`,
+  partial: message`The order cannot trade before the rest is done. Asked again, it does all of it.`,
+  unknown: message`If it did, the order opens by itself. Asked again, it does all of it.`,
 }

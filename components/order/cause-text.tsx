@@ -9,11 +9,12 @@ import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { percentLabel } from '@/lib/domain/shared/percent'
 import type { OrderReason } from '@/lib/domain/verdict/order-reason'
 import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
-import type { SentencePart } from '@/lib/domain/verdict/sentence'
+import { type ShownPart, shownParts } from '@/lib/domain/verdict/sentence'
+import { t, translatedPieces } from '@/lib/words/words'
 
 /** Why an order stands where it does, in the words that every page has for it. */
 export function CauseText({ reason, units }: { reason: OrderReason; units: TokenUnits }) {
-  return reasonSentence(reason).map((part, at) => (
+  return shownParts(reasonSentence(reason), translatedPieces).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
     <Fragment key={at}>
       <Part part={part} units={units} />
@@ -21,17 +22,18 @@ export function CauseText({ reason, units }: { reason: OrderReason; units: Token
   ))
 }
 
-function Part({ part, units }: { part: SentencePart; units: TokenUnits }) {
+function Part({ part, units }: { part: ShownPart; units: TokenUnits }) {
   const separators = useSeparators()
   switch (part.kind) {
     case 'text':
+    case 'verbatim':
       return part.text
     case 'amount':
       return <Amount atoms={part.atoms} token={units(part.token)} />
     case 'percent':
       return (
         <span className="whitespace-nowrap">
-          <Changed text={percentLabel(part.bps, separators)} />
+          <Changed text={percentLabel(part.bps, separators, t)} />
         </span>
       )
     case 'time':

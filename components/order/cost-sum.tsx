@@ -6,6 +6,7 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import { neededDecimals } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { amountUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { CostLines } from './cost-lines'
 
 /**
@@ -33,17 +34,17 @@ export function CostSum(props: {
       token={props.token}
       isStale={props.isStale ?? false}
       lines={[
-        { name: 'Before costs', atoms: lines?.beforeCosts ?? null },
-        { name: 'Network cost', atoms: cost(lines?.networkCost), withSign: true },
-        { name: 'Fee', atoms: cost(lines?.fee), withSign: true },
+        { name: t`Before costs`, atoms: lines?.beforeCosts ?? null },
+        { name: t`Network cost`, atoms: cost(lines?.networkCost), withSign: true },
+        { name: t`Fee`, atoms: cost(lines?.fee), withSign: true },
         {
           name: expectedName(selling, props.isLimit === true),
           atoms: lines?.expected ?? null,
           emphasis: 'total',
         },
         {
-          name: selling ? 'At least (signed)' : 'At most (signed)',
-          note: props.slippage === null ? null : `Slippage ${props.slippage}`,
+          name: selling ? t`At least (signed)` : t`At most (signed)`,
+          note: props.slippage === null ? null : t`Slippage ${props.slippage}`,
           atoms: signed,
           emphasis: 'strong',
         },
@@ -53,8 +54,8 @@ export function CostSum(props: {
 }
 
 function expectedName(selling: boolean, isLimit: boolean): string {
-  if (isLimit) return selling ? 'The market gives about' : 'The market asks about'
-  return selling ? 'You receive about' : 'You pay about'
+  if (isLimit) return selling ? t`The market gives about` : t`The market asks about`
+  return selling ? t`You receive about` : t`You pay about`
 }
 
 export type SumLine = {
@@ -74,7 +75,7 @@ export function SumTable(props: {
   isStale?: boolean
 }) {
   const { token, lines } = props
-  const { label, decimals } = amountUnit(token)
+  const { label, decimals } = amountUnit(token, t)
   const minDecimals = Math.max(
     2,
     ...lines.map(({ atoms }) => (atoms === null ? 0 : neededDecimals(atoms, decimals))),

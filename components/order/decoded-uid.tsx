@@ -6,16 +6,17 @@ import { UidFacts } from '@/components/ui/uid-facts'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { t } from '@/lib/words/words'
 
 /** The parts of an order's uid, decoded without the service. */
 export function DecodedUid({ uid }: { uid: OrderUid }) {
   const { digest, owner } = unpackOrderUid(uid)
   return (
-    <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
-      <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
+    <section aria-label={t`What the id says`} className="ledger-panel max-w-xl px-3 pb-2">
+      <h2 className="pt-2 font-medium text-table">{t`What the id itself says`}</h2>
       <FactList>
         <UidFacts digest={digest} owner={owner} />
-        <Fact name="Expires">
+        <Fact name={t`Expires`}>
           <Deadline at={uidDeadline(uid)} form="exact" />
         </Fact>
       </FactList>

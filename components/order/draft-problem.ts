@@ -1,4 +1,5 @@
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { t } from '@/lib/words/words'
 
 /**
  * Why an order of these amounts can be neither signed nor approved; null if it can. Both may be
@@ -8,10 +9,10 @@ export function draftProblem(draft: {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
 }): string | null {
-  if (draft.sellAmount > MAX_UINT256) return 'The sell amount is larger than any token allows.'
-  if (draft.buyAmount > MAX_UINT256) return 'The buy amount is larger than any token allows.'
+  if (draft.sellAmount > MAX_UINT256) return t`The sell amount is larger than any token allows.`
+  if (draft.buyAmount > MAX_UINT256) return t`The buy amount is larger than any token allows.`
   return draft.sellAmount === 0n || draft.buyAmount === 0n
-    ? 'An order cannot be for nothing.'
+    ? t`An order cannot be for nothing.`
     : null
 }
 

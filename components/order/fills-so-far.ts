@@ -1,6 +1,7 @@
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatShare } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 type FilledOrder = Pick<
   Order,
@@ -22,6 +23,6 @@ export function fillsSoFar(
       : [order.executedBuyAmount, order.buyAmount]
   if (filled === 0n) return null
   const share = formatShare(filled, whole, separators)
-  if (fills === 0) return `${share} filled`
-  return `${fills} ${fills === 1 ? 'fill' : 'fills'}, ${share}`
+  if (fills === 0) return t`${share} filled`
+  return fills === 1 ? t`1 fill, ${share}` : t`${fills} fills, ${share}`
 }

@@ -21,6 +21,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { CauseText } from './cause-text'
 import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
@@ -153,7 +154,7 @@ export function SignedTerms(props: {
       {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
       <span className="text-muted">
         {' '}
-        {order.kind === 'sell' ? 'for at least' : 'at most, for'}{' '}
+        {order.kind === 'sell' ? t`for at least` : t`at most, for`}{' '}
       </span>
       <Amount atoms={order.buyAmount} token={props.buyToken} digits="exact" />{' '}
       {isUnlisted(order.buyToken) ? <UnlistedMark address={order.buyToken} /> : null}
@@ -221,14 +222,14 @@ function Actions(props: {
       {wasOpen && user !== null ? <NotifyOnDemand account={user} /> : null}
       {order.status !== 'open' && order.status !== 'presignaturePending' ? (
         <button type="button" className="link" onClick={() => props.onAgain(order)}>
-          {order.status === 'fulfilled' ? 'Trade again' : 'Place again at market'}
+          {order.status === 'fulfilled' ? t`Trade again` : t`Place again at market`}
         </button>
       ) : null}
       {unwrap === null || user === null ? null : (
         <unwrap.Unwrap network={network} account={user} suggested={order.executedBuyAmount} />
       )}
       <Link className="link" href={`/orders/${network.name}/${order.uid}`}>
-        {isFinal ? 'Why it went this way' : 'Why it goes this way'}
+        {isFinal ? t`Why it went this way` : t`Why it goes this way`}
       </Link>
     </div>
   )

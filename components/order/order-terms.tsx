@@ -10,6 +10,7 @@ import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { t } from '@/lib/words/words'
 
 type Terms = {
   network: NetworkView
@@ -40,28 +41,28 @@ export function TermFacts(
     children?: ReactNode
   },
 ) {
-  const { network, draft, owner, ownerLabel = 'You' } = props
+  const { network, draft, owner, ownerLabel = t`You` } = props
   const isOwnReceiver = draft.receiver === null || draft.receiver === owner
   return (
     <FactList>
       {props.children}
-      <Fact name="Receiver">
+      <Fact name={t`Receiver`}>
         {isOwnReceiver ? (
           <AddressText address={owner} label={ownerLabel} copy={false} />
         ) : (
           <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} named />
         )}
       </Fact>
-      <Fact name="Valid until">
+      <Fact name={t`Valid until`}>
         <Time at={props.validTo * 1000} form="exact" />
       </Fact>
-      <Fact name="Fill rule">
-        {draft.partiallyFillable ? 'May be filled in parts' : 'Whole or not at all'}
+      <Fact name={t`Fill rule`}>
+        {draft.partiallyFillable ? t`May be filled in parts` : t`Whole or not at all`}
       </Fact>
-      <Fact name="Chain">
+      <Fact name={t`Chain`}>
         {network.displayName} ({network.chainId})
       </Fact>
-      <Fact name="Settlement contract">
+      <Fact name={t`Settlement contract`}>
         <AddressText address={network.contracts.settlement} copy={false} />
       </Fact>
     </FactList>
@@ -87,11 +88,11 @@ function TypedData(props: Terms & { document: string | null }) {
   }, [open, network, draft, owner, validTo, document])
   return (
     <details className="mt-2 text-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-8 w-fit items-center text-accent">Show typed data</summary>
+      <summary className="flex min-h-8 w-fit items-center text-accent">{t`Show typed data`}</summary>
       {document === null ? (
-        <p className="text-muted">Known once the permit is signed, as the order carries it.</p>
+        <p className="text-muted">{t`Known once the permit is signed, as the order carries it.`}</p>
       ) : data === null ? null : (
-        <JsonViewer value={data} label="typed data to be signed" maxHeight="16rem" />
+        <JsonViewer value={data} label={t`typed data to be signed`} maxHeight="16rem" />
       )}
     </details>
   )

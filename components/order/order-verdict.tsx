@@ -11,6 +11,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { t } from '@/lib/words/words'
 
 /** Explains why an order was not filled, if its records are public and explain it. */
 export function OrderVerdict(props: {
@@ -25,10 +26,10 @@ export function OrderVerdict(props: {
   const context = { nowMs: orderDeadline(report.order) * 1000, headBlock: knownHeadBlock(report) }
   const { confidence, record } = explainOrder(report, context)
   if (confidence === 'unknown') return null
+  const text = sentenceText(record, plainMessage(props.units, separators))
   return (
     <p className="mt-1 text-pretty text-muted">
-      {confidence === 'likely' ? 'Likely: ' : ''}
-      {sentenceText(record, plainMessage(props.units, separators))}
+      {confidence === 'likely' ? t`Likely: ${text}` : text}
     </p>
   )
 }

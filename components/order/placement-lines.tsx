@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { TxLink } from '@/components/ui/tx-link'
 import type { SentPlacement } from '@/lib/client/orders/sent-placements'
 import { orderQuery } from '@/lib/client/queries/orders'
@@ -11,6 +12,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { t } from '@/lib/words/words'
 
 /** Our own index reads a block within a second; another deployment takes several blocks. */
 const READ_RETRY_MS = { own: 1000, gateway: 5000 } as const
@@ -30,8 +32,8 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
   const native = safeSymbol(network.nativeCurrency.symbol)
   if (receipt?.status === 'reverted') {
     return (
-      <Notice tone="bad" role="alert" className="mt-3" title="The transaction failed on chain.">
-        No order was placed and your {native} stayed yours; only the gas was spent. {link}
+      <Notice tone="bad" role="alert" className="mt-3" title={t`The transaction failed on chain.`}>
+        {rich`No order was placed and your ${native} stayed yours; only the gas was spent. ${link}`}
       </Notice>
     )
   }
@@ -42,14 +44,14 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
       className="mt-3"
       title={
         receipt === null
-          ? 'Sent with your order. Waiting for a block.'
-          : `In block ${formatNumber(receipt.blockNumber, separators)}. Waiting for ${reader(network)} to read it.`
+          ? t`Sent with your order. Waiting for a block.`
+          : minedTitle(network, formatNumber(receipt.blockNumber, separators))
       }
     >
       {receipt !== null && network.orderBook === 'gateway' ? (
         <p>
-          It reads blocks some time after they are made, so the order shows later than its
-          transaction. {native} not sold by the deadline is sent back to you.
+          {t`It reads blocks some time after they are made, so the order shows later than its
+            transaction. ${native} not sold by the deadline is sent back to you.`}
         </p>
       ) : null}
       {link}
@@ -57,8 +59,10 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
   )
 }
 
-const reader = ({ orderBook, displayName }: NetworkView): string =>
-  orderBook === 'gateway' ? `the order book of ${displayName}` : 'the service'
+const minedTitle = ({ orderBook, displayName }: NetworkView, block: string): string =>
+  orderBook === 'gateway'
+    ? t`In block ${block}. Waiting for the order book of ${displayName} to read it.`
+    : t`In block ${block}. Waiting for the service to read it.`
 
 /** Where the unsold coins of a placement are. */
 export function RefundLine({ network, order }: { network: NetworkView; order: Order }) {
@@ -72,23 +76,28 @@ export function RefundLine({ network, order }: { network: NetworkView; order: Or
         role="alert"
         className="mt-2"
         code={order.onchainOrderData.placementError}
-        title="This order cannot be traded."
+        title={t`This order cannot be traded.`}
       >
-        Cancel it to get your {native} back now, or wait until it is returned after the deadline.
+        {t`Cancel it to get your ${native} back now, or wait until it is returned after the
+          deadline.`}
       </Notice>
     )
   }
   if (refundTxHash !== null) {
+    const link = <TxLink hash={refundTxHash} explorerTxUrl={network.explorerTxUrl} />
     return (
       <p className="mt-1">
-        {hasSold ? `The rest of your ${native}` : `Your ${native}`} was returned:{' '}
-        <TxLink hash={refundTxHash} explorerTxUrl={network.explorerTxUrl} />
+        {hasSold
+          ? rich`The rest of your ${native} was returned: ${link}`
+          : rich`Your ${native} was returned: ${link}`}
       </p>
     )
   }
   return order.status === 'expired' ? (
     <p role="status" className="mt-1">
-      Expired; {hasSold ? `the rest of your ${native}` : `your ${native}`} is being returned.
+      {hasSold
+        ? t`Expired; the rest of your ${native} is being returned.`
+        : t`Expired; your ${native} is being returned.`}
     </p>
   ) : null
 }

@@ -9,6 +9,7 @@ import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { t } from '@/lib/words/words'
 import { BatchLines } from './batch-lines'
 import { useOrderBatch } from './use-order-batch'
 import { usePreSignature } from './use-pre-signature'
@@ -36,7 +37,7 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
           {isOwner ? (
             <OnNetwork network={network}>
               <Button variant="primary" disabled={isRunning} onClick={() => start(true)}>
-                Sign on chain
+                {t`Sign on chain`}
               </Button>
             </OnNetwork>
           ) : null}
@@ -45,18 +46,18 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
         <div className="text-table">
           <OnNetwork network={network} variant="secondary" size="compact">
             <Button size="compact" disabled={isRunning} onClick={() => start(false)}>
-              Take the signature back
+              {t`Take the signature back`}
             </Button>
           </OnNetwork>
           <p className="mt-1 text-muted">
-            A transaction; the order then waits again and can be signed until it expires.
+            {t`A transaction; the order then waits again and can be signed until it expires.`}
           </p>
         </div>
       ) : null}
       {isWaiting === wantsSigned || state.phase === 'failed' || state.phase === 'reverted' ? (
         <TransactionNotice
           state={state}
-          doing={wantsSigned ? 'Signing on chain' : 'Taking the signature back'}
+          doing={wantsSigned ? t`Signing on chain` : t`Taking the signature back`}
           explorerTxUrl={network.explorerTxUrl}
           onLeave={leave}
         />
@@ -70,17 +71,21 @@ function Waiting(props: { order: Order; isOwner: boolean; children: React.ReactN
   const { validTo } = props.order
   const left =
     now === null
-      ? ''
-      : ` Expires in ${formatDuration(Math.max(0, Math.ceil((validTo - now / 1000) / 60)) * 60_000)} whether or not signed.`
+      ? null
+      : formatDuration(Math.max(0, Math.ceil((validTo - now / 1000) / 60)) * 60_000)
+  const placed = props.isOwner
+    ? t`Placed, waiting for your wallet's signatures.`
+    : t`Placed, waiting for its owner's wallet's signatures.`
   return (
     <Notice
       tone="caution"
-      title={`Placed, waiting for ${props.isOwner ? 'your' : "its owner's"} wallet's signatures.${left}`}
+      title={left === null ? placed : `${placed} ${t`Expires in ${left} whether or not signed.`}`}
       actions={props.children ?? undefined}
     >
       {props.isOwner
-        ? 'Signing is a transaction of your wallet to the settlement contract (setPreSignature). Nothing can be traded before.'
-        : 'Its owner signs by a transaction. Nothing can be traded before.'}
+        ? t`Signing is a transaction of your wallet to the settlement contract (setPreSignature).
+          Nothing can be traded before.`
+        : t`Its owner signs by a transaction. Nothing can be traded before.`}
     </Notice>
   )
 }

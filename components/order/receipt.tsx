@@ -1,8 +1,10 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { type SumLine, SumTable } from '@/components/order/cost-sum'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { TxLink } from '@/components/ui/tx-link'
 import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -15,6 +17,7 @@ import { formatNumber } from '@/lib/domain/shared/separators'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { amountUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import {
   isAllOf,
   isQuotedWhole,
@@ -54,25 +57,27 @@ export function Receipt(props: ReceiptProps) {
   return (
     <div>
       <p className="text-table">
-        {selling ? 'Sold ' : 'Bought '}
-        <Amount
-          atoms={selling ? order.executedSellAmount : order.executedBuyAmount}
-          token={selling ? sellToken : buyToken}
-          digits="exact"
-        />
-        {order.partiallyFillable ? `, ${filled} of the order` : null}
+        {tradedWords(
+          selling,
+          <Amount
+            atoms={selling ? order.executedSellAmount : order.executedBuyAmount}
+            token={selling ? sellToken : buyToken}
+            digits="exact"
+          />,
+          order.partiallyFillable ? filled : null,
+        )}
       </p>
       <SumTable
         token={selling ? buyToken : sellToken}
         lines={[
           ...paidLines(props, lines, separators),
-          { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
+          { name: selling ? t`At least (signed)` : t`At most (signed)`, atoms: lines.signed },
           {
-            name: 'Better than the limit',
+            name: t`Better than the limit`,
             note:
               lines.surplus === 0n || lines.gainBps === null
                 ? null
-                : percentLabel(lines.gainBps, separators),
+                : percentLabel(lines.gainBps, separators, t),
             atoms: lines.surplus,
             withSign: true,
           },
@@ -81,6 +86,14 @@ export function Receipt(props: ReceiptProps) {
       <Fills {...props} />
     </div>
   )
+}
+
+/** What was sold or bought, and its share of an order that may be filled in parts. */
+function tradedWords(isSell: boolean, amount: ReactNode, share: string | null): ReactNode {
+  if (share === null) return isSell ? rich`Sold ${amount}` : rich`Bought ${amount}`
+  return isSell
+    ? rich`Sold ${amount}, ${share} of the order`
+    : rich`Bought ${amount}, ${share} of the order`
 }
 
 /**
@@ -100,13 +113,13 @@ function paidLines(
     atoms == null ? null : selling ? -atoms : atoms
   const wasQuoted = (atoms: bigint | null | undefined) =>
     atoms != null
-      ? `Quoted ${formatAtoms(atoms, decimals, separators)}`
+      ? t`Quoted ${formatAtoms(atoms, decimals, separators)}`
       : isPending && isQuotedWhole(order, signedQuote)
-        ? 'Quoted —'
+        ? t`Quoted ${'—'}`
         : null
   const split = splitCosts(order, lines.costs, trades)
   const before = {
-    name: 'Before costs',
+    name: t`Before costs`,
     note: wasQuoted(quoted?.beforeCosts),
     atoms: lines.beforeCosts,
   }
@@ -117,13 +130,13 @@ function paidLines(
     emphasis: 'total',
   } as const
   if (split === null && !isPending) {
-    const both = { name: 'Network cost and fee', atoms: cost(lines.costs), withSign: true }
+    const both = { name: t`Network cost and fee`, atoms: cost(lines.costs), withSign: true }
     return [before, both, total]
   }
   return [
     before,
     ...(['networkCost', 'fee'] as const).map((part) => ({
-      name: part === 'fee' ? 'Fee' : 'Network cost',
+      name: part === 'fee' ? t`Fee` : t`Network cost`,
       note: wasQuoted(cost(quoted?.[part])),
       atoms: cost(split?.[part]),
       withSign: true,
@@ -135,9 +148,9 @@ function paidLines(
 /** Label of the total: the receiver gets what is bought, the owner pays what is sold. */
 function totalLabel(order: Order, account: Address | null): string {
   const owner = order.onchainUser ?? order.owner
-  if (order.kind === 'buy') return owner === account ? 'You paid' : 'The owner paid'
-  if (order.receiver === account) return 'You received'
-  return order.receiver === owner ? 'The owner received' : 'The receiver got'
+  if (order.kind === 'buy') return owner === account ? t`You paid` : t`The owner paid`
+  if (order.receiver === account) return t`You received`
+  return order.receiver === owner ? t`The owner received` : t`The receiver got`
 }
 
 function Fills(props: {
@@ -150,16 +163,16 @@ function Fills(props: {
   const { trades, unreadTrades } = props
   const separators = useSeparators()
   return (
-    <ul aria-label="Fills" className="mt-2 divide-y divide-hairline border-y text-table">
+    <ul aria-label={t`Fills`} className="mt-2 divide-y divide-hairline border-y text-table">
       {trades.length === 0 && unreadTrades === 0 ? (
-        <li className="flex min-h-9 items-center text-muted">Looking up block and transaction.</li>
+        <li className="flex min-h-9 items-center text-muted">{t`Looking up block and transaction.`}</li>
       ) : (
         trades.map((trade) => (
           <li
             key={`${trade.blockNumber}-${trade.logIndex}`}
             className="flex min-h-9 flex-wrap items-center gap-x-3"
           >
-            <span>Block {formatNumber(trade.blockNumber, separators)}</span>
+            <span>{t`Block ${formatNumber(trade.blockNumber, separators)}`}</span>
             {trades.length === 1 ? null : (
               <span>
                 <Amount atoms={trade.sellAmount} token={props.sellToken} />
@@ -169,7 +182,7 @@ function Fills(props: {
             )}
             <span className="ms-auto">
               {trade.txHash === null ? (
-                <span className="text-muted">— transaction not recorded</span>
+                <span className="text-muted">{t`— transaction not recorded`}</span>
               ) : (
                 <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />
               )}
@@ -180,8 +193,8 @@ function Fills(props: {
       {unreadTrades === 0 ? null : (
         <li className="flex min-h-9 items-center text-muted">
           {unreadTrades === 1
-            ? '1 fill could not be read.'
-            : `${formatNumber(unreadTrades, separators)} fills could not be read.`}
+            ? t`1 fill could not be read.`
+            : t`${formatNumber(unreadTrades, separators)} fills could not be read.`}
         </li>
       )}
     </ul>

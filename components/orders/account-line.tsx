@@ -6,13 +6,15 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 const loadSurplus = () => import('./history/lifetime-surplus')
 const loadUnwrap = () => import('@/components/wallet/unwrap/unwrap')
 
 const PAGES = [
-  { page: 'orders', path: '/orders', name: 'Orders' },
-  { page: 'history', path: '/orders/history', name: 'History' },
+  { page: 'orders', path: '/orders', name: message`Orders` },
+  { page: 'history', path: '/orders/history', name: message`History` },
 ] as const
 
 /** The two pages about an account's orders, and what concerns all of them. */
@@ -31,7 +33,7 @@ export function AccountLine(props: {
   if (props.isWanted && account !== null) query.set('account', account)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 rail:px-0">
-      <nav aria-label="Orders and history" className="flex gap-4">
+      <nav aria-label={t`Orders and history`} className="flex gap-4">
         {PAGES.map(({ page, path, name }) => (
           <Link
             key={page}
@@ -43,7 +45,7 @@ export function AccountLine(props: {
               page === props.page ? 'font-medium' : 'link',
             )}
           >
-            {name}
+            {t(name)}
           </Link>
         ))}
       </nav>

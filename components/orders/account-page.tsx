@@ -10,6 +10,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { AddressReading } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 
 /**
  * A page about an account on one network: the account in the URL, or else the connected one. Where
@@ -67,10 +68,10 @@ function OnServedNetwork(props: { title: string; children: (network: NetworkView
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
       <PageTitle>{props.title}</PageTitle>
-      <Notice tone="caution" title="This network is not served here.">
+      <Notice tone="caution" title={t`This network is not served here.`}>
         {networks.length === 0
-          ? 'The service lists no network at the moment.'
-          : `Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
+          ? t`The service lists no network at the moment.`
+          : t`Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
       </Notice>
     </div>
   )

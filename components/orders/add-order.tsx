@@ -11,6 +11,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { readOrderUidText, unpackOrderUid } from '@/lib/domain/order/uid'
 import { withoutInvisible } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 
 const UID_IN_TEXT = /0x[0-9a-f]{112}(?![0-9a-f])/i
 
@@ -33,24 +34,24 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
   return (
     <form onSubmit={add} className="border-b px-4 py-3">
       <TextLine
-        label="Order id to add"
+        label={t`Order id to add`}
         // The user has just opened this field.
         autoFocus
         value={text}
         onText={setText}
-        placeholder="0x and 112 hex digits, or a link to the order"
+        placeholder={t`0x and 112 hex digits, or a link to the order`}
         className="hex basis-64"
         isWrong={problem !== null}
         note={
           problem ??
           (parsed.ok
             ? readingOf(parsed.value, zone)
-            : 'It is listed in this browser until you remove it.')
+            : t`It is listed in this browser until you remove it.`)
         }
       >
-        <Button type="submit">Add</Button>
+        <Button type="submit">{t`Add`}</Button>
         <Button variant="quiet" onClick={props.onClose}>
-          Close
+          {t`Close`}
         </Button>
       </TextLine>
     </form>
@@ -58,17 +59,17 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
 }
 
 function problemOf(typed: string): string {
-  if (typed === '') return 'Paste an order id.'
+  if (typed === '') return t`Paste an order id.`
   const digits = typed.replace(/^0x/i, '')
   return /^[0-9a-f]+$/i.test(digits)
-    ? `This is no order id: ${digits.length} of 112 hex digits.`
-    : 'This is no order id: 0x and 112 hex digits.'
+    ? t`This is no order id: ${digits.length} of 112 hex digits.`
+    : t`This is no order id: 0x and 112 hex digits.`
 }
 
 function readingOf(uid: OrderUid, zone: TimeZone): string {
-  const title = `Order of ${shortAddress(unpackOrderUid(uid).owner)}`
+  const owner = shortAddress(unpackOrderUid(uid).owner)
   const deadline = uidDeadline(uid)
   return deadline === null
-    ? `${title}, placed on chain: its deadline is not in the id`
-    : `${title}, valid until ${formatDateTime(deadline * 1000, zone)}`
+    ? t`Order of ${owner}, placed on chain: its deadline is not in the id`
+    : t`Order of ${owner}, valid until ${formatDateTime(deadline * 1000, zone)}`
 }

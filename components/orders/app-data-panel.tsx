@@ -3,6 +3,7 @@
 import { AddressText } from '@/components/ui/address-text'
 import { JsonViewer } from '@/components/ui/json-viewer'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
@@ -13,6 +14,7 @@ import type { AppDataMetadata, Hook } from '@/lib/domain/app-data/metadata'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { groupDigits } from '@/lib/domain/shared/separators'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 
 /** The order's app data document: whether it is the one that was signed, and what it contains. */
 export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fullAppData'> }) {
@@ -22,15 +24,15 @@ export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fu
   return (
     <section aria-labelledby="order-app-data">
       <h3 id="order-app-data" className="mb-1 font-semibold text-body">
-        App data
+        {t`App data`}
       </h3>
       <div className="flex flex-wrap items-center gap-2 text-table">
         {document === null ? (
-          <span className="text-muted">— no document is known for the signed hash</span>
+          <span className="text-muted">{t`— no document is known for the signed hash`}</span>
         ) : isSigned ? (
-          <ToneStamp tone="good">Hash checked</ToneStamp>
+          <ToneStamp tone="good">{t`Hash checked`}</ToneStamp>
         ) : (
-          <ToneStamp tone="bad">Hash does not match</ToneStamp>
+          <ToneStamp tone="bad">{t`Hash does not match`}</ToneStamp>
         )}
         <bdi dir="ltr" title={signed} className="hex text-muted">
           {shortHash(signed)}
@@ -39,12 +41,12 @@ export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fu
       {parsed === null ? null : parsed.ok ? (
         <Metadata metadata={parsed.value} />
       ) : (
-        <p className="mt-1 text-table">Cannot be read: {parsed.error.description}</p>
+        <p className="mt-1 text-table">{t`Cannot be read: ${parsed.error.description}`}</p>
       )}
       {document === null ? null : (
         <details className="mt-1 text-table">
-          <summary className="flex min-h-8 w-fit items-center text-accent">Show document</summary>
-          <JsonViewer value={jsonOf(document)} label="app data" maxHeight="16rem" />
+          <summary className="flex min-h-8 w-fit items-center text-accent">{t`Show document`}</summary>
+          <JsonViewer value={jsonOf(document)} label={t`app data`} maxHeight="16rem" />
         </details>
       )}
     </section>
@@ -66,23 +68,23 @@ function Metadata({ metadata }: { metadata: AppDataMetadata }) {
     hooks.pre.length + hooks.post.length + partnerFees.length === 0 &&
     replacedOrder === null &&
     validFrom === null
-  if (isPlain) return <p className="mt-1 text-table">No hooks and no fees of others.</p>
+  if (isPlain) return <p className="mt-1 text-table">{t`No hooks and no fees of others.`}</p>
   return (
     <FactList>
-      <HookFacts when="Before the trade" hooks={hooks.pre} />
-      <HookFacts when="After the trade" hooks={hooks.post} />
+      <HookFacts when={t`Before the trade`} hooks={hooks.pre} />
+      <HookFacts when={t`After the trade`} hooks={hooks.post} />
       {partnerFees.length === 0 ? null : (
-        <Fact name="Partner fees">{number(partnerFees.length)}; see the document</Fact>
+        <Fact name={t`Partner fees`}>{t`${number(partnerFees.length)}; see the document`}</Fact>
       )}
       {replacedOrder === null ? null : (
-        <Fact name="Replaces order">
+        <Fact name={t`Replaces order`}>
           <bdi dir="ltr" title={replacedOrder} className="hex">
             {shortUid(replacedOrder)}
           </bdi>
         </Fact>
       )}
       {validFrom === null ? null : (
-        <Fact name="Not traded before">
+        <Fact name={t`Not traded before`}>
           <Time at={validFrom * 1000} form="exact" />
         </Fact>
       )}
@@ -91,13 +93,19 @@ function Metadata({ metadata }: { metadata: AppDataMetadata }) {
 }
 
 function HookFacts({ when, hooks }: { when: string; hooks: readonly Hook[] }) {
-  const separators = useSeparators()
-  const number = useNumber()
   return hooks.map((hook, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same call may be in the list twice
     <Fact key={index} name={when}>
-      calls <AddressText address={hook.target} /> with {number((hook.callData.length - 2) / 2)}{' '}
-      bytes, at most {groupDigits(String(hook.gasLimit), separators.group)} gas
+      <Call hook={hook} />
     </Fact>
   ))
+}
+
+function Call({ hook }: { hook: Hook }) {
+  const separators = useSeparators()
+  const number = useNumber()
+  const target = <AddressText address={hook.target} />
+  const bytes = number((hook.callData.length - 2) / 2)
+  const gas = groupDigits(String(hook.gasLimit), separators.group)
+  return rich`calls ${target} with ${bytes} bytes, at most ${gas} gas`
 }

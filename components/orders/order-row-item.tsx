@@ -28,6 +28,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { soldToken } from './sold-token'
 
 /** Marks a row for keyboard navigation. */
@@ -92,22 +93,22 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         </span>
       </span>
       <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
-        <span className="sr-only">Filled </span>
+        <span className="sr-only">{t`Filled`} </span>
         <Changed
           text={filled === '—' ? '0 %' : filled.replace(`${separators.decimal}00 %`, ' %')}
         />
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
         {hasMoved ? (
-          `Now under ${TAB_LABELS[tab]}`
+          t`Now under ${t(TAB_LABELS[tab])}`
         ) : isFinal(order) ? (
           <>
-            <span className="sr-only">Placed </span>
+            <span className="sr-only">{t`Placed`} </span>
             <Time at={placedMs(order)} />
           </>
         ) : (
           <>
-            <span className="wide:sr-only">Expires </span>
+            <span className="wide:sr-only">{t`Expires`} </span>
             <Time at={expiresAt(order) * 1000} />
           </>
         )}
@@ -166,9 +167,9 @@ export function RowLink(props: {
 function AddedNote({ onRemove }: { onRemove: () => void }) {
   return (
     <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-3">
-      Added by id{' '}
+      {t`Added by id`}{' '}
       <button type="button" className="link" onClick={onRemove}>
-        Remove
+        {t`Remove`}
       </button>
     </span>
   )

@@ -22,6 +22,8 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { AppDataPanel } from './app-data-panel'
 import { OrdersFailure } from './orders-states'
 import { soldToken } from './sold-token'
@@ -36,7 +38,7 @@ type SheetProps = {
 /** Live details of an order: everything that was signed and the result. */
 export function OrderSheet(props: SheetProps) {
   return (
-    <Sheet open onClose={props.onClose} title="Order" width="36rem">
+    <Sheet open onClose={props.onClose} title={t`Order`} width="36rem">
       <SheetBody {...props} />
     </Sheet>
   )
@@ -72,15 +74,15 @@ function SheetBody(props: SheetProps) {
           </div>
         </>
       ) : error === null ? (
-        <SkeletonLines label="Loading the order" lines={9} className="mt-4" />
+        <SkeletonLines label={t`Loading the order`} lines={9} className="mt-4" />
       ) : (
         <div className="mt-4 space-y-4">
           {error instanceof ApiError && error.status === 404 ? (
             <Notice
               tone="neutral"
-              title={`No order with this id is stored on ${network.displayName}.`}
+              title={t`No order with this id is stored on ${network.displayName}.`}
             >
-              Either it was never placed here, or it is on another network.
+              {t`Either it was never placed here, or it is on another network.`}
             </Notice>
           ) : (
             <OrdersFailure error={error} onRetry={live.refetch} />
@@ -92,11 +94,11 @@ function SheetBody(props: SheetProps) {
   )
 }
 
-const schemeLabels: Readonly<Record<SigningScheme, string>> = {
-  eip712: 'Typed data, by its owner’s key',
-  ethsign: 'Message, by its owner’s key',
-  eip1271: 'Checked by its owner’s contract',
-  presign: 'On chain, by its owner’s transaction',
+const schemeLabels: Readonly<Record<SigningScheme, Message>> = {
+  eip712: message`Typed data, by its owner’s key`,
+  ethsign: message`Message, by its owner’s key`,
+  eip1271: message`Checked by its owner’s contract`,
+  presign: message`On chain, by its owner’s transaction`,
 }
 
 function Signed({ network, order }: { network: NetworkView; order: Order }) {
@@ -106,22 +108,22 @@ function Signed({ network, order }: { network: NetworkView; order: Order }) {
   return (
     <section aria-labelledby="order-signed">
       <h3 id="order-signed" className="mb-1 font-semibold text-body">
-        Signed
+        {t`Signed`}
       </h3>
       <TermFacts
         network={network}
         draft={order}
         owner={owner}
-        ownerLabel={isYours ? 'You' : 'Its owner'}
+        ownerLabel={isYours ? t`You` : t`Its owner`}
         validTo={orderDeadline(order)}
       >
-        <Fact name="Owner">
-          <AddressText address={owner} label={isYours ? 'You' : null} named />
+        <Fact name={t`Owner`}>
+          <AddressText address={owner} label={isYours ? t`You` : null} named />
         </Fact>
-        <Fact name="Placed">
+        <Fact name={t`Placed`}>
           <Time at={placedMs(order)} form="exact" />
         </Fact>
-        <Fact name="Signature">{schemeLabels[order.signingScheme]}</Fact>
+        <Fact name={t`Signature`}>{t(schemeLabels[order.signingScheme])}</Fact>
       </TermFacts>
     </section>
   )

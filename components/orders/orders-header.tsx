@@ -6,6 +6,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { OrdersFreshness } from './orders-states'
 import type { OrdersHandle } from './use-orders'
 
@@ -21,13 +22,13 @@ export function OrdersHeader(props: {
   const isYours = account !== null && account === wallet.account
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
-      <PageTitle>Orders</PageTitle>
+      <PageTitle>{t`Orders`}</PageTitle>
       {account === null ? null : (
-        <AddressText address={account} label={isYours ? 'You' : null} named />
+        <AddressText address={account} label={isYours ? t`You` : null} named />
       )}
       {props.isWanted && !isYours ? (
         <Link className="link" href={`/orders?network=${props.network.name}`}>
-          {wallet.account === null ? 'Leave this account' : 'Back to yours'}
+          {wallet.account === null ? t`Leave this account` : t`Back to yours`}
         </Link>
       ) : null}
       <span className="ms-auto max-rail:min-h-6 max-rail:basis-full max-rail:text-end">

@@ -4,10 +4,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { Spoken } from '@/components/ui/spoken'
+import { stateLabels } from '@/components/ui/status-labels'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNumber } from '@/components/ui/use-number'
 import type { OrderRow, StoredRow } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { OrderRowItem, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-item'
 import { steadyRows } from './steady-rows'
 import { UnansweredRowItem } from './unanswered-row-item'
@@ -54,9 +56,9 @@ export function OrdersList(props: {
   return (
     <div ref={list} style={columnStyle(context.tab)}>
       <p role="status" className="sr-only">
-        {copied === 'copied' ? 'Order id copied' : ''}
+        {copied === 'copied' ? t`Order id copied` : ''}
       </p>
-      <Spoken text={waiting.length === 0 ? '' : `New orders: ${number(waiting.length)}`} />
+      <Spoken text={waiting.length === 0 ? '' : t`New orders: ${number(waiting.length)}`} />
       {waiting.length === 0 ? null : (
         <div className="sticky top-14 z-10 flex h-0 justify-center">
           <button
@@ -64,7 +66,7 @@ export function OrdersList(props: {
             onClick={showNew}
             className="touch-target -mt-4 h-8 rounded-card border border-accent bg-info-tint px-3 font-medium text-table"
           >
-            {number(waiting.length)} new
+            {t`${number(waiting.length)} new`}
           </button>
         </div>
       )}
@@ -73,7 +75,7 @@ export function OrdersList(props: {
       ) : (
         <>
           <ColumnNames tab={context.tab} />
-          <ul aria-label="Orders" className="divide-y divide-hairline">
+          <ul aria-label={t`Orders`} className="divide-y divide-hairline">
             {shown.map((row) =>
               row.kind === 'stored' ? (
                 <StoredRowItem
@@ -114,9 +116,19 @@ function StoredRowItem(props: {
   )
 }
 
+/** How wide the English stamps of a tab are, with the letters of the longest. */
+const STAMPS = {
+  open: { rem: 6.5, letters: 11, states: ['open', 'partFilled'] },
+  waiting: { rem: 10.5, letters: 21, states: ['waitingForSignature'] },
+  done: { rem: 9, letters: 17, states: ['filled', 'expired', 'checking', 'cancelled'] },
+} as const
+const LETTER_REM = 0.4
+
 /** Fits the longest stamp of the tab, so that a state change does not move the columns. */
 function columnStyle(tab: RowContext['tab']): CSSProperties & { '--stamp-column': string } {
-  return { '--stamp-column': { open: '6.5rem', waiting: '10.5rem', done: '9rem' }[tab] }
+  const { rem, letters, states } = STAMPS[tab]
+  const longest = Math.max(...states.map((state) => t(stateLabels[state]).length))
+  return { '--stamp-column': `${rem + Math.max(0, longest - letters) * LETTER_REM}rem` }
 }
 
 /**
@@ -129,12 +141,12 @@ function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
       aria-hidden="true"
       className={`hidden gap-x-3 border-b px-4 py-1.5 text-meta text-muted wide:grid ${ROW_COLUMNS}`}
     >
-      <span>State</span>
-      <span>Order</span>
-      <span>Price</span>
-      <span className="justify-self-end">Filled</span>
-      <span className="justify-self-end">{tab === 'done' ? 'Placed' : 'Expires'}</span>
-      <span>Id</span>
+      <span>{t`State`}</span>
+      <span>{t`Order`}</span>
+      <span>{t`Price`}</span>
+      <span className="justify-self-end">{t`Filled`}</span>
+      <span className="justify-self-end">{tab === 'done' ? t`Placed` : t`Expires`}</span>
+      <span>{t`Id`}</span>
     </div>
   )
 }

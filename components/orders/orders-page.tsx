@@ -1,6 +1,7 @@
 'use client'
 
 import type { AddressReading } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { AccountPage } from './account-page'
 import { OrdersView } from './orders-view'
 
@@ -11,7 +12,7 @@ export function OrdersPage(props: {
   hasNothingStored: boolean
 }) {
   return (
-    <AccountPage title="Orders" path="/orders" ownLabel="Your orders" wanted={props.wanted}>
+    <AccountPage title={t`Orders`} path="/orders" ownLabel={t`Your orders`} wanted={props.wanted}>
       {({ key, ...shown }) => (
         <OrdersView key={key} {...shown} hasNothingStored={props.hasNothingStored} />
       )}

@@ -9,34 +9,36 @@ import { EmptyState } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
 import type { OrderTab } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** Why the orders could not be read; orders already loaded stay on the page. */
 export function OrdersFailure(props: { error: Error; onRetry: () => void }) {
-  return <ReadFailure what="Orders" error={props.error} onRetry={props.onRetry} />
+  return <ReadFailure what={t`Orders`} error={props.error} onRetry={props.onRetry} />
 }
 
 /** How fresh the list is: live, or refreshed by polling. */
 export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
   const isOffline = useOffline()
   if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
-  if (props.isLive && !props.failed) return <span className="text-meta text-muted">Live</span>
+  if (props.isLive && !props.failed) return <span className="text-meta text-muted">{t`Live`}</span>
   return <FreshnessTag updatedAt={props.updatedAtMs} failed={props.failed} />
 }
 
-const nothing: Readonly<Record<OrderTab, string>> = {
-  open: 'Nothing is open.',
-  waiting: 'Nothing waits for a signature or an answer.',
-  done: 'Nothing has ended yet.',
+const nothing: Readonly<Record<OrderTab, Message>> = {
+  open: message`Nothing is open.`,
+  waiting: message`Nothing waits for a signature or an answer.`,
+  done: message`Nothing has ended yet.`,
 }
 
 /** Empty state of a tab. */
 export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: NetworkView }) {
   return (
     <EmptyState
-      fact={props.hasRows ? nothing[props.tab] : 'No orders yet. Trade, or add an id.'}
+      fact={props.hasRows ? t(nothing[props.tab]) : t`No orders yet. Trade, or add an id.`}
       action={
         <Link className="link" href={`/trade?network=${props.network.name}`}>
-          Trade
+          {t`Trade`}
         </Link>
       }
     />
@@ -47,10 +49,11 @@ export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: N
 export function ConnectOrLook({ onConnect }: { onConnect: () => void }) {
   return (
     <EmptyState
-      fact="Connect a wallet to see its orders, look at any account below, or add an order by its id."
+      fact={t`Connect a wallet to see its orders, look at any account below, or add an order by its
+        id.`}
       action={
         <Button variant="primary" onClick={onConnect}>
-          Connect
+          {t`Connect`}
         </Button>
       }
     />

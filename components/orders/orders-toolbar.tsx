@@ -6,6 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 import { PhoneFold } from '@/components/ui/phone-fold'
 import { useNumber } from '@/components/ui/use-number'
 import { ORDER_TABS, type OrderTab, TAB_LABELS } from '@/lib/client/orders/order-rows'
+import { t } from '@/lib/words/words'
 
 /** Tabs with their row counts, and the actions of the list. */
 export function OrdersToolbar(props: {
@@ -27,7 +28,7 @@ export function OrdersToolbar(props: {
   const number = useNumber()
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4 max-rail:items-center">
-      <nav aria-label="Orders by state" className="flex gap-4">
+      <nav aria-label={t`Orders by state`} className="flex gap-4">
         {ORDER_TABS.map((orderTab) => (
           <a
             key={orderTab}
@@ -45,7 +46,7 @@ export function OrdersToolbar(props: {
                 : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {TAB_LABELS[orderTab]}
+            {t(TAB_LABELS[orderTab])}
             <span className="min-w-4 text-muted text-table tabular-nums">
               {props.isCounted ? `${number(counts[orderTab])}${props.hasOlder ? '+' : ''}` : ''}
             </span>
@@ -53,7 +54,7 @@ export function OrdersToolbar(props: {
         ))}
       </nav>
       <PhoneFold
-        label="Actions"
+        label={t`Actions`}
         className="-mx-2 flex flex-wrap items-center gap-1 py-1.5 max-rail:w-full"
       >
         {props.children}
@@ -63,7 +64,7 @@ export function OrdersToolbar(props: {
           aria-expanded={props.isAdding}
           onClick={() => props.onAdding(!props.isAdding)}
         >
-          Add by id
+          {t`Add by id`}
         </Button>
         <ExportButton format="csv" {...props} />
         <ExportButton format="json" {...props} />
@@ -83,10 +84,10 @@ function ExportButton(props: {
       size="compact"
       variant="quiet"
       disabled={!props.canExport}
-      title={props.canExport ? `Save what is listed as ${name}` : 'Nothing is listed to export'}
+      title={props.canExport ? t`Save what is listed as ${name}` : t`Nothing is listed to export`}
       onClick={() => props.onExport(props.format)}
     >
-      Export {name}
+      {t`Export ${name}`}
     </Button>
   )
 }

@@ -20,6 +20,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { AccountLine } from './account-line'
 import { AddOrder } from './add-order'
 import { exportOrders } from './export-orders'
@@ -195,13 +196,14 @@ function OrdersNotices(props: {
     <>
       {account === null || network.capabilities.accountOrders ? null : (
         <p className="border-b px-4 py-2 text-muted text-table">
-          {network.displayName} lists no orders of an account; these were sent from this browser or
-          added by id.
+          {t`${network.displayName} lists no orders of an account; these were sent from this browser
+            or added by id.`}
         </p>
       )}
       {props.hasSheetFailed ? (
-        <Notice tone="caution" role="alert" title="The order could not be opened.">
-          The page may have been renewed since it was loaded: check the connection and reload it.
+        <Notice tone="caution" role="alert" title={t`The order could not be opened.`}>
+          {t`The page may have been renewed since it was loaded: check the connection and reload
+            it.`}
         </Notice>
       ) : null}
       {failure === null || (orders.isLive && rows.length > 0) ? null : (
@@ -223,7 +225,7 @@ function EmptyTab(props: {
   const wallet = useWallet()
   const isConnecting = account === null && wallet.state.status === 'connecting'
   if (isConnecting || (!isLoaded && !props.hasFailed)) {
-    return <SkeletonLines label="Loading orders" lines={6} className="px-4 py-4" />
+    return <SkeletonLines label={t`Loading orders`} lines={6} className="px-4 py-4" />
   }
   if (account === null && !hasRows) return <ConnectOrLook onConnect={wallet.openConnect} />
   return isLoaded ? <NothingHere tab={props.tab} hasRows={hasRows} network={props.network} /> : null
@@ -232,6 +234,7 @@ function EmptyTab(props: {
 function OlderOrders({ pages }: { pages: OrdersHandle['pages'] }) {
   const number = useNumber()
   if (!pages.hasNextPage) return null
+  const listed = pages.data?.pages.flatMap(({ entries }) => entries).length ?? 0
   return (
     <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2">
       <Button
@@ -239,11 +242,10 @@ function OlderOrders({ pages }: { pages: OrdersHandle['pages'] }) {
         disabled={pages.isFetchingNextPage}
         onClick={() => void pages.fetchNextPage()}
       >
-        {pages.isFetchingNextPage ? 'Loading' : 'Show older'}
+        {pages.isFetchingNextPage ? t`Loading` : t`Show older`}
       </Button>
       <span className="text-muted text-table">
-        The newest {number(pages.data?.pages.flatMap(({ entries }) => entries).length ?? 0)} orders
-        are counted and listed.
+        {t`The newest ${number(listed)} orders are counted and listed.`}
       </span>
     </div>
   )
@@ -253,8 +255,8 @@ function OtherAccount({ network, account }: { network: NetworkView; account: Add
   return (
     <div className="mt-6 px-4 rail:px-0">
       <AccountChoice
-        label={account === null ? 'Look at any account' : 'Look at another account'}
-        note="Opens its orders without a wallet."
+        label={account === null ? t`Look at any account` : t`Look at another account`}
+        note={t`Opens its orders without a wallet.`}
         chainId={network.chainId}
         hrefOf={(wanted) => `/orders?network=${network.name}&account=${wanted}`}
       />

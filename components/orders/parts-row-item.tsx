@@ -12,6 +12,7 @@ import { isFinal, type StoredRow } from '@/lib/client/orders/order-rows'
 import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/orders/part-groups'
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatShare } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
 
 /** An order over time as one row; it opens with all its parts. */
@@ -52,14 +53,14 @@ export function PartsRowItem(props: {
         </span>
       </span>
       <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
-        <span className="sr-only">Filled </span>
+        <span className="sr-only">{t`Filled`} </span>
         {formatShare(summary.sold, summary.total, separators).replace(
           `${separators.decimal}00 %`,
           ' %',
         )}
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
-        <span className="wide:sr-only">{summary.left === 0 ? 'Ended ' : 'Ends '}</span>
+        <span className="wide:sr-only">{summary.left === 0 ? t`Ended` : t`Ends`} </span>
         <Time at={lastEnd * 1000} />
       </span>
       <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">

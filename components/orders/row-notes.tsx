@@ -11,6 +11,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
+import { t } from '@/lib/words/words'
 import { soldToken } from './sold-token'
 
 type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }
@@ -55,7 +56,7 @@ export function AgainLink(props: {
       href={againLink(context.network.name, trade, (token) => context.unitOf(token).decimals)}
       prefetch={false}
     >
-      Again
+      {t`Again`}
     </Link>
   )
 }

@@ -9,6 +9,7 @@ import { ToArrow } from '@/components/ui/to-arrow'
 import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/order-rows'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
 
 /** A row of an order without a response from the service, showing what is known about it. */
@@ -41,17 +42,17 @@ export function UnansweredRowItem(props: {
         {note}{' '}
         {row.origin.kind === 'sent' && row.answer === 'missing' && !hasEnded ? (
           <Link className="link relative" href={`/trade?network=${context.network.name}`}>
-            Send again on the trade page
+            {t`Send again on the trade page`}
           </Link>
         ) : null}
         {canRemove ? (
           <button type="button" className="link relative" onClick={() => context.onRemove(row.uid)}>
-            Remove
+            {t`Remove`}
           </button>
         ) : null}
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
-        <span className="wide:sr-only">{hasEnded ? 'Expired ' : 'Expires '}</span>
+        <span className="wide:sr-only">{hasEnded ? t`Expired` : t`Expires`} </span>
         <Deadline at={rowDeadline(row)} />
       </span>
       <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
@@ -74,9 +75,9 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
       )
     }
     case 'placement':
-      return <>Order to sell {context.network.nativeCurrency.symbol}, placed by a transaction</>
+      return t`Order to sell ${context.network.nativeCurrency.symbol}, placed by a transaction`
     case 'added':
-      return <>Order of {props.owner}</>
+      return t`Order of ${props.owner}`
   }
 }
 
@@ -86,33 +87,33 @@ function stampOf(
 ): { label: string; tone: 'neutral' | 'caution'; note: string } {
   const { answer, origin } = row
   if (typeof answer === 'object') {
-    return { label: 'Could not be read', tone: 'caution', note: answer.description }
+    return { label: t`Could not be read`, tone: 'caution', note: answer.description }
   }
   switch (origin.kind) {
     case 'sent':
       return answer === 'missing' && hasEnded
         ? {
-            label: 'Never placed',
+            label: t`Never placed`,
             tone: 'neutral',
-            note: 'The service does not have it and its deadline has passed: it cannot trade.',
+            note: t`The service does not have it and its deadline has passed: it cannot trade.`,
           }
         : {
-            label: 'No answer yet',
+            label: t`No answer yet`,
             tone: 'caution',
             note:
               answer === 'missing'
-                ? 'The service does not have it so far; do not sign it again.'
-                : 'Checking whether it was placed; do not sign it again.',
+                ? t`The service does not have it so far; do not sign it again.`
+                : t`Checking whether it was placed; do not sign it again.`,
           }
     case 'placement':
       return {
-        label: 'On its way',
+        label: t`On its way`,
         tone: 'caution',
-        note: 'Its transaction was sent; the service has not read its block yet.',
+        note: t`Its transaction was sent; the service has not read its block yet.`,
       }
     case 'added':
       return answer === 'missing'
-        ? { label: 'Not stored', tone: 'neutral', note: 'No order with this id is stored here.' }
-        : { label: 'Looking', tone: 'neutral', note: 'Added by id' }
+        ? { label: t`Not stored`, tone: 'neutral', note: t`No order with this id is stored here.` }
+        : { label: t`Looking`, tone: 'neutral', note: t`Added by id` }
   }
 }

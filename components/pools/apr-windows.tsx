@@ -6,21 +6,27 @@ import { formatPercent } from '@/lib/client/format/decimal'
 import { headlineWindow } from '@/lib/client/pools/explain-apr'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import { YIELD_WINDOWS } from '@/lib/domain/pool/pool-yield'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
-const names = { '1d': 'Last day', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
+const names = {
+  '1d': message`Last day`,
+  '7d': message`Last 7 days`,
+  '30d': message`Last 30 days`,
+} as const
 
 /** The APR over each window, as the service reports it. */
 export function AprWindows({ windows }: { windows: PoolDetails['windows'] }) {
   const headline = headlineWindow(windows)
   return (
-    <section aria-label="APR by window" className="ledger-panel pb-2">
-      <h2 className="px-3 pt-2 font-semibold text-body">Over each window</h2>
-      <Table caption="APR over each window, percent a year">
+    <section aria-label={t`APR by window`} className="ledger-panel pb-2">
+      <h2 className="px-3 pt-2 font-semibold text-body">{t`Over each window`}</h2>
+      <Table caption={t`APR over each window, percent a year`}>
         <thead>
           <tr>
-            <Th>Window</Th>
-            <Th numeric>Fees</Th>
-            <Th numeric>Incentives</Th>
+            <Th>{t`Window`}</Th>
+            <Th numeric>{t`Fees`}</Th>
+            <Th numeric>{t`Incentives`}</Th>
             <Th numeric>APR</Th>
           </tr>
         </thead>
@@ -28,9 +34,9 @@ export function AprWindows({ windows }: { windows: PoolDetails['windows'] }) {
           {YIELD_WINDOWS.map((window) => (
             <Tr key={window}>
               <th scope="row" className="px-3 text-start font-normal">
-                {names[window]}
+                {t(names[window])}
                 {window === headline ? (
-                  <span className="block text-meta text-muted">the APR above</span>
+                  <span className="block text-meta text-muted">{t`the APR above`}</span>
                 ) : null}
               </th>
               <Percent value={windows[window].feeApr} />
@@ -41,8 +47,8 @@ export function AprWindows({ windows }: { windows: PoolDetails['windows'] }) {
         </tbody>
       </Table>
       <p className="px-3 pt-2 text-meta text-muted">
-        Percent a year, not compounded. A pool younger than a window is observed since it was made;
-        below one hour nothing is said.
+        {t`Percent a year, not compounded. A pool younger than a window is observed since it was
+          made; below one hour nothing is said.`}
       </p>
     </section>
   )
@@ -53,7 +59,7 @@ function Percent({ value }: { value: number | null }) {
   return (
     <Td numeric>
       {value === null ? (
-        <span title="Not given by the service" className="text-muted">
+        <span title={t`Not given by the service`} className="text-muted">
           —
         </span>
       ) : (

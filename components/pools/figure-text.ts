@@ -2,6 +2,7 @@ import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 const UNKNOWN = '—'
 
@@ -35,10 +36,21 @@ export function exactText(figure: Figure, value: number | null, separators: Sepa
     case 'volume':
       return formatUsd(value, separators)
     case 'unexplained':
-      return `${formatSigned(value, 6, separators)} points`
+      return t`${formatSigned(value, 6, separators)} points`
     default:
       return formatPercent(value, separators, 6)
   }
+}
+
+/** Of a percentage or points, all known digits without the unit, for a cell that shows them. */
+export function exactDigits(
+  figure: Exclude<Figure, 'tvl' | 'volume'>,
+  value: number,
+  separators: Separators,
+): string {
+  return figure === 'unexplained'
+    ? formatSigned(value, 6, separators)
+    : formatPercent(value, separators, 6).replace(/ %$/, '')
 }
 
 /** Short and with its unit, for sentences, phones and comparisons. */
@@ -49,7 +61,7 @@ export function shortText(figure: Figure, value: number | null, separators: Sepa
     case 'volume':
       return formatUsdCompact(value, separators)
     case 'unexplained':
-      return `${formatSigned(value, 2, separators)} points`
+      return t`${formatSigned(value, 2, separators)} points`
     default:
       return formatPercent(value, separators)
   }
@@ -58,6 +70,6 @@ export function shortText(figure: Figure, value: number | null, separators: Sepa
 /** Why a figure is unknown. */
 export function unknownReason(figure: Figure): string {
   return figure === 'feeApr' || figure === 'unexplained' || figure === 'turnover'
-    ? 'Not known: it needs numbers the service does not give for this pool'
-    : 'Not given by the service'
+    ? t`Not known: it needs numbers the service does not give for this pool`
+    : t`Not given by the service`
 }

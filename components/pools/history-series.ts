@@ -1,6 +1,8 @@
 import type { ChartSeries } from '@/components/charts/chart-series'
 import type { PoolHistory } from '@/lib/contract/codecs/pools'
 import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -59,15 +61,13 @@ export function historyAxis(
   return { from: first, to: now }
 }
 
-export const rangeNames: Readonly<Record<PoolHistoryWindow, string>> = {
-  '7d': '7 d',
-  '30d': '30 d',
-  '90d': '90 d',
-  all: 'All',
+const rangeNames: Readonly<Record<PoolHistoryWindow, Message>> = {
+  '7d': message`7 d`,
+  '30d': message`30 d`,
+  '90d': message`90 d`,
+  all: message`All`,
 }
 
 /** The ranges to choose from, shortest first. */
-export const historyRanges = POOL_HISTORY_WINDOWS.map((range) => ({
-  range,
-  name: rangeNames[range],
-}))
+export const historyRanges = () =>
+  POOL_HISTORY_WINDOWS.map((range) => ({ range, name: t(rangeNames[range]) }))

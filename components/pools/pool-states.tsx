@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { OfflineTag } from '@/components/ui/offline-tag'
 import { useOffline } from '@/components/ui/use-offline'
+import { t } from '@/lib/words/words'
 
 type QueryState = {
   readonly dataUpdatedAt: number
@@ -33,7 +34,7 @@ export function Freshness({ query, onRefresh }: { query: QueryState; onRefresh: 
           if (!isFetching) onRefresh()
         }}
       >
-        {isFetching ? 'Reading' : 'Refresh'}
+        {isFetching ? t`Reading` : t`Refresh`}
       </Button>
     </span>
   )

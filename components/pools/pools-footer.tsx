@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { useNumber } from '@/components/ui/use-number'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
+import { t } from '@/lib/words/words'
 import { sortLabel } from './filter/filter-labels'
 
 /** How many pools are hidden and why, and the sort order. */
@@ -17,26 +18,28 @@ export function PoolsFooter(props: {
 }) {
   const { hidden, hiddenUnknown } = props
   const number = useNumber()
-  const unknown =
-    hiddenUnknown === 0 ? '' : `, ${number(hiddenUnknown)} of them only because a number is unknown`
+  const order = sortLabel(props.sort)
+  const counts = [number(hidden), number(props.all)] as const
   return (
     <footer className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
       <span>
         {hidden === 0
-          ? 'No pool is hidden'
-          : `${number(hidden)} of ${number(props.all)} hidden by the filter${unknown}`}
-        ; {sortLabel(props.sort)}.
+          ? t`No pool is hidden; ${order}.`
+          : hiddenUnknown === 0
+            ? t`${counts[0]} of ${counts[1]} hidden by the filter; ${order}.`
+            : t`${counts[0]} of ${counts[1]} hidden by the filter, ${number(hiddenUnknown)} of them
+                only because a number is unknown; ${order}.`}
       </span>
       {hidden === 0 ? null : (
         <Button size="compact" variant="quiet" onClick={props.onShowAll}>
-          Show all
+          {t`Show all`}
         </Button>
       )}
       {props.drawAll ? (
         <span className="ms-auto inline-flex items-center gap-2">
-          Every row is drawn for the browser’s own search.
+          {t`Every row is drawn for the browser’s own search.`}
           <Button size="compact" variant="quiet" onClick={props.onDrawFew}>
-            Back to fast rows
+            {t`Back to fast rows`}
           </Button>
         </span>
       ) : null}

@@ -4,6 +4,7 @@ import { EVERY_POOL, type PoolFilter, type Span, spansOf } from '@/lib/client/po
 import { LISTED_ORDER, SORT_COLUMNS, type SortKey } from '@/lib/client/pools/pool-sort'
 import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { parseShortNumber, shortNumber } from './filter/number-text'
 import { COLUMNS, type Column, isColumn } from './table/columns'
 
@@ -70,9 +71,9 @@ export function unreadPoolsLink(search: string, chainId: number): readonly Unrea
 }
 
 const addressesOf = (query: URLSearchParams, chainId: number | null) => ({
-  token: linkAddress('token', query.get('token'), chainId),
+  token: linkAddress(t`token`, query.get('token'), chainId),
   compared: parseList(query.get('compare')).map((text) =>
-    linkAddress('pool to compare', text, chainId),
+    linkAddress(t`pool to compare`, text, chainId),
   ),
 })
 

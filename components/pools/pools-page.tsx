@@ -13,6 +13,7 @@ import { useNumber } from '@/components/ui/use-number'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { CompareTray } from './compare/compare-tray'
 import { PresetBar } from './filter/preset-bar'
 import { ProjectStrip } from './overview/project-strip'
@@ -39,14 +40,18 @@ export function PoolsPage(props: {
   const { toggle, message } = useCompareToggle(navigation)
   const comparison = useLoaded(loadComparison, view === 'compare')
   const failure = list.error ?? list.failureReason
-  const loading = <SkeletonLines label="Reading pools" lines={14} className="ledger-panel p-4" />
+  const loading = <SkeletonLines label={t`Reading pools`} lines={14} className="ledger-panel p-4" />
   return (
     <div className="flex flex-col pt-6">
       <PoolsHeader pools={pools} />
       <UnreadLink parts={navigation.unread} className="mb-3" />
       {failure === null ? null : (
         <div className="mb-3">
-          <ReadFailure what="Pools" error={failure} onRetry={() => void list.refetch()} />
+          <ReadFailure
+            what={t`Pools¦what cannot be read`}
+            error={failure}
+            onRetry={() => void list.refetch()}
+          />
         </div>
       )}
       {view === 'compare' ? (
@@ -54,9 +59,9 @@ export function PoolsPage(props: {
           <comparison.part.CompareView pools={pools} names={names} onToggle={toggle} />
         ) : comparison.failed ? (
           <div className="ledger-panel space-y-2 px-4 py-3">
-            <LoadFailed what="The comparison" retry={comparison.retry} />
+            <LoadFailed what={t`The comparison`} retry={comparison.retry} />
             <Button size="compact" onClick={() => navigation.change({ view: 'table' })}>
-              Back to all pools
+              {t`Back to all pools`}
             </Button>
           </div>
         ) : (
@@ -69,8 +74,8 @@ export function PoolsPage(props: {
       ) : rows.length === 0 ? (
         <div className="ledger-panel">
           <EmptyState
-            fact={`The service knows no pools of ${network.displayName} yet.`}
-            action={<Button onClick={pools.refresh}>Read again</Button>}
+            fact={t`The service knows no pools of ${network.displayName} yet.`}
+            action={<Button onClick={pools.refresh}>{t`Read again`}</Button>}
           />
         </div>
       ) : (
@@ -87,7 +92,7 @@ function useCompareToggle({ location: { compared }, adjust }: PoolsNavigation) {
     (pool: Address) => {
       const isCompared = compared.includes(pool)
       if (!isCompared && compared.length >= MAX_COMPARED) {
-        setMessage(`${MAX_COMPARED} pools at most. Take one out first.`)
+        setMessage(t`${MAX_COMPARED} pools at most. Take one out first.`)
         return
       }
       setMessage('')
@@ -106,7 +111,7 @@ function PoolsHeader({ pools }: { pools: PoolsHandle }) {
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-2 rail:px-0">
       <div>
-        <PageTitle>Pools</PageTitle>
+        <PageTitle>{t`Pools`}</PageTitle>
         <p className="text-muted text-table">
           {list.data === undefined
             ? network.displayName
@@ -138,7 +143,7 @@ function PoolsOverview(props: {
         />
       </div>
       <div className="px-4 pb-1 rail:px-0">
-        <PhoneFold label="Presets" className="max-rail:mt-2">
+        <PhoneFold label={t`Presets`} className="max-rail:mt-2">
           <PresetBar location={navigation.location} onChange={navigation.change} />
         </PhoneFold>
       </div>
@@ -167,6 +172,6 @@ function PoolsOverview(props: {
 function coverage(listed: number, number: (value: number) => string): string {
   const maximum = number(limits.poolsPerReply)
   return listed < limits.poolsPerReply
-    ? `${number(listed)} pools; the service lists the top ${maximum} by TVL`
-    : `top ${maximum} by TVL`
+    ? t`${number(listed)} pools; the service lists the top ${maximum} by TVL`
+    : t`top ${maximum} by TVL`
 }

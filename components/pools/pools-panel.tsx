@@ -14,6 +14,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
 import { pressColumn } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { EditorProps } from './filter/filter-editors'
 import { filterSentence, sortLabel } from './filter/filter-labels'
 import { FilterSentence } from './filter/filter-sentence'
@@ -67,7 +68,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
           onSave={() => saveCsv(pools)}
           setDrawAll={setDrawAll}
         />
-        {failed ? <LoadFailed what="What this button opens" retry={retry} /> : null}
+        {failed ? <LoadFailed what={t`What this button opens`} retry={retry} /> : null}
       </div>
       {shown.length === 0 ? (
         <NoPool isTokenRead={pools.isTokenRead} all={rows.length} onShowAll={showAll} />
@@ -92,7 +93,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
         onDrawFew={() => setDrawAll(false)}
       />
       <p role="status" className="sr-only">
-        {copied === 'copied' ? 'Pool address copied' : ''}
+        {copied === 'copied' ? t`Pool address copied` : ''}
       </p>
       {open === null || dialogs === null ? null : (
         <dialogs.PoolsDialogs
@@ -147,7 +148,8 @@ function ShownPools(props: {
   const { sort, compared, columns } = navigation.location
   const number = useNumber()
   const shared = {
-    caption: `Pools: ${props.filterText}, ${number(shown.length)} of ${number(rows.length)}, ${sortLabel(sort)}`,
+    caption: t`Pools: ${props.filterText}, ${number(shown.length)} of ${number(rows.length)},
+      ${sortLabel(sort)}`,
     pools: shown,
     network: network.name,
     sort,
@@ -189,12 +191,12 @@ function NoPool(props: { isTokenRead: boolean; all: number; onShowAll: () => voi
   return (
     <EmptyState
       fact={
-        isTokenRead ? 'No pool is like that.' : 'Which pools hold this token could not be read.'
+        isTokenRead ? t`No pool is like that.` : t`Which pools hold this token could not be read.`
       }
       action={
         <span className="flex flex-wrap gap-2">
-          {isTokenRead ? null : <Button onClick={() => router.refresh()}>Read again</Button>}
-          <Button onClick={props.onShowAll}>Show all {number(props.all)}</Button>
+          {isTokenRead ? null : <Button onClick={() => router.refresh()}>{t`Read again`}</Button>}
+          <Button onClick={props.onShowAll}>{t`Show all ${number(props.all)}`}</Button>
         </span>
       }
     />

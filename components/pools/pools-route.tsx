@@ -3,6 +3,7 @@
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage } from '@/components/shell/unusable-path'
 import { usePageNetwork } from '@/components/ui/networks-context'
+import { t } from '@/lib/words/words'
 import { NoPoolSource } from './no-pool-source'
 import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
@@ -12,11 +13,11 @@ export function PoolsRoute(props: { names: PoolNames; holding: PoolsHolding | nu
   const network = usePageNetwork()
   if (network === null) {
     return (
-      <TitledPage title="Pools">
+      <TitledPage title={t`Pools`}>
         <UnservedNetwork name={null} hrefOf={({ name }) => `/pools?network=${name}`} />
       </TitledPage>
     )
   }
-  if (!network.capabilities.pools) return <NoPoolSource page="Pools" network={network} />
+  if (!network.capabilities.pools) return <NoPoolSource page={t`Pools`} network={network} />
   return <PoolsPage key={network.name} network={network} {...props} />
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { t } from '@/lib/words/words'
 import type { OpenDialog } from './pools-dialogs'
 import { COLUMNS } from './table/columns'
 import type { PoolsNavigation } from './use-pools-location'
@@ -13,15 +14,16 @@ export function PoolsToolbar(props: {
 }) {
   const { location, change } = props.navigation
   const { columns, compared, hasScatter } = location
-  const some = columns.length < COLUMNS.length ? ` (${columns.length} of ${COLUMNS.length})` : ''
   return (
     <>
       <Button size="compact" onClick={() => props.onOpen('sort')}>
-        Sort
+        {t`Sort`}
       </Button>
       <span className="hidden rail:inline">
         <Button size="compact" onClick={() => props.onOpen('columns')}>
-          Columns{some}
+          {columns.length < COLUMNS.length
+            ? t`Columns (${columns.length} of ${COLUMNS.length})`
+            : t`Columns`}
         </Button>
       </span>
       <Button
@@ -30,10 +32,10 @@ export function PoolsToolbar(props: {
         className={hasScatter ? 'border-accent bg-info-tint' : ''}
         onClick={() => change({ hasScatter: !hasScatter })}
       >
-        Scatter
+        {t`Scatter`}
       </Button>
       <Button size="compact" onClick={() => change({ view: 'compare' })}>
-        Compare ({compared.length})
+        {t`Compare (${compared.length})`}
       </Button>
       <Button size="compact" onClick={props.onSave}>
         CSV

@@ -1,5 +1,7 @@
-/** The source of a pool's numbers; null is a source without a name. */
+import { t } from '@/lib/words/words'
+
+/** The source of a pool's numbers, after "by"; null is a source without a name. */
 export function sourceLabel(source: string | null): string {
-  if (source === null) return 'the service'
-  return source === 'index' ? 'this service’s own index of the chain' : source
+  if (source === null) return t`the service¦after “by”`
+  return source === 'index' ? t`this service’s own index of the chain¦after “by”` : source
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/states'
 import { readStored, type StoredEntry, storedKind } from '@/lib/client/stored-data'
+import { t } from '@/lib/words/words'
 import { ClearData } from './clear-data'
 import { ExportData } from './export-data'
 import { ImportData } from './import-data'
@@ -23,20 +24,20 @@ export function BrowserData() {
     reload()
   }
   return (
-    <SettingsSection title="What this browser keeps">
+    <SettingsSection title={t`What this browser keeps`}>
       <p className="px-4 py-3 text-muted text-table">
-        The settings above and whether orders or a wallet are kept, in cookies, and what is listed
-        here. Nothing of it is needed to read; orders already placed are kept by the service, not
-        here.
+        {t`The settings above and whether orders or a wallet are kept, in cookies, and what is
+          listed here. Nothing of it is needed to read; orders already placed are kept by the
+          service, not here.`}
       </p>
       {isRefused ? (
-        <Notice tone="neutral">This browser does not let pages keep anything.</Notice>
+        <Notice tone="neutral">{t`This browser does not let pages keep anything.`}</Notice>
       ) : entries === null ? (
         <div className="px-4 py-3">
           <Skeleton className="w-64" />
         </div>
       ) : entries.length === 0 ? (
-        <p className="px-4 py-3">Nothing besides the settings.</p>
+        <p className="px-4 py-3">{t`Nothing besides the settings.`}</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {entries.map((entry) => (
@@ -45,10 +46,10 @@ export function BrowserData() {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-        <Button onClick={() => setStep('export')}>Export</Button>
-        <Button onClick={() => setStep('import')}>Import</Button>
+        <Button onClick={() => setStep('export')}>{t`Export`}</Button>
+        <Button onClick={() => setStep('import')}>{t`Import`}</Button>
         <Button variant="danger" onClick={() => setStep('clear')}>
-          Clear
+          {t`Clear¦data`}
         </Button>
         <p role="status" className="text-muted text-table">
           {message}

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
+import { t } from '@/lib/words/words'
 
 const isSecret = ({ key }: StoredEntry): boolean => storedKind(key).isSecret
 
@@ -56,4 +57,4 @@ export function SecretChoice(props: {
 
 /** "3 entries". */
 export const entryCountLabel = (count: number): string =>
-  count === 1 ? '1 entry' : `${count} entries`
+  count === 1 ? t`1 entry` : t`${count} entries`

@@ -7,6 +7,7 @@ import { clearLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import type { StoredEntry } from '@/lib/client/stored-data'
 import { forgetWalletConnectSessions } from '@/lib/client/wagmi/wallet-connect/forget-sessions'
+import { t } from '@/lib/words/words'
 import { entryCountLabel, SecretChoice, useChosenEntries } from './chosen-entries'
 
 /** Removes stored data after a confirmation; the demo wallet's key only when ticked. */
@@ -23,30 +24,34 @@ export function ClearData(props: {
     forgetWalletConnectSessions()
     clearLocalDataCookie()
     setPreferences(DEFAULT_PREFERENCES)
+    const count = entryCountLabel(chosen.length)
     close(
-      `Cleared the settings and ${entryCountLabel(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,
+      hasSecret && !withSecret
+        ? t`Cleared the settings and ${count}; the demo wallet is still here.`
+        : t`Cleared the settings and ${count}.`,
     )
   }
   return (
     <Dialog
       open={props.open}
       onClose={() => close()}
-      title="Clear what this browser keeps?"
+      title={t`Clear what this browser keeps?`}
       footer={
         <Button variant="danger" wide onClick={clear}>
-          Clear settings and {entryCountLabel(chosen.length)}
+          {t`Clear settings and ${entryCountLabel(chosen.length)}`}
         </Button>
       }
     >
       <p>
-        Placed orders, approvals and funds do not change. An order signed here that the service has
-        not answered for could no longer be sent again without a new signature.
+        {t`Placed orders, approvals and funds do not change. An order signed here that the service
+          has not answered for could no longer be sent again without a new signature.`}
       </p>
       <SecretChoice
         choice={choice}
-        label="Also delete the key of the demo wallet"
+        label={t`Also delete the key of the demo wallet`}
         tone="bad"
-        warning="There is no copy of this key. Whatever the demo wallet holds is then out of reach for good, also for us."
+        warning={t`There is no copy of this key. Whatever the demo wallet holds is then out of reach
+          for good, also for us.`}
       />
     </Dialog>
   )

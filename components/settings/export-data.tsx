@@ -6,6 +6,7 @@ import { usePreferences } from '@/components/ui/preferences-context'
 import { saveFile } from '@/components/ui/save-file'
 import { formatPreferences } from '@/lib/client/preferences'
 import { type StoredEntry, writeStoredFile } from '@/lib/client/stored-data'
+import { t } from '@/lib/words/words'
 import { entryCountLabel, SecretChoice, useChosenEntries } from './chosen-entries'
 
 /** Saves stored data as a file; the demo wallet's key only on request. */
@@ -20,28 +21,29 @@ export function ExportData(props: {
   const save = () => {
     const text = writeStoredFile(formatPreferences(preferences), chosen)
     saveFile('coincidence-browser-data.json', text, 'application/json')
-    close('Exported.')
+    close(t`Exported.`)
   }
   return (
     <Dialog
       open={props.open}
       onClose={() => close()}
-      title="Export what this browser keeps"
+      title={t`Export what this browser keeps`}
       footer={
         <Button variant="primary" wide onClick={save}>
-          Save file
+          {t`Save file`}
         </Button>
       }
     >
       <p>
-        The file holds your settings and {entryCountLabel(chosen.length)}: the orders and accounts
-        you looked at here can be read from it.
+        {t`The file holds your settings and ${entryCountLabel(chosen.length)}: the orders and
+          accounts you looked at here can be read from it.`}
       </p>
       <SecretChoice
         choice={choice}
-        label="Include the key of the demo wallet"
+        label={t`Include the key of the demo wallet`}
         tone="caution"
-        warning="Whoever has this file can spend what the demo wallet holds. Keep it to yourself."
+        warning={t`Whoever has this file can spend what the demo wallet holds. Keep it to
+          yourself.`}
       />
     </Dialog>
   )

@@ -15,16 +15,18 @@ import {
   type StoredImport,
   storedKind,
 } from '@/lib/client/stored-data'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { entryCountLabel } from './chosen-entries'
 
 const MAX_BYTES = 8_000_000
 
-const effects: Readonly<Record<ImportStep['effect'], string>> = {
-  new: 'New here',
-  replaces: 'Replaces what is here',
-  same: 'Same as here',
-  kept: 'Not taken: the demo wallet of this browser stays',
-  unknown: 'Not taken: not known to this version',
+const effects: Readonly<Record<ImportStep['effect'], Message>> = {
+  new: message`New here`,
+  replaces: message`Replaces what is here`,
+  same: message`Same as here`,
+  kept: message`Not taken: the demo wallet of this browser stays`,
+  unknown: message`Not taken: not known to this version`,
 }
 
 /** Imports a file: first shows the effect on each entry, then applies it. */
@@ -46,7 +48,7 @@ export function ImportData(props: {
     const text = file.size > MAX_BYTES ? '' : await file.text()
     const found = readStoredFile(text, props.entries)
     setRead(found)
-    setProblem(found === null ? 'This is no file exported here. Nothing was changed.' : null)
+    setProblem(found === null ? t`This is no file exported here. Nothing was changed.` : null)
   }
   const take = () => {
     if (read === null) return
@@ -54,24 +56,24 @@ export function ImportData(props: {
       const changed = applyImport(localStorage, read.steps)
       setLocalDataCookie()
       setPreferences(parsePreferences(read.preferences))
-      close(`Imported the settings and ${entryCountLabel(changed)}.`)
+      close(t`Imported the settings and ${entryCountLabel(changed)}.`)
     } catch {
-      setProblem('The browser refused to keep it all; it may be full. What was taken is listed.')
+      setProblem(t`The browser refused to keep it all; it may be full. What was taken is listed.`)
     }
   }
   return (
     <Dialog
       open={props.open}
       onClose={() => close()}
-      title="Import"
+      title={t`Import`}
       footer={
         <Button variant="primary" wide disabled={read === null} onClick={take}>
-          Import
+          {t`Import`}
         </Button>
       }
     >
       <label className="block">
-        <span className="mb-1 block">File exported on this page, here or elsewhere</span>
+        <span className="mb-1 block">{t`File exported on this page, here or elsewhere`}</span>
         <input
           type="file"
           accept="application/json,.json"
@@ -87,13 +89,13 @@ export function ImportData(props: {
       {read === null ? null : (
         <ul className="mt-3 divide-y divide-hairline border-y text-table">
           <li className="flex justify-between gap-4 py-1.5">
-            <span>Settings</span>
-            <span className="text-muted">Replaces what is here</span>
+            <span>{t`Settings`}</span>
+            <span className="text-muted">{t(effects.replaces)}</span>
           </li>
           {read.steps.map(({ key, effect }) => (
             <li key={key} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span className="min-w-0 break-words">{storedKind(key).name}</span>
-              <span className="text-muted">{effects[effect]}</span>
+              <span className="text-muted">{t(effects[effect])}</span>
             </li>
           ))}
         </ul>

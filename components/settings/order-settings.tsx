@@ -8,6 +8,7 @@ import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
 import { formatDuration } from '@/lib/client/format/time'
 import type { Preferences } from '@/lib/client/preferences'
 import { DEADLINES_SECONDS } from '@/lib/client/trade-defaults'
+import { t } from '@/lib/words/words'
 import { ChoiceRow } from './choice-row'
 import { SettingsSection } from './settings-section'
 
@@ -18,14 +19,15 @@ export function OrderSettings() {
   const { preferences, setPreferences } = usePreferences()
   const { slippageBps, deadlineSeconds, approval } = preferences
   return (
-    <SettingsSection title="New orders">
+    <SettingsSection title={t`New orders`}>
       <ChoiceRow
-        name="Slippage"
-        note="How much worse than quoted you still accept. Automatic asks the service for each pair."
+        name={t`Slippage`}
+        note={t`How much worse than quoted you still accept. Automatic asks the service for each
+          pair.`}
         chosen={slippageBps === null ? 'auto' : 'own'}
         choices={[
-          { value: 'auto', name: 'Automatic' },
-          { value: 'own', name: 'Own' },
+          { value: 'auto', name: t`Automatic` },
+          { value: 'own', name: t`Own` },
         ]}
         onChoose={(value) =>
           setPreferences({ slippageBps: value === 'auto' ? null : INITIAL_CUSTOM_BPS })
@@ -40,12 +42,13 @@ export function OrderSettings() {
         onChange={(seconds) => setPreferences({ deadlineSeconds: seconds })}
       />
       <ChoiceRow<Preferences['approval']>
-        name="Approval"
-        note="What the vault relayer may spend after an approval. Unlimited saves a transaction per order, and lets it spend any amount of the token for as long as the approval stands."
+        name={t`Approval`}
+        note={t`What the vault relayer may spend after an approval. Unlimited saves a transaction
+          per order, and lets it spend any amount of the token for as long as the approval stands.`}
         chosen={approval}
         choices={[
-          { value: 'exact', name: 'What the order needs' },
-          { value: 'unlimited', name: 'Unlimited' },
+          { value: 'exact', name: t`What the order needs` },
+          { value: 'unlimited', name: t`Unlimited` },
         ]}
         onChoose={(value) => setPreferences({ approval: value })}
       />
@@ -72,7 +75,7 @@ function OwnSlippage({ bps, onChange }: { bps: number; onChange: (bps: number) =
   return (
     <div className="mt-2">
       <label htmlFor={id} className="me-2">
-        Own slippage
+        {t`Own slippage`}
       </label>
       <input
         id={id}
@@ -86,7 +89,7 @@ function OwnSlippage({ bps, onChange }: { bps: number; onChange: (bps: number) =
       />{' '}
       %
       <p id={`${id}-problem`} role="alert" className="min-h-5 text-bad text-table">
-        {reading.problem === null ? '' : `${reading.problem} Not stored.`}
+        {reading.problem === null ? '' : `${reading.problem} ${t`Not stored.`}`}
       </p>
     </div>
   )
@@ -102,10 +105,10 @@ function Deadline(props: { seconds: number; onChange: (seconds: number) => void 
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <label htmlFor={id} className="font-medium">
-          Deadline
+          {t`Deadline`}
         </label>
         <p id={`${id}-note`} className="text-muted text-table">
-          How long a new order may wait before it expires.
+          {t`How long a new order may wait before it expires.`}
         </p>
       </div>
       <Select

@@ -2,10 +2,13 @@
 
 import { useSeparators } from '@/components/ui/number-format'
 import { usePreferences } from '@/components/ui/preferences-context'
+import { rich } from '@/components/ui/rich'
 import { useNow } from '@/components/ui/use-now'
 import { separatorsOf } from '@/lib/client/format/separators'
 import { formatDateTime } from '@/lib/client/format/time'
+import type { Preferences } from '@/lib/client/preferences'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { t } from '@/lib/words/words'
 import { ChoiceRow } from './choice-row'
 import { SettingsSection } from './settings-section'
 
@@ -23,79 +26,88 @@ export function ReadingSettings() {
   const { preferences, setPreferences } = usePreferences()
   const { theme, density, motion, zone, numbers } = preferences
   const shown = useSeparators()
+  const sample = (
+    <output className="tabular-nums">{formatAtoms(SAMPLE_ATOMS, SAMPLE_DECIMALS, shown)}</output>
+  )
   const known = numberLocales.some((locale) => locale === numbers)
   const locales = numbers === 'auto' || known ? numberLocales : [...numberLocales, numbers]
   return (
     <>
-      <SettingsSection title="Look">
+      <SettingsSection title={t`Look`}>
+        <LanguageChoice />
         <ChoiceRow
-          name="Theme"
-          note="System follows your device."
+          name={t`Theme`}
+          note={t`System follows your device.`}
           chosen={theme}
           choices={[
-            { value: 'system', name: 'System' },
-            { value: 'light', name: 'Light' },
-            { value: 'dark', name: 'Dark' },
+            { value: 'system', name: t`System` },
+            { value: 'light', name: t`Light` },
+            { value: 'dark', name: t`Dark` },
           ]}
           onChoose={(value) => setPreferences({ theme: value })}
         />
         <ChoiceRow
-          name="Rows"
-          note="Height of rows in tables and lists: 40 or 32 pixels."
+          name={t`Rows`}
+          note={t`Height of rows in tables and lists: 40 or 32 pixels.`}
           chosen={density}
           choices={[
-            { value: 'default', name: 'Default' },
-            { value: 'compact', name: 'Compact' },
+            { value: 'default', name: t`Default` },
+            { value: 'compact', name: t`Compact` },
           ]}
           onChoose={(value) => setPreferences({ density: value })}
         />
         <ChoiceRow
-          name="Motion"
-          note="None also stops the mark under numbers that changed."
+          name={t`Motion`}
+          note={t`None also stops the mark under numbers that changed.`}
           chosen={motion}
           choices={[
-            { value: 'system', name: 'System' },
-            { value: 'reduced', name: 'None' },
+            { value: 'system', name: t`System` },
+            { value: 'reduced', name: t`None¦motion` },
           ]}
           onChoose={(value) => setPreferences({ motion: value })}
         />
       </SettingsSection>
-      <SettingsSection title="Times and numbers">
+      <SettingsSection title={t`Times and numbers`}>
         <ChoiceRow
-          name="Time zone"
-          note={
-            <>
-              Times older than a day, and exact times: <ZoneSample />
-            </>
-          }
+          name={t`Time zone`}
+          note={rich`Times older than a day, and exact times: ${<ZoneSample />}`}
           chosen={zone}
           choices={[
-            { value: 'local', name: 'Local' },
+            { value: 'local', name: t`Local` },
             { value: 'utc', name: 'UTC' },
-            { value: 'unix', name: 'Unix seconds' },
+            { value: 'unix', name: t`Unix seconds` },
           ]}
           onChoose={(value) => setPreferences({ zone: value })}
         />
         <ChoiceRow
-          name="Numbers"
-          note={
-            <>
-              Shown and typed like{' '}
-              <output className="tabular-nums">
-                {formatAtoms(SAMPLE_ATOMS, SAMPLE_DECIMALS, shown)}
-              </output>
-              . Automatic follows your browser.
-            </>
-          }
+          name={t`Numbers`}
+          note={rich`Shown and typed like ${sample}. Automatic follows your browser.`}
           chosen={numbers}
           choices={[
-            { value: 'auto', name: 'Automatic' },
+            { value: 'auto', name: t`Automatic` },
             ...locales.map((locale) => ({ value: locale, name: sampleIn(locale) })),
           ]}
           onChoose={(value) => setPreferences({ numbers: value })}
         />
       </SettingsSection>
     </>
+  )
+}
+
+function LanguageChoice() {
+  const { preferences, setPreferences } = usePreferences()
+  return (
+    <ChoiceRow<Preferences['language']>
+      name={t`Language`}
+      note={t`Automatic follows your browser. The page loads anew.`}
+      chosen={preferences.language}
+      choices={[
+        { value: 'auto', name: t`Automatic` },
+        { value: 'en', name: <span lang="en">English</span> },
+        { value: 'de', name: <span lang="de">Deutsch</span> },
+      ]}
+      onChoose={(language) => setPreferences({ language })}
+    />
   )
 }
 

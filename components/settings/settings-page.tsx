@@ -1,4 +1,5 @@
 import { PageTitle } from '@/components/ui/page-title'
+import { t } from '@/lib/words/words'
 import { BrowserData } from './browser-data'
 import { KeyboardSettings } from './keyboard-settings'
 import { OrderSettings } from './order-settings'
@@ -9,8 +10,8 @@ export function SettingsPage() {
   return (
     <div className="max-w-3xl">
       <header className="px-4 pt-6 pb-4 rail:px-0">
-        <PageTitle>Settings</PageTitle>
-        <p className="text-muted">For this browser. Each change applies at once.</p>
+        <PageTitle>{t`Settings`}</PageTitle>
+        <p className="text-muted">{t`For this browser. Each change applies at once.`}</p>
       </header>
       <ReadingSettings />
       <KeyboardSettings />

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { MoreIcon } from '@/components/ui/icons'
 import { Sheet } from '@/components/ui/modal'
+import { t } from '@/lib/words/words'
 import { navItems } from './nav-items'
 import { Search } from './search'
 import { ThemeButton } from './theme-button'
@@ -21,9 +22,9 @@ export function MoreNavItems({ className }: { className: string }) {
         className={classNames(className, 'text-muted')}
       >
         <MoreIcon />
-        <span>More</span>
+        <span>{t`More`}</span>
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="More">
+      <Sheet open={open} onClose={() => setOpen(false)} title={t`More`}>
         <Suspense>
           <Search variant="sheet" inputId="search-in-sheet" onDone={() => setOpen(false)} />
         </Suspense>
@@ -38,7 +39,7 @@ export function MoreNavItems({ className }: { className: string }) {
                   className="flex min-h-12 items-center gap-3 px-4 hover:bg-sunken"
                 >
                   {item.icon}
-                  {item.label}
+                  {t(item.label)}
                 </Link>
               </li>
             ))}

@@ -14,11 +14,12 @@ import {
 } from '@/components/ui/icons'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
+import { type Message, message } from '@/lib/domain/shared/message'
 
 /** An item of the main navigation. */
 export type NavItem = {
   readonly href: string
-  readonly label: string
+  readonly label: Message
   readonly icon: ReactNode
   /** Shown next to the label: a count such as unread entries. */
   readonly count: ReactNode
@@ -36,30 +37,35 @@ export type NavItem = {
 const HISTORY = '/orders/history'
 
 export const navItems: readonly NavItem[] = [
-  navItem('trading', '/trade', 'Trade', 't', <TradeIcon />, { onBar: true }),
-  navItem('trading', '/orders', 'Orders', 'o', <OrdersIcon />, {
+  navItem('trading', '/trade', message`Trade`, 't', <TradeIcon />, { onBar: true }),
+  navItem('trading', '/orders', message`Orders`, 'o', <OrdersIcon />, {
     onBar: true,
     owns: [HISTORY],
   }),
-  navItem('trading', '/pools', 'Pools', 'p', <PoolsIcon />, { onBar: true, owns: ['/pools/'] }),
-  navItem('trading', '/tokens', 'Tokens', 'k', <TokensIcon />, { owns: ['/tokens/'] }),
-  navItem('trading', '/notifications', 'Inbox', 'i', <InboxIcon />, {
+  navItem('trading', '/pools', message`Pools`, 'p', <PoolsIcon />, {
+    onBar: true,
+    owns: ['/pools/'],
+  }),
+  navItem('trading', '/tokens', message`Tokens`, 'k', <TokensIcon />, { owns: ['/tokens/'] }),
+  navItem('trading', '/notifications', message`Inbox`, 'i', <InboxIcon />, {
     onBar: true,
     count: <InboxCount />,
     owns: ['/notifications/'],
   }),
-  navItem('explaining', '/debug', 'Debug', 'd', <DebugIcon />, { owns: ['/orders/'] }),
-  navItem('explaining', '/auctions', 'Auctions', 'u', <AuctionIcon />, { owns: ['/auctions/'] }),
-  navItem('explaining', '/lookup', 'Lookup', 'l', <LookupIcon />),
-  navItem('service', '/status', 'Status', 's', <StatusIcon />),
-  navItem('service', '/docs', 'API', 'a', <ApiIcon />, { owns: ['/docs/'] }),
-  navItem('service', '/settings', 'Settings', 'e', <SettingsIcon />),
+  navItem('explaining', '/debug', message`Debug`, 'd', <DebugIcon />, { owns: ['/orders/'] }),
+  navItem('explaining', '/auctions', message`Auctions`, 'u', <AuctionIcon />, {
+    owns: ['/auctions/'],
+  }),
+  navItem('explaining', '/lookup', message`Lookup`, 'l', <LookupIcon />),
+  navItem('service', '/status', message`Status`, 's', <StatusIcon />),
+  navItem('service', '/docs', message`API`, 'a', <ApiIcon />, { owns: ['/docs/'] }),
+  navItem('service', '/settings', message`Settings`, 'e', <SettingsIcon />),
 ]
 
 function navItem(
   group: NavItem['group'],
   href: string,
-  label: string,
+  label: Message,
   shortcut: string,
   icon: ReactNode,
   more: Partial<Pick<NavItem, 'count' | 'owns' | 'onBar'>> = {},

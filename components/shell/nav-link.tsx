@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { classNames } from '@/components/ui/class-names'
+import { t } from '@/lib/words/words'
 import { isActiveNavItem, type NavItem } from './nav-items'
 
 /** Layout of everything in the rail and the bar. */
@@ -15,7 +16,7 @@ export function NavLink({ item, path }: { item: NavItem; path: string }) {
     <Link
       href={item.href}
       aria-current={here ? 'page' : undefined}
-      title={item.label}
+      title={t(item.label)}
       className={classNames(
         navItemClassName,
         here
@@ -24,7 +25,7 @@ export function NavLink({ item, path }: { item: NavItem; path: string }) {
       )}
     >
       {item.icon}
-      <span className="rail:sr-only wide:not-sr-only">{item.label}</span>
+      <span className="rail:sr-only wide:not-sr-only">{t(item.label)}</span>
       {item.count === null ? null : (
         <span className="absolute start-1/2 top-1 ms-2 flex wide:static wide:ms-auto">
           {item.count}

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { findNetwork, networkOfPath, useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
+import { t } from '@/lib/words/words'
 
 const MAX_SHOWN = 40
 
@@ -25,16 +27,13 @@ export function NetworkGate({ children }: { children: ReactNode }) {
   if (isServed) return children
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Network not served</PageTitle>
+      <PageTitle>{t`Network not served`}</PageTitle>
       <Notice
         tone="caution"
-        title={
-          <>
-            This service does not know a network “<bdi>{wanted.slice(0, MAX_SHOWN)}</bdi>”.
-          </>
-        }
+        title={rich`This service does not know a network
+          “${<bdi>{wanted.slice(0, MAX_SHOWN)}</bdi>}”.`}
       >
-        <p>Nothing was asked of another network in its place. Served here:</p>
+        <p>{t`Nothing was asked of another network in its place. Served here:`}</p>
         <ul className="mt-1 flex flex-wrap gap-x-4">
           {view.networks.map(({ name, displayName, chainId }) => (
             <li key={name}>
@@ -44,7 +43,7 @@ export function NetworkGate({ children }: { children: ReactNode }) {
               >
                 {displayName}
               </Link>{' '}
-              <span className="text-muted">chain {chainId}</span>
+              <span className="text-muted">{t`chain ${chainId}`}</span>
             </li>
           ))}
         </ul>

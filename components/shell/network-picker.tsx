@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import type { KeyboardEvent } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { networkOfPath, useNetworks, usePageNetwork } from '@/components/ui/networks-context'
+import { t } from '@/lib/words/words'
 
 /** The page's network, and whether it is a staging service. */
 export function NetworkPicker() {
@@ -14,7 +15,7 @@ export function NetworkPicker() {
       <NetworkName />
       {isStaging ? (
         <span className="whitespace-nowrap text-caution text-meta leading-3.5">
-          Staging service
+          {t`Staging service`}
         </span>
       ) : null}
     </div>
@@ -26,12 +27,12 @@ function NetworkName() {
   const { networks } = useNetworks()
   const network = usePageNetwork()
   const path = usePathname()
-  const name = network?.displayName ?? 'Unknown network'
+  const name = network?.displayName ?? t`Unknown network`
   const fixed = networks.length < 2 || networkOfPath(path) !== null
   if (fixed) {
     return (
       <span
-        title={network === null ? name : `${name}, chain ${network.chainId}`}
+        title={network === null ? name : t`${name}, chain ${network.chainId}`}
         className="max-w-full truncate text-meta text-muted rail:text-table"
       >
         {name}

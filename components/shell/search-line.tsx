@@ -2,12 +2,15 @@
 
 import type { ReactNode } from 'react'
 import { Deadline } from '@/components/ui/deadline'
+import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { SearchOption } from './search-options'
 import type { Found } from './search-outcome'
 import { readSearchText } from './search-text'
@@ -31,48 +34,49 @@ function OptionLine({ option, isPending }: { option: SearchOption; isPending: bo
   switch (about.kind) {
     case 'order':
       return (
-        <Line kind="Order" isPending={isPending}>
-          <Hex text={shortUid(about.uid)} /> · owner <Hex text={shortAddress(about.owner)} /> ·
-          expires <Deadline at={uidDeadline(about.uid)} />
+        <Line kind={t`Order`} isPending={isPending}>
+          {rich`${<Hex text={shortUid(about.uid)} />} · owner
+            ${<Hex text={shortAddress(about.owner)} />} · expires
+            ${<Deadline at={uidDeadline(about.uid)} />}`}
         </Line>
       )
     case 'hash':
       return (
-        <Line kind="Hash" isPending={isPending}>
-          <Hex text={shortHash(about.hash)} /> · transaction, order digest or app data
+        <Line kind={t`Hash`} isPending={isPending}>
+          {rich`${<Hex text={shortHash(about.hash)} />} · transaction, order digest or app data`}
         </Line>
       )
     case 'auction':
       return (
-        <Line kind="Auction" isPending={isPending}>
+        <Line kind={t`Auction`} isPending={isPending}>
           <AuctionNumber id={about.auctionId} />
         </Line>
       )
     case 'pool':
       return (
-        <Line kind="Pool" isPending={isPending}>
-          at <Hex text={shortAddress(about.address)} />
+        <Line kind={t`Pool`} isPending={isPending}>
+          {rich`at ${<Hex text={shortAddress(about.address)} />}`}
         </Line>
       )
     case 'accountName':
       return (
-        <Line kind="Account" isPending={isPending}>
-          named <bdi>{about.name.slice(0, 40)}</bdi>
+        <Line kind={t`Account`} isPending={isPending}>
+          {rich`named ${<bdi>{about.name.slice(0, 40)}</bdi>}`}
         </Line>
       )
     case 'orders':
-      return <Line kind="Lookup">{about.count} orders of the text</Line>
+      return <Line kind={t`Lookup`}>{t`${about.count} orders of the text`}</Line>
     case 'account':
       return (
-        <Line kind="Account">
-          orders of <Hex text={shortAddress(about.address)} />
+        <Line kind={t`Account`}>
+          {rich`orders of ${<Hex text={shortAddress(about.address)} />}`}
         </Line>
       )
     case 'otherToken':
       return (
-        <Line kind="Token">
+        <Line kind={t`Token`}>
           <Hex text={shortAddress(about.address)} />
-          {about.isUnlisted ? ' · not on the list' : null}
+          {about.isUnlisted ? ` ${t`· not on the list`}` : null}
         </Line>
       )
     case 'token':
@@ -84,7 +88,7 @@ function OptionLine({ option, isPending }: { option: SearchOption; isPending: bo
 function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
   const { token, hasDouble, earlier } = found
   return (
-    <Line kind="Token">
+    <Line kind={t`Token`}>
       <bdi className="font-medium">{tokenLabel(token)}</bdi> ·{' '}
       <bdi>{safeName(token.name).slice(0, 40)}</bdi>
       {hasDouble ? (
@@ -93,7 +97,7 @@ function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
           · <Hex text={shortAddress(token.address)} />
         </>
       ) : null}
-      {on === null ? null : ` · on ${on}`}
+      {on === null ? null : ` ${t`· on ${on}`}`}
       {earlier === null ? null : <NotTheFirst earlier={earlier} />}
     </Line>
   )
@@ -101,15 +105,18 @@ function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
 
 function NotTheFirst({ earlier }: { earlier: NonNullable<FoundToken['earlier']> }) {
   const isDisguised = earlier.kind === 'disguised'
+  const label = <bdi>{tokenLabel(earlier.token)}</bdi>
   return (
     <span className={`block text-meta ${isDisguised ? 'text-caution' : 'text-muted'}`}>
-      {isDisguised ? 'Not the listed ' : 'Not the first listed '}
-      <bdi>{tokenLabel(earlier.token)}</bdi>
       {earlier.token.address === NATIVE_TOKEN ? (
-        ', the coin'
+        isDisguised ? (
+          rich`Not the listed ${label}, the coin`
+        ) : (
+          rich`Not the first listed ${label}, the coin`
+        )
       ) : (
         <>
-          {' '}
+          {isDisguised ? rich`Not the listed ${label}` : rich`Not the first listed ${label}`}{' '}
           <Hex text={shortAddress(earlier.token.address)} />
         </>
       )}
@@ -117,16 +124,17 @@ function NotTheFirst({ earlier }: { earlier: NonNullable<FoundToken['earlier']> 
   )
 }
 
-const hitLabel = {
-  auction: 'Auction',
-  pool: 'Pool',
-  appData: 'App data',
-  account: 'Account',
-} as const
+const hitLabel: Readonly<Record<Found['hit']['kind'], Message>> = {
+  order: message`Order`,
+  auction: message`Auction`,
+  pool: message`Pool`,
+  appData: message`App data`,
+  account: message`Account`,
+}
 
 function FoundLine({ found: { network, hit } }: { found: Found }) {
   return (
-    <Line kind={hit.kind === 'order' ? 'Order' : hitLabel[hit.kind]} end={`Found on ${network}`}>
+    <Line kind={t(hitLabel[hit.kind])} end={t`Found on ${network}`}>
       {hit.kind === 'order' ? (
         <>
           <Hex text={shortUid(hit.uid)} />
@@ -145,31 +153,31 @@ function RecentLine({ text }: { text: string }) {
   switch (reading.kind) {
     case 'order':
       return (
-        <Line kind="Order">
+        <Line kind={t`Order`}>
           <Hex text={shortUid(reading.uid)} />
         </Line>
       )
     case 'hash':
       return (
-        <Line kind="Hash">
+        <Line kind={t`Hash`}>
           <Hex text={shortHash(reading.hash)} />
         </Line>
       )
     case 'address':
       return (
-        <Line kind="Address">
+        <Line kind={t`Address`}>
           <Hex text={shortAddress(reading.address)} />
         </Line>
       )
     case 'auction':
       return (
-        <Line kind="Auction">
+        <Line kind={t`Auction`}>
           <AuctionNumber id={reading.auctionId} />
         </Line>
       )
     default:
       return (
-        <Line kind="Text">
+        <Line kind={t`Text`}>
           <bdi>{text.slice(0, 40)}</bdi>
         </Line>
       )
@@ -177,10 +185,10 @@ function RecentLine({ text }: { text: string }) {
 }
 
 function Line(props: { kind: string; end?: string; isPending?: boolean; children: ReactNode }) {
-  const end = props.isPending === true ? 'Looking …' : props.end
+  const end = props.isPending === true ? t`Looking …` : props.end
   return (
     <>
-      <span className="w-16 shrink-0 text-meta text-muted">{props.kind}</span>
+      <span className="min-w-16 shrink-0 text-meta text-muted">{props.kind}</span>
       <span className="min-w-0 flex-1">{props.children}</span>
       {end === undefined ? null : <span className="shrink-0 text-meta text-muted">{end}</span>}
     </>

@@ -1,22 +1,26 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { SearchLineView } from './search-line'
+import type { LookupTarget } from './search-options'
 import { outcomeSentences } from './search-outcome'
 import type { useSearch } from './use-search'
 
-const requestedLabel: Readonly<Record<string, string>> = {
-  order: 'This order',
-  hash: 'This hash',
-  auction: 'This auction',
-  pool: 'A pool at this address',
-  accountName: 'An account of this name',
+/** {0} are networks. */
+const unknownSentence: Readonly<Record<LookupTarget['kind'], Message>> = {
+  order: message`This order is not known on {0}.`,
+  hash: message`This hash is not known on {0}.`,
+  auction: message`This auction is not known on {0}.`,
+  pool: message`A pool at this address is not known on {0}.`,
+  accountName: message`An account of this name is not known on {0}.`,
 }
 
 const noTokenSentence = {
-  whole: 'No token of that name is on the list. Paste an id or an address to search for it.',
-  reading: 'Reading the token lists.',
-  failed: 'The token lists could not be read, and no built-in token has that name.',
+  whole: message`No token of that name is on the list. Paste an id or an address to search for it.`,
+  reading: message`Reading the token lists.`,
+  failed: message`The token lists could not be read, and no built-in token has that name.`,
 } as const
 
 /** The choices for the text, and explanations when there are none. */
@@ -30,11 +34,11 @@ export function SearchList(props: {
   const { lines, request, reading, lists } = search
   const sentences =
     request.kind === 'done'
-      ? outcomeSentences(request.outcome, requestedLabel[request.key] ?? 'It')
+      ? outcomeSentences(request.outcome, unknownSentence[request.option.about.kind])
       : reading.kind === 'partial'
         ? [reading.sentence]
         : reading.kind === 'name' && lines.length === 0
-          ? [noTokenSentence[lists]]
+          ? [t(noTokenSentence[lists])]
           : []
   const isShown = props.open && (lines.length > 0 || sentences.length > 0)
   const isRecent = lines[0]?.kind === 'recent'
@@ -54,7 +58,7 @@ export function SearchList(props: {
         role="listbox"
         hidden={lines.length === 0}
         id={listId}
-        aria-label={isRecent ? 'Searched before' : 'Readings'}
+        aria-label={isRecent ? t`Searched before` : t`Readings`}
       >
         {lines.map((line, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
@@ -79,7 +83,7 @@ export function SearchList(props: {
         ))}
       </div>
       <div role="status">
-        {request.kind === 'pending' ? <span className="sr-only">Looking</span> : null}
+        {request.kind === 'pending' ? <span className="sr-only">{t`Looking`}</span> : null}
         {sentences.map((sentence) => (
           <p key={sentence} className="px-2 py-2 text-muted">
             {sentence}
@@ -93,9 +97,9 @@ export function SearchList(props: {
 function RecentHeader({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-2 px-2 text-meta text-muted">
-      <span>Searched before in this browser</span>
+      <span>{t`Searched before in this browser`}</span>
       <button type="button" tabIndex={-1} onClick={onClear} className="link touch-target px-1">
-        Clear
+        {t`Clear¦list`}
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { message } from '@/lib/domain/shared/message'
 import {
   EMPTY_OUTCOME,
   joinOutcomes,
@@ -23,18 +24,20 @@ describe('onlyHit', () => {
   })
 })
 
+const unknownOrder = message`This order is not known on {0}.`
+
 describe('outcomeSentences', () => {
   const nowhere: SearchOutcome = { ...EMPTY_OUTCOME, missing: ['Home', 'Away'] }
 
   it('names the networks that do not have the item', () => {
-    expect(outcomeSentences(nowhere, 'This order')).toEqual([
+    expect(outcomeSentences(nowhere, unknownOrder)).toEqual([
       'This order is not known on Home or Away.',
     ])
   })
 
   it('does not report an item as missing on a network that failed to respond', () => {
     const unchecked = [{ network: 'Home', reason: 'no answer came.', retryAtMs: null }]
-    expect(outcomeSentences({ ...EMPTY_OUTCOME, unchecked }, 'This order')).toEqual([
+    expect(outcomeSentences({ ...EMPTY_OUTCOME, unchecked }, unknownOrder)).toEqual([
       'Home could not be asked: no answer came.',
     ])
   })
@@ -43,7 +46,7 @@ describe('outcomeSentences', () => {
 describe('outcomeOf', () => {
   const nothing = { hits: [], failures: [], unsupported: [], lookups: 1 }
   const sentences = (...outcomes: readonly SearchOutcome[]) =>
-    outcomeSentences(joinOutcomes(outcomes), 'This hash')
+    outcomeSentences(joinOutcomes(outcomes), message`This hash is not known on {0}.`)
 
   it('reports an item as missing only after a lookup', () => {
     expect(sentences(outcomeOf('Home', nothing), outcomeOf('Away', nothing))).toEqual([

@@ -1,4 +1,6 @@
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** A found item, with its page or document. */
 export type Hit =
@@ -27,8 +29,8 @@ export type LookupFailure = {
 }
 
 /**
- * A lookup that a network does not support, for "cannot be asked for …"; `hasLookups`: whether
- * other lookups were made.
+ * Lookups that a network does not support, each as a noun after "cannot be asked for";
+ * `hasLookups`: whether other lookups were made.
  */
 type Unsupported = {
   readonly network: string
@@ -107,25 +109,24 @@ export function onlyHit(outcome: SearchOutcome, pageNetwork: string): Hit | null
 
 /**
  * "Not known on A or B.", "C could not be asked: …" and "D cannot be asked for …", each only for
- * its own case.
+ * its own case. `unknown`: the first of them.
  */
-export function outcomeSentences(outcome: SearchOutcome, what: string): readonly string[] {
+export function outcomeSentences(outcome: SearchOutcome, unknown: Message): readonly string[] {
   const { found, missing, unchecked, unsupported } = outcome
-  const none =
-    missing.length === 0 || found.length > 0 ? [] : [`${what} is not known on ${list(missing)}.`]
+  const none = missing.length === 0 || found.length > 0 ? [] : [t(unknown, list(missing))]
   return [
     ...none,
-    ...unchecked.map(({ network, reason }) => `${network} could not be asked: ${reason}`),
+    ...unchecked.map(({ network, reason }) => t`${network} could not be asked: ${reason}`),
     ...(found.length > 0 ? [] : unsupported.map(unsupportedSentence)),
   ]
 }
 
 const unsupportedSentence = ({ network, what, hasLookups }: Unsupported): string =>
   hasLookups
-    ? `Nothing found on ${network}, which cannot be asked for ${list(what)}.`
-    : `${network} cannot be asked for ${list(what)}.`
+    ? t`Nothing found on ${network}, which cannot be asked for ${list(what)}.`
+    : t`${network} cannot be asked for ${list(what)}.`
 
 function list(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+  return names.length < 2 ? last : t`${names.slice(0, -1).join(', ')} or ${last}`
 }

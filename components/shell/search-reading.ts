@@ -9,6 +9,7 @@ import {
 } from '@/lib/domain/shared/address-text'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
+import { t } from '@/lib/words/words'
 
 /** What a text is by its form alone, before any request. */
 export type SearchReading =
@@ -50,7 +51,7 @@ export function readSearch(text: string, chainId: number | null = null): SearchR
     const [, digits = ''] = WITH_NETWORK.exec(compact) ?? []
     const damage = damageOf(digits)
     if (damage !== null) return partial(damage)
-    const typed = readAddressText(compact, chainId)
+    const typed = readAddressText(compact, chainId, t)
     return typed.kind === 'address'
       ? { kind: 'address', address: typed.address }
       : partial(problemOf(typed))
@@ -70,13 +71,13 @@ function damageOf(digits: string): string | null {
   const count = digits.length
   return (
     badDigit(digits) ??
-    (count === ADDRESS_DIGITS ? null : `${count} hex digits. An address has ${ADDRESS_DIGITS}.`)
+    (count === ADDRESS_DIGITS ? null : t`${count} hex digits. An address has ${ADDRESS_DIGITS}.`)
   )
 }
 
 function badDigit(digits: string): string | null {
   const bad = digits.search(/[^0-9a-f]/i)
-  return bad < 0 ? null : `“${digits[bad]}” is no hex digit: character ${bad + 1} after 0x.`
+  return bad < 0 ? null : t`“${digits[bad] ?? ''}” is no hex digit: character ${bad + 1} after 0x.`
 }
 
 const problemOf = (reading: AddressReading): string =>
@@ -109,13 +110,14 @@ function readHex(digits: string): SearchReading {
 
 function digitsMissing(count: number): string {
   if (count > UID_DIGITS) {
-    return `${count} hex digits: ${count - UID_DIGITS} too many for an order uid.`
+    return t`${count} hex digits: ${count - UID_DIGITS} too many for an order uid.`
   }
-  if (count > HASH_DIGITS) return `${count} of ${UID_DIGITS} hex digits of an order uid.`
+  if (count > HASH_DIGITS) return t`${count} of ${UID_DIGITS} hex digits of an order uid.`
   if (count > ADDRESS_DIGITS) {
-    return `${count} of ${HASH_DIGITS} hex digits of a hash, or of ${UID_DIGITS} of an order uid.`
+    return t`${count} of ${HASH_DIGITS} hex digits of a hash, or of ${UID_DIGITS} of an order uid.`
   }
-  return `${count} hex digits. An address has ${ADDRESS_DIGITS}, a hash ${HASH_DIGITS}, an order uid ${UID_DIGITS}.`
+  return t`${count} hex digits. An address has ${ADDRESS_DIGITS}, a hash ${HASH_DIGITS}, an order uid
+    ${UID_DIGITS}.`
 }
 
 const partial = (sentence: string, start: string | null = null): SearchReading => ({
@@ -130,17 +132,18 @@ export function notOrderMessage(reading: SearchReading): string | null {
     case 'order':
       return null
     case 'orders':
-      return 'These are several order ids. Lookup reads them all.'
+      return t`These are several order ids. Lookup reads them all.`
     case 'empty':
-      return 'Paste an order id first.'
+      return t`Paste an order id first.`
     case 'partial':
       return reading.sentence
     case 'hash':
-      return 'This is a 32-byte hash. A whole order id has 112 hex digits; search finds orders by a hash.'
+      return t`This is a 32-byte hash. A whole order id has 112 hex digits; search finds orders by a
+        hash.`
     case 'address':
-      return 'This is an address. A whole order id has 112 hex digits.'
+      return t`This is an address. A whole order id has 112 hex digits.`
     case 'auction':
     case 'name':
-      return 'This is no order id: 0x and 112 hex digits.'
+      return t`This is no order id: 0x and 112 hex digits.`
   }
 }

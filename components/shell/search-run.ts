@@ -16,6 +16,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
 import { shortAddress, shortHash } from '@/lib/domain/shared/short-hex'
 import { tokenLabel, unknownUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { LookupTarget } from './search-options'
 import {
   EMPTY_OUTCOME,
@@ -112,7 +113,7 @@ function lookupsOf(client: QueryClient, network: NetworkView, about: LookupTarge
       return supportedLookups([
         {
           isSupported: capabilities.solverCompetition,
-          what: 'the competition of an auction',
+          what: t`the competition of an auction`,
           lookup: async () => {
             const { auctionId } = about
             await client.fetchQuery({ ...solverCompetitionQuery(name, auctionId), ...once })
@@ -125,7 +126,7 @@ function lookupsOf(client: QueryClient, network: NetworkView, about: LookupTarge
       return supportedLookups([
         {
           isSupported: capabilities.pools,
-          what: 'pools',
+          what: t`pools`,
           lookup: () => poolHits(client, network, about.address),
         },
       ])
@@ -172,7 +173,7 @@ function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): 
       ...leftOut.uids.map((uid) => unreadableHit(network, uid)),
     ]
     // Not "none": there are orders, without any id to lead to.
-    if (hits.length === 0 && leftOut.count > 0) throw unreadableOrders
+    if (hits.length === 0 && leftOut.count > 0) throw unreadableOrders()
     return hits
   }
   const byDigest: Lookup = async () =>
@@ -185,11 +186,11 @@ function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): 
   return supportedLookups([
     {
       isSupported: capabilities.transactionOrders,
-      what: 'the orders of a transaction',
+      what: t`the orders of a transaction`,
       lookup: byTx,
     },
-    { isSupported: capabilities.ordersByDigest, what: 'an order by its digest', lookup: byDigest },
-    { isSupported: capabilities.appData, what: 'app data', lookup: document },
+    { isSupported: capabilities.ordersByDigest, what: t`an order by its digest`, lookup: byDigest },
+    { isSupported: capabilities.appData, what: t`app data`, lookup: document },
   ])
 }
 
@@ -204,13 +205,14 @@ async function orderHit(client: QueryClient, network: NetworkView, order: Order)
   return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
 }
 
-const unreadableOrders = new ApiError({
-  kind: 'decode',
-  status: 200,
-  errorType: null,
-  retryAfterSeconds: null,
-  description: 'its orders of this transaction could not be read.',
-})
+const unreadableOrders = () =>
+  new ApiError({
+    kind: 'decode',
+    status: 200,
+    errorType: null,
+    retryAfterSeconds: null,
+    description: t`its orders of this transaction could not be read.`,
+  })
 
 /** An order that is stored but cannot be shown still has a page, which explains this. */
 const unreadableHit = (network: NetworkView, uid: OrderUid): Hit => ({
@@ -241,15 +243,15 @@ async function resultOf(lookup: Lookup, zone: TimeZone): Promise<LookupResult> {
 
 function failureOf(error: unknown, zone: TimeZone): LookupFailure {
   const withoutRetry = (reason: string): LookupFailure => ({ reason, retryAtMs: null })
-  if (!(error instanceof ApiError)) return withoutRetry('the request failed.')
+  if (!(error instanceof ApiError)) return withoutRetry(t`the request failed.`)
   if (error.status === 429) {
     const { retryAtMs } = error
     return retryAtMs === null
-      ? withoutRetry('paused for a moment, then search again.')
+      ? withoutRetry(t`paused for a moment, then search again.`)
       : {
-          reason: `paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
+          reason: t`paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
           retryAtMs,
         }
   }
-  return withoutRetry(error.kind === 'network' ? 'no answer came.' : error.description)
+  return withoutRetry(error.kind === 'network' ? t`no answer came.` : error.description)
 }

@@ -4,6 +4,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { withoutBlanks, withoutInvisible } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { hasNetwork, readSearch, type SearchReading } from './search-reading'
 
 const ADDRESS = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/i
@@ -45,7 +46,8 @@ function within(text: string, known: () => readonly OrderUid[]): SearchReading |
   if (short === null) return null
   return {
     kind: 'partial',
-    sentence: `${short} is a shortened id, and no order sent from this browser has it. Copy the whole id.`,
+    sentence: t`${short} is a shortened id, and no order sent from this browser has it. Copy the
+      whole id.`,
     start: null,
   }
 }

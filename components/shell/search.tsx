@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CloseIcon, SearchIcon } from '@/components/ui/icons'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { t } from '@/lib/words/words'
 import { useSearch } from './use-search'
 
 /** Every page has the field, and few visits use it. */
@@ -69,7 +70,7 @@ export function Search({ variant, inputId, onDone }: Props) {
             setOpen(true)
           }}
           onKeyDown={onKeyDown}
-          placeholder="Id, address, token"
+          placeholder={t`Id, address, token`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -133,7 +134,7 @@ function SearchLabel({ inputId }: { inputId: string }) {
       className="pointer-events-none absolute inset-y-0 start-2 flex items-center text-muted"
     >
       <SearchIcon />
-      <span className="sr-only">Search orders, accounts, tokens, pools and auctions</span>
+      <span className="sr-only">{t`Search orders, accounts, tokens, pools and auctions`}</span>
     </label>
   )
 }
@@ -147,7 +148,7 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear search"
+      aria-label={t`Clear search`}
       onClick={onClear}
       className="absolute inset-y-0 end-1 my-auto inline-flex size-6 items-center justify-center text-muted"
     >

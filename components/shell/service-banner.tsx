@@ -9,6 +9,7 @@ import { useOffline } from '@/components/ui/use-offline'
 import { callApi } from '@/lib/client/api-client'
 import { ApiError } from '@/lib/client/api-error'
 import { kindOf, orderBookSentence } from '@/lib/client/order-book-fault'
+import { t } from '@/lib/words/words'
 import { useUnreadPage } from './offline-navigation'
 import { useFailuresInARow, useNewestOutage } from './use-call-record'
 
@@ -44,11 +45,11 @@ function OfflineLine() {
   return (
     <div className={`${bannerClassName} border-s-caution bg-caution-tint`}>
       <p>
-        <span className="font-medium text-caution">You are offline.</span> Orders already placed do
-        not depend on this page. What was read before stays.
+        <span className="font-medium text-caution">{t`You are offline.`}</span>{' '}
+        {t`Orders already placed do not depend on this page. What was read before stays.`}
         {unread === null ? null : (
           <span className="block">
-            “{unread}” is not available offline. This page and what you typed stay as they are.
+            {t`“${unread}” is not available offline. This page and what you typed stay as they are.`}
           </span>
         )}
       </p>
@@ -76,16 +77,16 @@ function DownLine() {
     <div className={`${bannerClassName} border-s-bad bg-bad-tint`}>
       <p className="min-w-0 flex-1 basis-72">
         <span className="font-medium text-bad">
-          {orderBook ?? 'Prices and orders cannot be read.'}
+          {orderBook ?? t`Prices and orders cannot be read.`}
         </span>{' '}
-        Orders already placed do not depend on this page.
+        {t`Orders already placed do not depend on this page.`}
       </p>
       <div className="flex items-center gap-3">
         <Button size="compact" disabled={isTrying} onClick={retry}>
-          {isTrying ? 'Trying' : 'Try again'}
+          {isTrying ? t`Trying` : t`Try again`}
         </Button>
         <Link href="/status" className="link">
-          Status
+          {t`Status`}
         </Link>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { WalletButton } from '@/components/wallet/wallet-button'
+import { t } from '@/lib/words/words'
 import { EarlyInput } from './early-input'
 import { MoreNavItems } from './more-nav-items'
 import { navItems } from './nav-items'
@@ -28,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href={`#${CONTENT_ID}`}
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Rail />
       <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
@@ -70,7 +71,7 @@ function Rail() {
   const path = usePathname()
   return (
     <nav
-      aria-label="Places"
+      aria-label={t`Places`}
       className={classNames(
         'fixed z-20 flex border-hairline bg-surface',
         'inset-x-0 bottom-0 h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t pb-[env(safe-area-inset-bottom)]',
@@ -81,7 +82,7 @@ function Rail() {
       <Link
         href="/trade"
         className="hidden h-12 items-center gap-2 border-b px-4 font-semibold rail:flex"
-        aria-label="Coincidence, start page"
+        aria-label={t`Coincidence, start page`}
       >
         <Mark />
         <span className="hidden wide:inline">Coincidence</span>

@@ -6,6 +6,7 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
 import { usePreferences } from '@/components/ui/preferences-context'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { t } from '@/lib/words/words'
 import { navItems } from './nav-items'
 import { useOpenPage } from './offline-navigation'
 import { SEARCH_INPUT_ID } from './search'
@@ -28,8 +29,8 @@ export function Shortcuts() {
   if (!sheetOpen) return null
   if (part !== null) return <part.KeysSheet onClose={close} />
   return failed ? (
-    <Dialog open onClose={close} title="Keys">
-      <LoadFailed what="The list of keys" retry={retry} />
+    <Dialog open onClose={close} title={t`Keys`}>
+      <LoadFailed what={t`The list of keys`} retry={retry} />
     </Dialog>
   ) : null
 }
@@ -47,7 +48,7 @@ function useNavKeys() {
       chordAt.current = Number.NEGATIVE_INFINITY
       if (isSecond) {
         const item = navItems.find(({ shortcut }) => shortcut === event.key)
-        if (item !== undefined) openPage(item.href, item.label)
+        if (item !== undefined) openPage(item.href, t(item.label))
       } else if (event.key === 'g') {
         chordAt.current = performance.now()
       } else return

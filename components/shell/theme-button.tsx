@@ -4,14 +4,16 @@ import { classNames } from '@/components/ui/class-names'
 import { ThemeIcon } from '@/components/ui/icons'
 import { usePreferences } from '@/components/ui/preferences-context'
 import type { Preferences } from '@/lib/client/preferences'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 type Theme = Preferences['theme']
 
 const order: readonly Theme[] = ['system', 'light', 'dark']
-const themeLabels: Readonly<Record<Theme, string>> = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
+const themeLabels: Readonly<Record<Theme, Message>> = {
+  system: message`System`,
+  light: message`Light`,
+  dark: message`Dark`,
 }
 
 const variants = {
@@ -23,6 +25,7 @@ const variants = {
 export function ThemeButton({ variant }: { variant: keyof typeof variants }) {
   const { preferences, setPreferences } = usePreferences()
   const { theme } = preferences
+  const name = t(themeLabels[theme])
   const switchTheme = () => {
     const next = order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
     setPreferences({ theme: next })
@@ -31,8 +34,8 @@ export function ThemeButton({ variant }: { variant: keyof typeof variants }) {
     <button
       type="button"
       onClick={switchTheme}
-      aria-label={`Theme: ${themeLabels[theme]}. Change`}
-      title={`Theme: ${themeLabels[theme]}`}
+      aria-label={t`Theme: ${name}. Change`}
+      title={t`Theme: ${name}`}
       className={classNames(
         'flex w-full items-center gap-3 text-muted hover:bg-sunken hover:text-text',
         variants[variant],
@@ -40,7 +43,7 @@ export function ThemeButton({ variant }: { variant: keyof typeof variants }) {
     >
       <ThemeIcon />
       <span className={variant === 'rail' ? 'hidden wide:inline' : ''}>
-        {variant === 'rail' ? themeLabels[theme] : `Theme: ${themeLabels[theme]}`}
+        {variant === 'rail' ? name : t`Theme: ${name}`}
       </span>
     </button>
   )

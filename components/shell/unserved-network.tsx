@@ -4,7 +4,9 @@ import Link from 'next/link'
 import { Fragment } from 'react'
 import { useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 
 const MAX_SHOWN = 40
 
@@ -19,31 +21,25 @@ export function UnservedNetwork(props: {
   const { networks } = useNetworks()
   if (networks.length === 0 || props.name === null) {
     return (
-      <Notice tone="caution" title="The service lists no network at the moment.">
-        It may be starting: load this page again in a moment. Orders already placed do not depend on
-        this page.
+      <Notice tone="caution" title={t`The service lists no network at the moment.`}>
+        {t`It may be starting: load this page again in a moment. Orders already placed do not depend on
+          this page.`}
       </Notice>
     )
   }
   return (
     <Notice
       tone="neutral"
-      title={
-        <>
-          The network “<bdi>{props.name.slice(0, MAX_SHOWN)}</bdi>” is not served here.
-        </>
-      }
+      title={rich`The network “${<bdi>{props.name.slice(0, MAX_SHOWN)}</bdi>}” is not served here.`}
     >
-      Served are:{' '}
-      {networks.map((served, index) => (
+      {rich`Served are: ${networks.map((served, index) => (
         <Fragment key={served.name}>
           {index === 0 ? '' : ', '}
           <Link className="link" href={props.hrefOf(served)} prefetch={false}>
             {served.displayName}
           </Link>
         </Fragment>
-      ))}
-      .
+      ))}.`}
     </Notice>
   )
 }

@@ -7,6 +7,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimeZone } from '@/lib/client/format/time'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { useOpenPage } from './offline-navigation'
 import { clearRecentSearches, readRecentSearches, storeRecentSearch } from './recent-searches'
 import { pageNetworkFirst, type SearchOption, searchOptions } from './search-options'
@@ -210,7 +211,7 @@ function runOption(
       (): SearchOutcome => ({
         ...EMPTY_OUTCOME,
         unchecked: [
-          { network: network.displayName, reason: 'the request failed.', retryAtMs: null },
+          { network: network.displayName, reason: t`the request failed.`, retryAtMs: null },
         ],
       }),
     )

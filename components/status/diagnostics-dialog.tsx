@@ -14,6 +14,7 @@ import {
   readinessQuery,
   versionQuery,
 } from '@/lib/client/queries/status'
+import { t } from '@/lib/words/words'
 import { diagnosticsText } from './diagnostics'
 import { lastWithBids } from './status-messages'
 
@@ -52,29 +53,29 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Diagnostics"
+      title={t`Diagnostics`}
       width="48rem"
       footer={
         <div className="flex items-center gap-3">
           <Button variant="primary" onClick={() => void copy(text)}>
-            Copy
+            {t`Copy`}
           </Button>
           <p role="status" className="text-table">
             {state === 'copied'
-              ? 'Copied.'
+              ? t`Copied.`
               : state === 'refused'
-                ? 'The browser did not allow copying; select the text instead.'
+                ? t`The browser did not allow copying; select the text instead.`
                 : ''}
           </p>
         </div>
       }
     >
       <p className="mb-2 text-muted">
-        For a message to support. No addresses, order ids, keys or cookies are in it.
+        {t`For a message to support. No addresses, order ids, keys or cookies are in it.`}
       </p>
       <textarea
         readOnly
-        aria-label="Text that is copied"
+        aria-label={t`Text that is copied`}
         value={text}
         rows={18}
         wrap="off"

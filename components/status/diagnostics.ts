@@ -5,6 +5,7 @@ import {
   type StreamRecord,
 } from '@/lib/client/call-record'
 import type { Readiness } from '@/lib/contract/codecs/health'
+import { inEnglish } from '@/lib/domain/shared/say'
 import { checkLabel, latencyLabel, sortFailingFirst } from './status-messages'
 
 /** The facts of the page, for a support message. */
@@ -28,7 +29,8 @@ export type DiagnosticsInput = {
 
 /**
  * Plain text for a message to support. Contains endpoint templates, times and counts; anything that
- * looks like an address, id or key is removed, also from the service's messages.
+ * looks like an address, id or key is removed, also from the service's messages. It is in English,
+ * whatever the user's language, as support reads it.
  */
 export function diagnosticsText(input: DiagnosticsInput): string {
   const lines = [
@@ -40,7 +42,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       ? 'Readiness: unknown'
       : `Readiness: ${input.readiness.ready ? 'ready' : 'not ready'}`,
     ...(input.readiness?.checks ?? []).map(
-      (check) => `  ${check.network ?? 'all'} ${check.name}: ${checkLabel(check)}`,
+      (check) => `  ${check.network ?? 'all'} ${check.name}: ${checkLabel(check, inEnglish)}`,
     ),
     '',
     ...input.networks.map(

@@ -10,6 +10,7 @@ import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { type CallRecord, latencyOf, recentFailures } from '@/lib/client/call-record'
 import { formatClock } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import {
   ageLabel,
   callKey,
@@ -30,31 +31,31 @@ export function EndpointTable() {
   const [held] = useState(() => sortFailingFirst(record.calls()).map(callKey))
   const calls = inFixedOrder(held, record.calls())
   if (now === null || calls.length === 0) {
-    return <EmptyState fact="Nothing was asked of the service yet." />
+    return <EmptyState fact={t`Nothing was asked of the service yet.`} />
   }
   return (
-    <Table caption="Endpoints used in this session" className="table-fixed rail:min-w-[58rem]">
+    <Table caption={t`Endpoints used in this session`} className="table-fixed rail:min-w-[58rem]">
       <thead>
         <tr>
-          <Th className="w-[50%] rail:w-[32%]">Endpoint</Th>
-          <Th className="rail:w-[15%]">Last success</Th>
+          <Th className="w-[50%] rail:w-[32%]">{t`Endpoint`}</Th>
+          <Th className="rail:w-[15%]">{t`Last success`}</Th>
           <Th numeric className="rail:w-[12%]">
-            Failures, 15 min
+            {t`Failures, 15 min`}
           </Th>
           <Th numeric className="hidden w-[9%] rail:table-cell">
-            Median
+            {t`Median`}
           </Th>
           <Th numeric className="hidden w-[9%] rail:table-cell">
-            Worst
+            {t`Worst`}
           </Th>
           <Th
             numeric
             className="hidden w-[10%] rail:table-cell"
-            title="How old the last answer already was when it came"
+            title={t`How old the last answer already was when it came`}
           >
-            Cache age
+            {t`Cache age`}
           </Th>
-          <Th className="hidden w-[13%] rail:table-cell">Paused until</Th>
+          <Th className="hidden w-[13%] rail:table-cell">{t`Paused until`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -78,9 +79,9 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
           {record.path.replace('{network}', record.network ?? '{network}')}
         </span>
         <span className="block text-meta text-muted rail:hidden">
-          {median === null ? 'no answer yet' : `${median}, at worst ${worst}`}
-          {age === null ? '' : ` · ${age} old`}
-          {paused === null ? '' : ` · paused until ${paused}`}
+          {median === null || worst === null ? t`no answer yet` : t`${median}, at worst ${worst}`}
+          {age === null ? '' : ` · ${t`${age} old`}`}
+          {paused === null ? '' : ` · ${t`paused until ${paused}`}`}
         </span>
         {failureRank(record) === 1 && record.lastFailure !== null ? (
           <span className="block text-bad text-meta">
@@ -90,7 +91,7 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
       </Td>
       <Td>
         {record.lastSuccessAtMs === null ? (
-          <span title="No call of this session worked">—</span>
+          <span title={t`No call of this session worked`}>—</span>
         ) : (
           <Time at={record.lastSuccessAtMs} />
         )}
@@ -106,14 +107,14 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
       </Td>
       <Td numeric className="hidden rail:table-cell">
         {age ?? (
-          <span className="text-muted" title="The answer says no age">
+          <span className="text-muted" title={t`The answer says no age`}>
             —
           </span>
         )}
       </Td>
       <Td className="hidden whitespace-nowrap rail:table-cell">
         {paused === null ? (
-          <span className="text-muted">Not paused</span>
+          <span className="text-muted">{t`Not paused`}</span>
         ) : (
           <span className="text-caution">{paused}</span>
         )}

@@ -17,6 +17,7 @@ import {
 import type { Readiness } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { formatShare } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import {
   ageLabel,
   checkLabel,
@@ -38,7 +39,7 @@ export function NetworkStatus(props: {
     <section aria-label={network.displayName} className="ledger-panel px-4 py-2">
       <h3 className="py-1 font-semibold">
         {network.displayName}{' '}
-        <span className="font-normal text-muted text-table">chain {network.chainId}</span>
+        <span className="font-normal text-muted text-table">{t`chain ${network.chainId}`}</span>
       </h3>
       <FactList>
         <Head network={network} />
@@ -50,7 +51,7 @@ export function NetworkStatus(props: {
             <span className={check.ok ? '' : 'font-medium text-bad'}>{checkLabel(check)}</span>
           </Fact>
         ))}
-        <Fact name="Build">
+        <Fact name={t`Build`}>
           {version.data === undefined ? (
             <Unknown read={version} />
           ) : (
@@ -68,17 +69,21 @@ function Head({ network }: { network: NetworkView }) {
   const now = useNow(1000)
   const lag = head.data == null || now === null ? null : now / 1000 - head.data.timestamp
   const { blockSeconds } = network
-  const pace = blockSeconds === null ? '' : `; one comes every ${number(blockSeconds)} s`
+  const ageText = () => {
+    if (lag === null) return ''
+    const age = ageLabel(Math.max(0, lag))
+    return blockSeconds === null
+      ? t`${age} old`
+      : t`${age} old; one comes every ${number(blockSeconds)} s`
+  }
   return (
-    <Fact name="Newest block">
+    <Fact name={t`Newest block`}>
       {head.data == null ? (
-        <Unknown read={head} nothing="the node’s answer held no block" />
+        <Unknown read={head} nothing={t`the node’s answer held no block`} />
       ) : (
         number(head.data.number)
       )}
-      <span className="block min-h-4 text-meta text-muted">
-        {lag === null ? '' : `${ageLabel(Math.max(0, lag))} old${pace}`}
-      </span>
+      <span className="block min-h-4 text-meta text-muted">{ageText()}</span>
     </Fact>
   )
 }
@@ -89,9 +94,9 @@ function LastAuction({ network }: { network: NetworkView }) {
   const number = useNumber()
   const last = lastWithBids(auctions.data ?? [])
   return (
-    <Fact name="Last auction with bids">
+    <Fact name={t`Last auction with bids`}>
       {!isNotified ? (
-        <span className="text-muted">This network’s service has no list of them</span>
+        <span className="text-muted">{t`This network’s service has no list of them`}</span>
       ) : auctions.data === undefined ? (
         <Unknown read={auctions} />
       ) : last === null ? (
@@ -116,19 +121,20 @@ function QuoteAccuracy({ network }: { network: NetworkView }) {
   const separators = useSeparators()
   const { orders, atOrAbove, medianImprovementBps: median } = quotes.data ?? NO_QUOTES
   return (
-    <Fact name="Quotes kept">
+    <Fact name={t`Quotes kept`}>
       {!isNotified ? (
-        <span className="text-muted">This network’s service does not compare them</span>
+        <span className="text-muted">{t`This network’s service does not compare them`}</span>
       ) : quotes.data === undefined ? (
         <Unknown read={quotes} />
       ) : median === null ? (
-        <span className="text-muted">No order with a quote has been filled yet</span>
+        <span className="text-muted">{t`No order with a quote has been filled yet`}</span>
       ) : (
-        `${formatShare(BigInt(atOrAbove), BigInt(orders), separators)} of the last ${number(orders)} orders`
+        t`${formatShare(BigInt(atOrAbove), BigInt(orders), separators)} of the last
+          ${number(orders)} orders`
       )}
       {isNotified ? (
         <span className="block min-h-4 text-meta text-muted">
-          {median === null ? '' : `at or above their quote, ${medianLabel(median, separators)}`}
+          {median === null ? '' : t`at or above their quote, ${medianLabel(median, separators)}`}
         </span>
       ) : null}
     </Fact>
@@ -139,8 +145,8 @@ const NO_QUOTES = { orders: 0, atOrAbove: 0, medianImprovementBps: null }
 
 const noBidsMessage = (checkedAuctions: number): string =>
   checkedAuctions < AUCTIONS_CHECKED
-    ? 'None yet'
-    : `None of the newest ${AUCTIONS_CHECKED} had a bid`
+    ? t`None yet¦auctions`
+    : t`None of the newest ${AUCTIONS_CHECKED} had a bid`
 
 type Read = Parameters<typeof unknownMessage>[0]
 
@@ -155,7 +161,7 @@ const USUAL_CHECKS = [0, 1, 2]
 /** Reserves the space of the checks, so that the content below does not move when they arrive. */
 function ExpectedChecks({ read }: { read: Read }) {
   return USUAL_CHECKS.map((index) => (
-    <Fact key={index} name={index === 0 ? 'Checks' : <span aria-hidden="true">&nbsp;</span>}>
+    <Fact key={index} name={index === 0 ? t`Checks` : <span aria-hidden="true">&nbsp;</span>}>
       {index === 0 ? <Unknown read={read} /> : null}
     </Fact>
   ))

@@ -1,8 +1,11 @@
 import type { CallRecord } from '@/lib/client/call-record'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import type { Say } from '@/lib/domain/shared/say'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 /** What a check is of, with the host of an order book elsewhere: "Order book at api.example". */
 export function checkName(
@@ -10,24 +13,38 @@ export function checkName(
   networks: readonly Pick<NetworkView, 'name' | 'orderBookHost'>[],
 ): string {
   const host = networks.find(({ name }) => name === check.network)?.orderBookHost ?? null
-  const isThere = check.name === 'order book' && host !== null
-  return `${sentenceCase(check.name)}${isThere ? ` at ${host}` : ''}`
+  const known = checkNames.get(check.name)
+  const name = known === undefined ? sentenceCase(check.name) : t(known)
+  return check.name === 'order book' && host !== null ? t`${name} at ${host}¦host` : name
 }
 
-/** A check of the service as text: "Chain head: 2 s old". */
-export function checkLabel(check: ReadinessCheck): string {
+/** Names of the checks there are; one of a newer service is shown as it is. */
+const checkNames: ReadonlyMap<string, Message> = new Map([
+  ['database', message`Database`],
+  ['chain head', message`Chain head`],
+  ['order book', message`Order book`],
+  ['auctions', message`Auctions`],
+  ['market index', message`Market index`],
+])
+
+/** A check of the service as text: "Works, 2 s old". The service says why it fails. */
+export function checkLabel(check: ReadinessCheck, say: Say = t): string {
   if (check.detail !== undefined) return check.detail
-  if (!check.ok) return 'Not within its limits'
-  const age = check.ageSeconds === undefined ? '' : `, ${ageLabel(check.ageSeconds)} old`
-  return `Works${age}${cooldownLabel(check.nodes ?? [])}`
+  if (!check.ok) return say(message`Not within its limits`)
+  const { ageSeconds, nodes = [] } = check
+  const works =
+    ageSeconds === undefined
+      ? say(message`Works`)
+      : say(message`Works, {0} old`, ageLabel(ageSeconds))
+  const resting = countInCooldown(nodes)
+  return resting === 0
+    ? works
+    : say(message`{0}; {1} of {2} nodes in cooldown`, works, resting, nodes.length)
 }
 
 /** How many of a network's nodes are not read from. */
-function cooldownLabel(nodes: NonNullable<ReadinessCheck['nodes']>): string {
-  const inCooldown = nodes.filter(({ state }) => state !== 'well' && state !== 'unknown')
-  if (inCooldown.length === 0) return ''
-  return `; ${inCooldown.length} of ${nodes.length} nodes in cooldown`
-}
+const countInCooldown = (nodes: NonNullable<ReadinessCheck['nodes']>): number =>
+  nodes.filter(({ state }) => state !== 'well' && state !== 'unknown').length
 
 /** Whole units: `2 s`, `4 min`. */
 export function ageLabel(seconds: number): string {
@@ -38,9 +55,9 @@ export function ageLabel(seconds: number): string {
 
 /** Text for the last failure's status. */
 export function failureMessages(status: number): string {
-  if (status === 0) return 'No answer'
-  if (status === 429) return 'Too many requests'
-  return `Fault ${status}`
+  if (status === 0) return t`No answer`
+  if (status === 429) return t`Too many requests`
+  return t`Fault ${status}`
 }
 
 /** Durations: whole milliseconds, whole seconds from ten seconds on. */
@@ -83,8 +100,8 @@ export const lastWithBids = <Auction extends { readonly solutions: number }>(
  */
 export const medianLabel = (improvementBps: number, separators?: Separators): string =>
   Math.abs(improvementBps) < 1
-    ? `median within ${formatBps(1, separators)}`
-    : `median ${formatBpsDifference(improvementBps, separators)}`
+    ? t`median within ${formatBps(1, separators)}`
+    : t`median ${formatBpsDifference(improvementBps, separators, t)}`
 
 /** Why a fact is missing. `nothing` is the text for a response that does not contain it. */
 export function unknownMessage(
@@ -93,12 +110,12 @@ export function unknownMessage(
     readonly error: Error | null
     readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   },
-  nothing = 'not reported',
+  nothing = t`not reported`,
 ): string {
   if (read.error !== null) return `— ${read.error.message}`
   if (read.data !== undefined) return `— ${nothing}`
-  if (read.fetchStatus === 'fetching') return 'Asking'
-  return read.fetchStatus === 'paused' ? '— this browser is offline' : '— not asked'
+  if (read.fetchStatus === 'fetching') return t`Asking`
+  return `— ${read.fetchStatus === 'paused' ? t`this browser is offline` : t`not asked`}`
 }
 
 const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -8,11 +8,13 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { useNetworks } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
 import { useOffline } from '@/components/ui/use-offline'
 import { readinessQuery, statusKeys } from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
+import { t } from '@/lib/words/words'
 import { EndpointTable } from './endpoint-table'
 import { NetworkStatus } from './network-status'
 import { checkLabel, checkName } from './status-messages'
@@ -36,41 +38,39 @@ export function StatusPage() {
     <div>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-6 pb-4 rail:px-0">
         <div className="min-w-0 flex-1 basis-80">
-          <PageTitle>Status, seen from your browser</PageTitle>
+          <PageTitle>{t`Status, seen from your browser`}</PageTitle>
           <p className="min-h-5 text-muted">
-            Renewed every 10 s while you look.{' '}
+            {t`Renewed every 10 s while you look.`}{' '}
             <span className="max-rail:block max-rail:min-h-6">
               <FreshnessTag updatedAt={readiness.dataUpdatedAt} failed={readiness.isError} />
             </span>
           </p>
         </div>
         <div className="flex gap-2">
-          <Button onClick={checkAgain}>Look again</Button>
-          <Button onClick={() => setOpen(true)}>Copy diagnostics</Button>
+          <Button onClick={checkAgain}>{t`Look again`}</Button>
+          <Button onClick={() => setOpen(true)}>{t`Copy diagnostics`}</Button>
         </div>
       </header>
       {open && dialog.failed ? (
         <div className="px-4 pb-2 rail:px-0">
-          <LoadFailed what="The diagnostics" retry={dialog.retry} />
+          <LoadFailed what={t`The diagnostics`} retry={dialog.retry} />
         </div>
       ) : null}
       <Overall readiness={readiness.data ?? null} error={readiness.error} />
-      <p className="min-h-5 px-4 pt-3 text-muted rail:px-0">
-        Base URL <BaseUrl />
-      </p>
-      <h2 className="px-4 pt-4 pb-2 font-semibold text-section rail:px-0">Networks</h2>
+      <p className="min-h-5 px-4 pt-3 text-muted rail:px-0">{rich`Base URL ${<BaseUrl />}`}</p>
+      <h2 className="px-4 pt-4 pb-2 font-semibold text-section rail:px-0">{t`Networks`}</h2>
       <div className="grid gap-3 wide:grid-cols-2">
         {networks.map((network) => (
           <NetworkStatus key={network.name} network={network} readiness={readiness} />
         ))}
       </div>
       <h2 className="px-4 pt-6 pb-2 font-semibold text-section rail:px-0">
-        Endpoints used in this session
+        {t`Endpoints used in this session`}
       </h2>
       <p className="px-4 pb-2 text-muted text-table rail:px-0">
-        Counted since this page was loaded; times include your own connection, and answers your
-        browser had kept count as fast ones. “Look again” puts those in trouble first. Nothing of it
-        leaves your browser unless you copy it.
+        {t`Counted since this page was loaded; times include your own connection, and answers your
+          browser had kept count as fast ones. “Look again” puts those in trouble first. Nothing of
+          it leaves your browser unless you copy it.`}
       </p>
       <div className="ledger-panel min-h-56">
         <EndpointTable key={refreshes} />
@@ -105,8 +105,8 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   const isOffline = useOffline()
   if (isOffline) {
     return (
-      <Notice tone="caution" title="You are offline." className={noticeClassName}>
-        What follows is from before.
+      <Notice tone="caution" title={t`You are offline.`} className={noticeClassName}>
+        {t`What follows is from before.`}
       </Notice>
     )
   }
@@ -114,25 +114,25 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
     return (
       <Notice
         tone="bad"
-        title="The service does not answer."
+        title={t`The service does not answer.`}
         details={props.error.message}
         className={noticeClassName}
       >
-        Orders already placed do not depend on this page.
+        {t`Orders already placed do not depend on this page.`}
       </Notice>
     )
   }
   if (readiness === null) {
     return (
       <Notice tone="neutral" className={noticeClassName}>
-        Asking the service.
+        {t`Asking the service.`}
       </Notice>
     )
   }
   if (readiness.ready) {
     return (
-      <Notice tone="good" title="The service works." className={noticeClassName}>
-        Its database, chains and auctions are within their limits.
+      <Notice tone="good" title={t`The service works.`} className={noticeClassName}>
+        {t`Its database, chains and auctions are within their limits.`}
       </Notice>
     )
   }
@@ -140,18 +140,23 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   return (
     <Notice
       tone="bad"
-      title={`The service answers, but ${failing.length === 1 ? 'one check fails' : `${number(failing.length)} checks fail`}.`}
+      title={
+        failing.length === 1
+          ? t`The service answers, but one check fails.`
+          : t`The service answers, but ${number(failing.length)} checks fail.`
+      }
       className={noticeClassName}
     >
       <ul>
         {failing.map((check) => (
           <li key={`${check.network ?? ''} ${check.name}`}>
-            {checkName(check, networks)}
-            {check.network === undefined ? '' : ` of ${check.network}`}: {checkLabel(check)}
+            {check.network === undefined
+              ? `${checkName(check, networks)}: ${checkLabel(check)}`
+              : t`${checkName(check, networks)} of ${check.network}: ${checkLabel(check)}`}
           </li>
         ))}
       </ul>
-      Orders already placed do not depend on this page. Prices and fills may come late.
+      {t`Orders already placed do not depend on this page. Prices and fills may come late.`}
     </Notice>
   )
 }

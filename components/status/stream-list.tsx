@@ -4,11 +4,13 @@ import { useCallRecord } from '@/components/shell/use-call-record'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { StreamRecord } from '@/lib/client/call-record'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
-const stateLabels: Readonly<Record<StreamRecord['state'], string>> = {
-  live: 'Open',
-  lost: 'Lost, being tried again',
-  closed: 'Closed: nothing listens',
+const stateLabels: Readonly<Record<StreamRecord['state'], Message>> = {
+  live: message`Open¦stream`,
+  lost: message`Lost, being tried again`,
+  closed: message`Closed: nothing listens`,
 }
 
 /** Streams opened since the page load; renders nothing without any. */
@@ -16,15 +18,15 @@ export function StreamList() {
   const streams = useCallRecord().streams()
   if (streams.length === 0) return null
   return (
-    <section aria-label="Streams" className="ledger-panel mt-3 px-4 py-2">
-      <h3 className="py-1 font-semibold">Streams</h3>
+    <section aria-label={t`Streams`} className="ledger-panel mt-3 px-4 py-2">
+      <h3 className="py-1 font-semibold">{t`Streams`}</h3>
       <FactList>
         {streams.map(({ name, network, state, sinceMs }) => (
           <Fact
             key={`${network} ${name}`}
             name={`${name}${network === null ? '' : `, ${network}`}`}
           >
-            <span className={state === 'lost' ? 'text-caution' : ''}>{stateLabels[state]}</span>,{' '}
+            <span className={state === 'lost' ? 'text-caution' : ''}>{t(stateLabels[state])}</span>,{' '}
             <Time at={sinceMs} />
           </Fact>
         ))}

@@ -19,7 +19,9 @@ import { historyFacts } from '@/lib/client/tokens/history-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PriceHistory } from '@/lib/contract/codecs/price-history'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { historyCsv } from './history-csv'
 import { historySentence } from './history-sentence'
 import { rangeDecimals } from './range-decimals'
@@ -30,10 +32,10 @@ const HEIGHT = 330
 const REFRESH_MS = 5 * 60_000
 
 const RANGES = [
-  { range: '24h', name: '24 h' },
-  { range: '7d', name: '7 d' },
-  { range: '30d', name: '30 d' },
-] as const satisfies readonly { range: PriceWindow; name: string }[]
+  { range: '24h', name: message`24 h` },
+  { range: '7d', name: message`7 d` },
+  { range: '30d', name: message`30 d` },
+] as const satisfies readonly { range: PriceWindow; name: Message }[]
 
 type HistoryPanelProps = {
   network: NetworkView
@@ -65,9 +67,15 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
     <section aria-labelledby={heading} className="ledger-panel px-3 pt-2 pb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={heading} className="font-semibold text-body">
-          Price history
+          {t`Price history`}
         </h2>
-        {isOffered && <RangeChoice ranges={RANGES} chosen={window} onChoose={onWindow} />}
+        {isOffered && (
+          <RangeChoice
+            ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
+            chosen={window}
+            onChoose={onWindow}
+          />
+        )}
         <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
           {data !== undefined && (
             <FreshnessTag
@@ -83,18 +91,18 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
             disabled={(data?.points.length ?? 0) === 0}
             onClick={save}
           >
-            Save CSV
+            {t`Save CSV`}
           </Button>
         )}
       </div>
       <div className="mt-2 min-h-[26rem]">
         {!isOffered ? (
-          <EmptyState fact="This network has no price history here." />
+          <EmptyState fact={t`This network has no price history here.`} />
         ) : data !== undefined && data.points.length > 0 && !isMissing ? (
           <>
             {error !== null && (
               <ReadFailure
-                what="Newer prices"
+                what={t`Newer prices`}
                 error={error}
                 onRetry={() => void history.refetch()}
               />
@@ -102,11 +110,13 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
             <HistoryChart token={token} history={data} readAt={history.dataUpdatedAt} />
           </>
         ) : isMissing || data !== undefined ? (
-          <EmptyState fact="No price of this token is recorded yet. Samples begin with its first trades." />
+          <EmptyState
+            fact={t`No price of this token is recorded yet. Samples begin with its first trades.`}
+          />
         ) : error !== null ? (
-          <ReadFailure what="Past prices" error={error} onRetry={() => void history.refetch()} />
+          <ReadFailure what={t`Past prices`} error={error} onRetry={() => void history.refetch()} />
         ) : (
-          <SkeletonLines label="Reading past prices" lines={9} className="pt-4" />
+          <SkeletonLines label={t`Reading past prices`} lines={9} className="pt-4" />
         )}
       </div>
     </section>
@@ -130,7 +140,7 @@ function HistoryChart(props: { token: ShownToken; history: PriceHistory; readAt:
     () => [
       {
         key: token.address,
-        name: `${symbol} in USD`,
+        name: t`${symbol} in USD`,
         points: history.points.map(({ date, price }) => ({ at: date, value: price })),
       },
     ],
@@ -138,7 +148,7 @@ function HistoryChart(props: { token: ShownToken; history: PriceHistory; readAt:
   )
   return (
     <TimeChartOnDemand
-      label={`Price of ${symbol} in USD, ${history.window}`}
+      label={t`Price of ${symbol} in USD, ${history.window}`}
       summary={facts === null ? '' : historySentence(facts, history.window, separators, zone)}
       series={series}
       from={from}

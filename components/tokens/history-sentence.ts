@@ -2,12 +2,18 @@ import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
 import type { HistoryFacts } from '@/lib/client/tokens/history-facts'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import { message } from '@/lib/domain/shared/message'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import { rangeDecimals } from './range-decimals'
 
-const windowLabel = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
-const intervalLabel = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
+const windowLabel = {
+  '24h': message`24 hours¦in the last`,
+  '7d': message`7 days¦in the last`,
+  '30d': message`30 days¦in the last`,
+} as const
+const intervalLabel = { '5m': message`one each 5 min`, '1h': message`one each hour` } as const
 
 /** Minimum, maximum, median and change of a history, its source, and when it begins. */
 export function historySentence(
@@ -19,13 +25,18 @@ export function historySentence(
   const decimals = rangeDecimals(facts.min, facts.max)
   const usd = (value: number) => `$${formatDecimal(value, decimals, separators)}`
   const change = formatSigned((facts.last / facts.first - 1) * 100, 2, separators)
+  const time = t(windowLabel[window])
   const range =
     facts.min === facts.max
-      ? `Always ${usd(facts.min)} in the last ${windowLabel[window]}`
-      : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowLabel[window]}, median ${usd(facts.median)}, ${change} % from first to last`
-  const count = facts.count === 1 ? '1 sample' : `${formatNumber(facts.count, separators)} samples`
-  const samples = `${count} of this service, ${intervalLabel[PRICE_WINDOWS[window].interval]}`
+      ? t`Always ${usd(facts.min)} in the last ${time}.`
+      : t`From ${usd(facts.min)} to ${usd(facts.max)} in the last ${time}, median
+          ${usd(facts.median)}, ${change} % from first to last.`
+  const interval = t(intervalLabel[PRICE_WINDOWS[window].interval])
+  const samples =
+    facts.count === 1
+      ? t`1 sample of this service, ${interval}.`
+      : t`${formatNumber(facts.count, separators)} samples of this service, ${interval}.`
   const begins =
-    facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`
-  return `${range}. ${samples}.${begins}`
+    facts.beginsAt === null ? [] : [t`Recorded since ${formatDateTime(facts.beginsAt, zone)}.`]
+  return [range, samples, ...begins].join(' ')
 }

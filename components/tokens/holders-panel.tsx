@@ -15,6 +15,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { HoldersTable } from './holders-table'
 import type { ShownToken } from './shown-token'
 
@@ -39,13 +40,17 @@ export function HoldersPanel({ network, token }: { network: NetworkView; token: 
     <section aria-labelledby={heading} className="ledger-panel">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-3 py-2">
         <h2 id={heading} className="font-semibold text-body">
-          Holders
+          {t`Holders`}
         </h2>
         {data !== undefined && (
           <p className="text-table">
             {supply === null
-              ? 'The supply is unknown, so shares are, too.'
-              : `The ${top.count === 1 ? 'largest holder has' : `${top.count} largest hold`} ${formatShare(top.held, supply, separators)} of all ${tokenLabel(token)}.`}{' '}
+              ? t`The supply is unknown, so shares are, too.`
+              : topText(
+                  top.count,
+                  formatShare(top.held, supply, separators),
+                  tokenLabel(token),
+                )}{' '}
             <span className="text-muted">{holderCoverage(network)}</span>
           </p>
         )}
@@ -62,7 +67,7 @@ export function HoldersPanel({ network, token }: { network: NetworkView; token: 
         <>
           {error !== null && (
             <ReadFailure
-              what="Newer holders"
+              what={t`Newer holders`}
               error={error}
               onRetry={() => void holders.refetch()}
             />
@@ -74,16 +79,21 @@ export function HoldersPanel({ network, token }: { network: NetworkView; token: 
           />
         </>
       ) : isNative ? (
-        <EmptyState fact="The network’s own coin has no list of holders: chains keep none." />
+        <EmptyState fact={t`The network’s own coin has no list of holders: chains keep none.`} />
       ) : !isOffered ? (
-        <EmptyState fact="This network has no list of holders here." />
+        <EmptyState fact={t`This network has no list of holders here.`} />
       ) : isMissing ? (
-        <EmptyState fact="No holder of this token is known." />
+        <EmptyState fact={t`No holder of this token is known.`} />
       ) : error !== null ? (
-        <ReadFailure what="Holders" error={error} onRetry={() => void holders.refetch()} />
+        <ReadFailure what={t`Holders`} error={error} onRetry={() => void holders.refetch()} />
       ) : (
-        <SkeletonLines label="Reading holders" lines={8} className="px-3 pb-4" />
+        <SkeletonLines label={t`Reading holders`} lines={8} className="px-3 pb-4" />
       )}
     </section>
   )
 }
+
+const topText = (count: number, share: string, symbol: string): string =>
+  count === 1
+    ? t`The largest holder has ${share} of all ${symbol}.`
+    : t`The ${count} largest hold ${share} of all ${symbol}.`

@@ -11,6 +11,7 @@ import type { HolderRow } from '@/lib/client/tokens/holder-list'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { ShownToken } from './shown-token'
 
 type Holder = {
@@ -39,35 +40,35 @@ export function HoldersTable(props: {
   const symbol = tokenLabel(token)
   return (
     <>
-      <Table caption={`Holders of ${symbol}`}>
+      <Table caption={t`Holders of ${symbol}`}>
         <thead>
           <tr>
             <Th numeric className="w-10">
-              Rank
+              {t`Rank`}
             </Th>
-            <Th>Address</Th>
-            <Th className="max-rail:hidden">Kind</Th>
+            <Th>{t`Address`}</Th>
+            <Th className="max-rail:hidden">{t`Kind`}</Th>
             <Th numeric>
-              Balance, {symbol}
-              <span className="block font-normal rail:hidden">share · cumulative</span>
+              {t`Balance, ${symbol}`}
+              <span className="block font-normal rail:hidden">{t`share · cumulative`}</span>
             </Th>
             <Th numeric className="max-rail:hidden">
-              Share
+              {t`Share`}
             </Th>
             <Th numeric className="max-rail:hidden">
-              Cumulative
+              {t`Cumulative`}
             </Th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ holder, label, cumulative }) => (
+          {shown.map(({ holder, isOwn, label, cumulative }) => (
             <Tr key={holder.address} className="max-rail:h-14">
               <Td numeric className="text-muted">
                 {number(holder.rank)}
               </Td>
               <Td>
                 {label !== null && (
-                  <span className={label === 'You' ? 'me-2 font-semibold' : 'me-2'}>{label}</span>
+                  <span className={isOwn ? 'me-2 font-semibold' : 'me-2'}>{label}</span>
                 )}
                 <AddressText address={holder.address} />
                 <span className="block text-muted rail:hidden">{kindOf(holder)}</span>
@@ -92,7 +93,9 @@ export function HoldersTable(props: {
       {rows.length > FIRST_SHOWN && (
         <div className="p-2">
           <Button size="compact" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Only the first ${number(FIRST_SHOWN)}` : `Show all ${number(rows.length)}`}
+            {showsAll
+              ? t`Only the first ${number(FIRST_SHOWN)}`
+              : t`Show all ${number(rows.length)}`}
           </Button>
         </div>
       )}
@@ -102,5 +105,5 @@ export function HoldersTable(props: {
 
 function kindOf({ isContract }: Holder): string {
   if (isContract === null) return '—'
-  return isContract ? 'Contract' : 'Account'
+  return isContract ? t`Contract` : t`Account`
 }

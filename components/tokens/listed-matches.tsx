@@ -10,6 +10,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
 const MAX_SHOWN = 20
 
@@ -33,8 +34,10 @@ export function ListedMatches(props: { network: NetworkView; matches: readonly T
   if (matches.length === 0) return null
   const hidden = matches.length - MAX_SHOWN
   return (
-    <section aria-label="On the token lists" className="mt-4">
-      <h2 className="border-b px-4 pb-1 text-muted text-table rail:px-0">On the token lists</h2>
+    <section aria-label={t`On the token lists`} className="mt-4">
+      <h2 className="border-b px-4 pb-1 text-muted text-table rail:px-0">
+        {t`On the token lists`}
+      </h2>
       <ul>
         {matches.slice(0, MAX_SHOWN).map((token) => (
           <li key={token.address} className="border-b">
@@ -55,7 +58,7 @@ export function ListedMatches(props: { network: NetworkView; matches: readonly T
       </ul>
       {hidden > 0 ? (
         <p className="px-4 py-2 text-muted text-table rail:px-0">
-          {number(hidden)} more. Type more of the symbol, name or address.
+          {t`${number(hidden)} more. Type more of the symbol, name or address.`}
         </p>
       ) : null}
     </section>

@@ -9,6 +9,7 @@ import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { SlippageRecommendation } from './slippage-recommendation'
 import { otherTokens, slippageFacts } from './slippage-request'
 import type { TokenLocation } from './token-location'
@@ -33,15 +34,15 @@ export function SlippagePanel(props: SlippagePanelProps) {
   return (
     <section aria-labelledby={`${id}-heading`} className="ledger-panel px-3 pb-3">
       <h2 id={`${id}-heading`} className="pt-2 font-semibold text-body">
-        Slippage for a pair
+        {t`Slippage for a pair`}
       </h2>
       {!network.capabilities.slippage ? (
         <p className="py-2 text-muted">
-          No source of past prices is set up for this network, so it recommends no slippage. Trade
-          uses {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
+          {t`No source of past prices is set up for this network, so it recommends no slippage.
+            Trade uses ${formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.`}
         </p>
       ) : other === undefined ? (
-        <p className="py-2 text-muted">There is no other token to pair it with.</p>
+        <p className="py-2 text-muted">{t`There is no other token to pair it with.`}</p>
       ) : (
         <PairSlippage {...props} id={id} others={others} other={other} />
       )}
@@ -66,20 +67,20 @@ function PairSlippage(
     <>
       <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-table">
         <label htmlFor={`${id}-kind`} className="text-muted">
-          Side
+          {t`Side`}
         </label>
         <Select
           id={`${id}-kind`}
           value={location.kind}
           choices={[
-            { value: 'sell', name: `Sell ${symbol}` },
-            { value: 'buy', name: `Buy ${symbol}` },
+            { value: 'sell', name: t`Sell ${symbol}` },
+            { value: 'buy', name: t`Buy ${symbol}` },
           ]}
           onChoose={(kind) => onChange({ kind })}
           className={control}
         />
         <label htmlFor={`${id}-other`} className="text-muted">
-          {location.kind === 'sell' ? 'For' : 'With'}
+          {location.kind === 'sell' ? t`For` : t`With`}
         </label>
         <Select
           id={`${id}-other`}
@@ -122,16 +123,16 @@ function SizeField(props: {
   return (
     <>
       <label htmlFor={`${id}-size`} className="text-muted">
-        Size
+        {t`Size`}
       </label>
       <span className="flex items-center gap-2">
         <input
           id={`${id}-size`}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="Any"
+          placeholder={t`Any`}
           value={props.size}
-          aria-label={`Size, ${symbol}`}
+          aria-label={t`Size, ${symbol}`}
           aria-invalid={props.isInvalid}
           aria-describedby={`${id}-problem`}
           onChange={({ target }) => props.onSize(target.value)}

@@ -13,6 +13,7 @@ import type { SlippageFacts } from '@/lib/client/queries/slippage'
 import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { type KnownPools, recommendationText } from './slippage-request'
 
 /** The recommended slippage with its source and age; its space is always reserved. */
@@ -32,6 +33,7 @@ export function SlippageRecommendation(props: {
     refetchInterval: REFRESH_MS,
   })
   const { data } = slippage
+  const fallback = formatBps(FALLBACK_SLIPPAGE_BPS, separators)
   const error = slippage.error ?? slippage.failureReason
   const hasSize = facts.sellAmount !== null || facts.buyAmount !== null
   const isMissing = error instanceof ApiError && error.status === 404
@@ -42,7 +44,7 @@ export function SlippageRecommendation(props: {
           <Skeleton className="mt-1 h-7 w-24" />
         ) : (
           <ReadFailure
-            what="The recommendation"
+            what={t`The recommendation`}
             error={error}
             onRetry={() => void slippage.refetch()}
           />
@@ -56,17 +58,15 @@ export function SlippageRecommendation(props: {
       <div role="status" className={slippage.isPlaceholderData ? 'text-muted' : undefined}>
         {isMissing || data === undefined ? (
           <>
-            <p className="text-section">{formatBps(FALLBACK_SLIPPAGE_BPS, separators)}</p>
-            <p className="text-muted">
-              Not enough trading history; we use {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
-            </p>
+            <p className="text-section">{fallback}</p>
+            <p className="text-muted">{t`Not enough trading history; we use ${fallback}.`}</p>
           </>
         ) : (
           <>
             <p className="text-section">
               {formatBps(data.answer.slippageBps, separators)}{' '}
               <span className="text-muted text-table">
-                {number(data.answer.slippageBps)} basis points
+                {t`${number(data.answer.slippageBps)} basis points`}
               </span>
             </p>
             <p className="text-muted">{recommendationText(hasSize, props.pools)}</p>

@@ -3,6 +3,7 @@ import type { SlippageFacts } from '@/lib/client/queries/slippage'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 
 /** Tokens that can be paired with this one; the coin and its wrapped token are one asset. */
 export function otherTokens(
@@ -36,17 +37,18 @@ export type KnownPools = 'all' | 'listed' | 'none'
 
 /** What a recommendation follows from, in words. */
 export function recommendationText(hasSize: boolean, pools: KnownPools): string {
-  const prices = 'From how the prices of both moved in 24 h'
   switch (pools) {
     case 'none':
-      return `${prices}.`
+      return t`From how the prices of both moved in 24 h.`
     case 'all':
       return hasSize
-        ? `${prices}, and what this size moves in the pools.`
-        : `${prices}. A size adds what it moves in the pools.`
+        ? t`From how the prices of both moved in 24 h, and what this size moves in the pools.`
+        : t`From how the prices of both moved in 24 h. A size adds what it moves in the pools.`
     case 'listed':
       return hasSize
-        ? `${prices}, and what this size moves in the pools listed here, as far as they trade this pair.`
-        : `${prices}. A size adds what it moves in the pools listed here.`
+        ? t`From how the prices of both moved in 24 h, and what this size moves in the pools listed
+            here, as far as they trade this pair.`
+        : t`From how the prices of both moved in 24 h. A size adds what it moves in the pools listed
+            here.`
   }
 }

@@ -12,6 +12,7 @@ import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import { tokenSupplyQuery } from '@/lib/client/wagmi/token-supply'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { explorerAddressUrl } from './explorer-url'
 import type { ShownToken } from './shown-token'
 
@@ -25,12 +26,12 @@ export function TokenFacts({ network, token }: Props) {
   return (
     <section aria-labelledby={heading} className="ledger-panel px-3 pb-2">
       <h2 id={heading} className="pt-2 font-semibold text-body">
-        Facts
+        {t`Facts`}
       </h2>
       <FactList>
-        <Fact name="Address">
+        <Fact name={t`Address`}>
           {isNative ? (
-            <span className="text-muted">None: the coin has no contract</span>
+            <span className="text-muted">{t`None: the coin has no contract`}</span>
           ) : (
             <span className="text-start">
               <AddressText address={token.address} form="full" />
@@ -41,26 +42,26 @@ export function TokenFacts({ network, token }: Props) {
                   rel="noreferrer noopener"
                   className="link ms-1 inline-flex items-center gap-1"
                 >
-                  Explorer
+                  {t`Explorer`}
                   <ExternalIcon />
                 </a>
               )}
             </span>
           )}
         </Fact>
-        <Fact name="Decimals">
+        <Fact name={t`Decimals`}>
           {token.decimals ?? (
-            <Unknown>The contract does not say: amounts are in base units</Unknown>
+            <Unknown>{t`The contract does not say: amounts are in base units`}</Unknown>
           )}
         </Fact>
-        <Fact name="Supply">
+        <Fact name={t`Supply`}>
           {isNative ? (
-            <Unknown>The chain does not report it</Unknown>
+            <Unknown>{t`The chain does not report it`}</Unknown>
           ) : (
             <Supply network={network} token={token} />
           )}
         </Fact>
-        <Fact name="Your balance">
+        <Fact name={t`Your balance`}>
           <Balance network={network} token={token} />
         </Fact>
       </FactList>
@@ -73,18 +74,18 @@ function Supply({ network, token }: Props) {
   if (supply.data !== undefined && supply.data !== null) {
     return <Amount atoms={supply.data} token={token} />
   }
-  if (supply.data === null) return <Unknown>The contract does not say</Unknown>
-  if (supply.failureReason === null) return <Unknown>Reading</Unknown>
+  if (supply.data === null) return <Unknown>{t`The contract does not say`}</Unknown>
+  if (supply.failureReason === null) return <Unknown>{t`Reading`}</Unknown>
   return (
     <Unknown>
-      The node did not answer.{' '}
+      {t`The node did not answer.`}{' '}
       <button
         type="button"
         className="link touch-target"
         onClick={() => void supply.refetch()}
-        aria-label="Read the supply again"
+        aria-label={t`Read the supply again`}
       >
-        Try again
+        {t`Try again`}
       </button>
     </Unknown>
   )
@@ -99,16 +100,16 @@ function Balance({ network, token }: Props) {
   if (account === null) {
     return (
       <button type="button" className="link touch-target" onClick={openConnect}>
-        Connect to see it
+        {t`Connect to see it`}
       </button>
     )
   }
   const atoms = balances.data?.get(token.address)
   if (atoms !== undefined && atoms !== null) return <Amount atoms={atoms} token={token} />
   return balances.failureReason === null && balances.isPending ? (
-    <Unknown>Reading</Unknown>
+    <Unknown>{t`Reading`}</Unknown>
   ) : (
-    <Unknown>The node did not answer</Unknown>
+    <Unknown>{t`The node did not answer`}</Unknown>
   )
 }
 

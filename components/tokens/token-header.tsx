@@ -17,6 +17,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { ShownToken } from './shown-token'
 
 /** The token's name, price and links to trade it. */
@@ -31,9 +32,9 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: S
       <div className="min-w-0">
         <div className="text-table">
           <Link href={`/tokens?network=${name}`} prefetch={false} className="link">
-            Tokens
+            {t`Tokens`}
           </Link>{' '}
-          <span className="text-muted">of {network.displayName}</span>
+          <span className="text-muted">{t`of ${network.displayName}`}</span>
         </div>
         <PageTitle>
           {token.logoUri ? (
@@ -45,17 +46,17 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: S
         </PageTitle>
         <Price network={network} token={token} />
       </div>
-      <nav aria-label={`${symbol} elsewhere`} className="flex flex-wrap gap-2">
+      <nav aria-label={t`${symbol} elsewhere`} className="flex flex-wrap gap-2">
         <Link
           href={`/trade?network=${name}&sell=${token.address}`}
           prefetch={false}
           className={action}
         >
-          Trade {symbol}
+          {t`Trade ${symbol}`}
         </Link>
         {network.capabilities.pools && (
           <Link href={`/pools?network=${name}&token=${pooled}`} prefetch={false} className={action}>
-            Pools with {symbol}
+            {t`Pools with ${symbol}`}
           </Link>
         )}
       </nav>
@@ -75,24 +76,24 @@ function Price({ network, token }: { network: NetworkView; token: ShownToken }) 
   })
   const error = price.error ?? price.failureReason
   if (!network.capabilities.prices) {
-    return <p className="mt-2 min-h-16 text-muted">This network has no prices here.</p>
+    return <p className="mt-2 min-h-16 text-muted">{t`This network has no prices here.`}</p>
   }
   if (price.data === undefined && error !== null) {
     const isMissing = error instanceof ApiError && error.status === 404
     return isMissing ? (
       <p className="mt-2 min-h-16">
         <span className="text-amount">—</span>{' '}
-        <span className="text-muted">No source knows a price of this token.</span>
+        <span className="text-muted">{t`No source knows a price of this token.`}</span>
       </p>
     ) : (
       <div className="mt-2">
-        <ReadFailure what="The price" error={error} onRetry={() => void price.refetch()} />
+        <ReadFailure what={t`The price`} error={error} onRetry={() => void price.refetch()} />
       </div>
     )
   }
   if (price.data === undefined) {
     return (
-      <div role="status" aria-label="Reading the price" className="mt-2 min-h-16">
+      <div role="status" aria-label={t`Reading the price`} className="mt-2 min-h-16">
         <Skeleton className="h-9 w-40" />
       </div>
     )

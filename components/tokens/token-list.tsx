@@ -16,6 +16,7 @@ import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/client/t
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { ListedMatches, useListedMatches } from './listed-matches'
 import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
 import { type TokenRow, useTokenRows } from './use-token-rows'
@@ -35,7 +36,7 @@ export function TokenList({ network }: { network: NetworkView }) {
     TOKEN_ATTRIBUTE,
     useCallback((token) => token !== null && void copy(token), [copy]),
   )
-  const typed = readAddressText(text, network.chainId)
+  const typed = readAddressText(text, network.chainId, t)
   const wanted = typed.kind === 'address' ? typed.address : text
   const shown = sortTokens(findTokens(read.rows, wanted), sort)
   const matches = useListedMatches(network, wanted)
@@ -68,10 +69,10 @@ export function TokenList({ network }: { network: NetworkView }) {
           <OpenAddress network={network} address={typed.address} />
         ) : (
           <EmptyState
-            fact={unreadAddress(text, typed) ?? 'No known token matches.'}
+            fact={unreadAddress(text, typed) ?? t`No known token matches.`}
             action={
               <Button size="compact" onClick={() => setText('')}>
-                Show all
+                {t`Show all`}
               </Button>
             }
           />
@@ -99,25 +100,25 @@ function TokenListBar(props: {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 rail:px-0">
       <label htmlFor={props.inputId} className="sr-only">
-        Find a token
+        {t`Find a token`}
       </label>
       <input
         id={props.inputId}
         type="search"
         value={props.text}
         onChange={(event) => props.onText(event.target.value)}
-        placeholder="Symbol, name or address"
+        placeholder={t`Symbol, name or address`}
         autoComplete="off"
         spellCheck={false}
         className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
       />
       <span className="text-muted text-table">
         {shown === read.rows.length
-          ? `${number(read.rows.length)} tokens`
-          : `${number(shown)} of ${number(read.rows.length)} tokens`}
-        <span role="status">{props.isCopied && ' · address copied'}</span>
+          ? t`${number(read.rows.length)} tokens`
+          : t`${number(shown)} of ${number(read.rows.length)} tokens`}
+        <span role="status">{props.isCopied && ` · ${t`address copied`}`}</span>
       </span>
-      <Spoken text={`Shown: ${number(shown)} of ${number(read.rows.length)} tokens.`} />
+      <Spoken text={t`Shown: ${number(shown)} of ${number(read.rows.length)} tokens.`} />
       <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
         <FreshnessTag
           updatedAt={read.updatedAt}
@@ -126,7 +127,7 @@ function TokenListBar(props: {
       </span>
       {read.account === null && (
         <Button size="compact" onClick={props.onConnect}>
-          Connect to see balances
+          {t`Connect to see balances`}
         </Button>
       )}
     </div>
@@ -138,13 +139,13 @@ function TokenFailures({ read }: { read: TokenRows }) {
     <>
       {read.priceError !== null && (
         <div className="mb-3 px-4 rail:px-0">
-          <ReadFailure what="Some prices" error={read.priceError} onRetry={read.retryPrices} />
+          <ReadFailure what={t`Some prices`} error={read.priceError} onRetry={read.retryPrices} />
         </div>
       )}
       {read.balanceError !== null && (
         <div className="mb-3 px-4 rail:px-0">
           <ReadFailure
-            what="Your balances"
+            what={t`Your balances`}
             error={read.balanceError}
             onRetry={read.retryBalances}
           />
@@ -159,7 +160,9 @@ function Reasons({ rows }: { rows: readonly TokenRow[] }) {
   const all = rows.flatMap(({ priceReason, changeReason }) => [priceReason, changeReason])
   const reasons = [...new Set(all)].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
-  return <p className="px-3 py-2 text-meta text-muted">Where “—” stands: {reasons.join(' ')}</p>
+  return (
+    <p className="px-3 py-2 text-meta text-muted">{t`Where “—” stands: ${reasons.join(' ')}`}</p>
+  )
 }
 
 /** Link to the page of an unlisted address, which may still be a token. */
@@ -167,13 +170,13 @@ function OpenAddress({ network, address }: { network: NetworkView; address: Addr
   return (
     <div className="px-4 py-6">
       <p className="text-muted">
-        This address is not in the list of {network.displayName}. It may still be a token.
+        {t`This address is not in the list of ${network.displayName}. It may still be a token.`}
       </p>
       <Link
         href={`/tokens/${network.name}/${address}`}
         className="link touch-target mt-2 inline-flex items-center"
       >
-        Look at this address
+        {t`Look at this address`}
       </Link>
     </div>
   )

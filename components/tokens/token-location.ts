@@ -1,6 +1,7 @@
 import { linkAddress, type UnreadPart } from '@/components/ui/link-part'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** The query parameters of a token page. */
 export type TokenLocation = {
@@ -32,7 +33,7 @@ export function parseTokenLocation(search: string, chainId: number | null = null
 }
 
 const pairOf = (query: URLSearchParams, chainId: number | null) =>
-  linkAddress('other token', query.get('pair'), chainId)
+  linkAddress(t`other token`, query.get('pair'), chainId)
 
 /** What of the query string cannot be read and got its default. */
 export const unreadTokenLink = (search: string, chainId: number): readonly UnreadPart[] => {

@@ -3,6 +3,7 @@
 import { Notice } from '@/components/ui/notice'
 import { UnreadLink } from '@/components/ui/unread-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { HistoryPanel } from './history-panel'
 import { HoldersPanel } from './holders-panel'
 import type { ShownToken } from './shown-token'
@@ -23,10 +24,11 @@ export function TokenPage(props: { network: NetworkView; token: ShownToken; isLi
       {!props.isListed && (
         <Notice
           tone="caution"
-          title={`Not in the list of ${network.displayName}.`}
+          title={t`Not in the list of ${network.displayName}.`}
           className="mb-4"
         >
-          Symbol, name and decimals are what the contract says of itself: anyone can use this name.
+          {t`Symbol, name and decimals are what the contract says of itself: anyone can use this
+            name.`}
         </Notice>
       )}
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23.5rem] full:grid-cols-[minmax(0,1fr)_32rem]">

@@ -14,6 +14,7 @@ import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { readAddressText } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { TokenPage } from './token-page'
 import { nativeToken } from './use-token-rows'
 
@@ -21,23 +22,23 @@ import { nativeToken } from './use-token-rows'
 export function TokenRoute(props: { network: string; token: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
-  const token = readAddressText(props.token, network?.chainId ?? null)
+  const token = readAddressText(props.token, network?.chainId ?? null, t)
   if (token.kind !== 'address') {
     return (
       <UnusablePath
-        page="Token"
-        problem="This is no token address."
+        page={t`Token`}
+        problem={t`This is no token address.`}
         details={token.kind === 'problem' ? token.problem : ''}
       >
         <Link className="link" href="/tokens">
-          All known tokens
+          {t`All known tokens`}
         </Link>
       </UnusablePath>
     )
   }
   if (network === null) {
     return (
-      <TitledPage title="Token">
+      <TitledPage title={t`Token`}>
         <UnservedNetwork
           name={props.network}
           hrefOf={({ name }) => `/tokens/${name}/${token.address}`}
@@ -68,18 +69,18 @@ function UnlistedToken({ network, address }: { network: NetworkView; address: Ad
     return <TokenPage network={network} token={token} isListed={false} />
   }
   return (
-    <TitledPage title="Token">
+    <TitledPage title={t`Token`}>
       <AddressText address={address} form="full" />
       {error !== null ? (
         <ReadFailure
-          what={`The contract on ${network.displayName}`}
+          what={t`The contract on ${network.displayName}`}
           error={error}
           onRetry={() => void facts.refetch()}
         />
       ) : facts.data !== undefined ? (
         <NoToken network={network} address={address} />
       ) : (
-        <SkeletonLines label="Reading the contract" lines={6} />
+        <SkeletonLines label={t`Reading the contract`} lines={6} />
       )}
     </TitledPage>
   )
@@ -88,19 +89,19 @@ function UnlistedToken({ network, address }: { network: NetworkView; address: Ad
 function NoToken({ network, address }: { network: NetworkView; address: Address }) {
   const others = useNetworks().networks.filter(({ name }) => name !== network.name)
   return (
-    <Notice tone="neutral" title={`There is no token at this address on ${network.displayName}.`}>
-      It answers neither symbol nor decimals as a token does. It may be an account, another kind of
-      contract, or a token of another network.{' '}
+    <Notice tone="neutral" title={t`There is no token at this address on ${network.displayName}.`}>
+      {t`It answers neither symbol nor decimals as a token does. It may be an account, another kind
+        of contract, or a token of another network.`}{' '}
       <Link
         className="link me-3"
         href={`/orders?network=${network.name}&account=${address}`}
         prefetch={false}
       >
-        Orders of this address
+        {t`Orders of this address`}
       </Link>
       {others.map((other) => (
         <Link key={other.name} className="link me-3" href={`/tokens/${other.name}/${address}`}>
-          Look on {other.displayName}
+          {t`Look on ${other.displayName}`}
         </Link>
       ))}
     </Notice>

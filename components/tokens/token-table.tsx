@@ -16,6 +16,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { TokenRow } from './use-token-rows'
 
 /** Attribute of the focusable element of a row; its value is the token address. */
@@ -37,18 +38,18 @@ export function TokenTable(props: {
   )
   return (
     <Table
-      caption={`Known tokens of ${network.displayName}`}
+      caption={t`Known tokens of ${network.displayName}`}
       className="table-fixed rail:min-w-[48rem]"
     >
       <thead>
         <tr>
-          {heading('token', 'Token', 'w-[38%] rail:w-[34%] wide:w-[28%]')}
-          <Th className="w-[20%] max-wide:hidden">Address</Th>
-          {heading('price', 'Price', 'rail:w-[18%] wide:w-[15%]')}
-          {heading('change', '24 h', 'w-[12%] max-rail:hidden wide:w-[9%]')}
-          {heading('balance', 'Your balance', 'rail:w-[18%] wide:w-[14%]')}
+          {heading('token', t`Token`, 'w-[38%] rail:w-[34%] wide:w-[28%]')}
+          <Th className="w-[20%] max-wide:hidden">{t`Address`}</Th>
+          {heading('price', t`Price`, 'rail:w-[18%] wide:w-[15%]')}
+          {heading('change', t`24 h`, 'w-[12%] max-rail:hidden wide:w-[9%]')}
+          {heading('balance', t`Your balance`, 'rail:w-[18%] wide:w-[14%]')}
           <Th numeric className="w-[18%] max-rail:hidden wide:w-[14%]">
-            Worth
+            {t`Worth`}
           </Th>
         </tr>
       </thead>
@@ -88,7 +89,7 @@ function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected
       </Td>
       <Td className="max-wide:hidden">
         {token.address === NATIVE_TOKEN ? (
-          <span className="text-muted">Native coin</span>
+          <span className="text-muted">{t`Native coin`}</span>
         ) : (
           <span className="relative z-10">
             <AddressText address={token.address} />
@@ -109,8 +110,8 @@ function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected
           balance !== null
             ? undefined
             : props.isConnected
-              ? 'The balance could not be read yet.'
-              : 'Connect a wallet to see it.'
+              ? t`The balance could not be read yet.`
+              : t`Connect a wallet to see it.`
         }
       >
         <Amount atoms={balance} token={token} withSymbol={false} />

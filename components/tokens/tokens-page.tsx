@@ -3,6 +3,7 @@
 import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { PageTitle } from '@/components/ui/page-title'
+import { t } from '@/lib/words/words'
 import { TokenList } from './token-list'
 
 /** The tokens of the network in the URL. */
@@ -11,11 +12,12 @@ export function TokensPage() {
   return (
     <div className="py-6">
       <header className="px-4 rail:px-0">
-        <PageTitle>Tokens</PageTitle>
+        <PageTitle>{t`Tokens`}</PageTitle>
         <p className="mt-1 text-muted">
           {network === null
-            ? 'What a token is worth, who holds it, and how far its price moves.'
-            : `Known tokens of ${network.displayName}: what they are worth, who holds them, how far their price moves.`}
+            ? t`What a token is worth, who holds it, and how far its price moves.`
+            : t`Known tokens of ${network.displayName}: what they are worth, who holds them, how far
+                their price moves.`}
         </p>
       </header>
       {network === null ? (

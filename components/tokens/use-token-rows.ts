@@ -11,6 +11,7 @@ import { worthUsd } from '@/lib/client/tokens/worth'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** One token of the list; null means unknown. */
 export type TokenRow = {
@@ -103,7 +104,7 @@ export function nativeToken({ nativeCurrency }: NetworkView): TokenListEntry {
   return {
     address: NATIVE_TOKEN,
     symbol: nativeCurrency.symbol,
-    name: `${nativeCurrency.name}, the network's own coin`,
+    name: t`${nativeCurrency.name}, the network's own coin`,
     decimals: nativeCurrency.decimals,
   }
 }
@@ -123,13 +124,13 @@ const pricedAt = (price: {
 }): number => price.dataUpdatedAt - (price.data?.ageSeconds ?? 0) * 1000
 
 function priceReason(error: Error | null, hasPrices: boolean): string | null {
-  if (!hasPrices) return 'This network has no prices here.'
+  if (!hasPrices) return t`This network has no prices here.`
   if (error === null) return null
-  return isMissing(error) ? 'No source knows a price.' : 'The price could not be read.'
+  return isMissing(error) ? t`No source knows a price.` : t`The price could not be read.`
 }
 
 function changeReason(error: Error | null, hasHistory: boolean, isRead: boolean): string | null {
-  if (!hasHistory) return 'This network has no past prices here.'
-  if (isRead || isMissing(error)) return 'No price of a day ago is known.'
-  return error === null ? null : 'The price of a day ago could not be read.'
+  if (!hasHistory) return t`This network has no past prices here.`
+  if (isRead || isMissing(error)) return t`No price of a day ago is known.`
+  return error === null ? null : t`The price of a day ago could not be read.`
 }

@@ -8,6 +8,7 @@ import type { Trade } from '@/components/trade/quote/use-priced-order'
 import type { QuoteState } from '@/components/trade/quote/use-quote'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { t } from '@/lib/words/words'
 
 /** The parts of the trade that the main button depends on. */
 export type ReviewedTrade = Pick<
@@ -39,12 +40,12 @@ export function waitingReason(
   page: { readonly hasBusySubmission: boolean; readonly outage: Outage | null },
 ): string | null {
   const { form, reading, quote } = trade
-  if (page.outage !== null) return outageReasons[page.outage]
-  if (page.hasBusySubmission) return 'An order is on its way; see above.'
+  if (page.outage !== null) return t(outageReasons[page.outage])
+  if (page.hasBusySubmission) return t`An order is on its way; see above.`
   if (trade.sellToken === null || trade.buyToken === null) {
     return form.sellToken === null || form.buyToken === null
-      ? 'Choose both tokens.'
-      : "A token is not on this network's list: look at its contract first."
+      ? t`Choose both tokens.`
+      : t`A token is not on this network's list: look at its contract first.`
   }
   const typed = form.isLimit
     ? reading.sellAmount !== null && reading.buyAmount !== null
@@ -54,34 +55,34 @@ export function waitingReason(
   if (partsReason !== null) return partsReason
   if (!form.isLimit && (reading.slippageBps === null || !trade.isSlippageSettled)) {
     return form.overTime !== null
-      ? 'Correct how far below the market a part may be.'
+      ? t`Correct how far below the market a part may be.`
       : form.slippageText === null
-        ? 'Asking how much slippage to allow.'
-        : 'Correct the slippage.'
+        ? t`Asking how much slippage to allow.`
+        : t`Correct the slippage.`
   }
-  if (reading.receiverProblem !== null) return 'Correct the receiver.'
+  if (reading.receiverProblem !== null) return t`Correct the receiver.`
   const receiver = receiverReason(trade.receiverCheck)
   if (receiver !== null) return receiver
-  if (trade.deadlineProblem !== null) return 'Correct the deadline.'
+  if (trade.deadlineProblem !== null) return t`Correct the deadline.`
   if (quote.error !== null && !form.isLimit)
-    return 'There is no price to sign; the reason is shown next to it.'
-  if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
-  if (trade.draft === null) return 'The order is not complete yet.'
+    return t`There is no price to sign; the reason is shown next to it.`
+  if (!quote.isFresh && !form.isLimit) return t`Waiting for a price for this amount.`
+  if (trade.draft === null) return t`The order is not complete yet.`
   const problem = draftProblem(trade.draft)
   if (problem !== null) return problem
-  if (exceedsBalance(trade)) return 'You do not have enough to sell.'
+  if (exceedsBalance(trade)) return t`You do not have enough to sell.`
   if (trade.sellMode.way === 'placement') {
     const { spendableNative, draft, network } = trade
     if (spendableNative !== null && draft.sellAmount > spendableNative) {
-      return `This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
+      return t`This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
     }
     // The service accepts an on-chain order only with the quote it was based on.
-    if (draft.quoteId === null || !quote.isFresh) return 'Waiting for a price for this amount.'
+    if (draft.quoteId === null || !quote.isFresh) return t`Waiting for a price for this amount.`
   }
   if (trade.rate === null) {
     return form.isLimit
-      ? 'Comparing this limit with the market.'
-      : 'Comparing this rate with USD prices.'
+      ? t`Comparing this limit with the market.`
+      : t`Comparing this rate with USD prices.`
   }
   return consentMissing(trade.rate, consent)
 }
@@ -91,8 +92,8 @@ function amountMissing({ form, reading }: Pick<ReviewedTrade, 'form' | 'reading'
   const isUnreadable = [reading.sell, reading.buy].some(
     (amount) => amount !== undefined && amount.kind !== 'empty' && amount.kind !== 'amount',
   )
-  if (isUnreadable) return 'Correct the amount.'
-  return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
+  if (isUnreadable) return t`Correct the amount.`
+  return form.isLimit ? t`Type both amounts.` : t`Type an amount.`
 }
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */

@@ -10,6 +10,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
+import { t } from '@/lib/words/words'
 import { exceedsBalance } from './action-reason'
 
 /** Whether the order fixes the bought amount and quotes the sold one. */
@@ -50,7 +51,7 @@ export function SellSide({ trade, ...handlers }: SideProps) {
   return (
     <AmountField
       {...handlers}
-      side="Sell"
+      side="sell"
       token={sellToken}
       isImported={isUnlisted(trade, sellToken)}
       text={shown.sell}
@@ -87,7 +88,7 @@ export function BuySide({ trade, ...handlers }: SideProps) {
     <>
       <AmountField
         {...handlers}
-        side="Buy"
+        side="buy"
         token={buyToken}
         isImported={isUnlisted(trade, buyToken)}
         text={shown.buy}
@@ -109,7 +110,7 @@ export function BuySide({ trade, ...handlers }: SideProps) {
       />
       {isBuying ? (
         <p className="px-4 pb-2 text-table">
-          This is a buy order: you get exactly this amount and pay at most the signed maximum.
+          {t`This is a buy order: you get exactly this amount and pay at most the signed maximum.`}
         </p>
       ) : null}
     </>

@@ -8,7 +8,9 @@ import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { loadConfirm } from '@/components/trade/submit/confirm-on-demand'
 import { AddressText } from '@/components/ui/address-text'
 import { ActionReason, Button } from '@/components/ui/button'
+import { rich } from '@/components/ui/rich'
 import { SwitchNetwork } from '@/components/wallet/switch-network'
+import { t } from '@/lib/words/words'
 
 /** How long to wait before explaining a short delay. */
 const REASON_AFTER_MS = 2000
@@ -45,20 +47,21 @@ function ReceiverLine({ trade }: { trade: Trade }) {
     <div className="mb-2 text-table">
       <p className="flex items-start justify-between gap-3">
         <span className="min-w-0">
-          Receiver{' '}
-          {reading.receiver === null ? (
-            <bdi className="wrap-anywhere">{form.receiverText.trim()}</bdi>
-          ) : (
-            <AddressText address={reading.receiver} form="grouped" copy={false} />
-          )}
+          {rich`Receiver ${
+            reading.receiver === null ? (
+              <bdi className="wrap-anywhere">{form.receiverText.trim()}</bdi>
+            ) : (
+              <AddressText address={reading.receiver} form="grouped" copy={false} />
+            )
+          }`}
         </span>
         <button
           type="button"
-          aria-label="Remove the receiver"
+          aria-label={t`Remove the receiver`}
           onClick={() => dispatch({ type: 'receiverTyped', text: '' })}
           className="touch-target min-h-6 shrink-0 rounded-card px-1 font-medium text-accent hover:bg-sunken"
         >
-          Remove
+          {t`Remove`}
         </button>
       </p>
       <ReceiverConsent trade={trade} />
@@ -73,7 +76,7 @@ function ReceiverConsent({ trade }: { trade: Trade }) {
   const { receiver } = check
   return (
     <div className="text-caution">
-      <p>{receiverWarnings[check.kind]}</p>
+      <p>{t(receiverWarnings[check.kind])}</p>
       <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"
@@ -83,7 +86,7 @@ function ReceiverConsent({ trade }: { trade: Trade }) {
           }
           className="size-5 shrink-0 accent-accent"
         />
-        This address shall receive what I buy
+        {t`This address shall receive what I buy`}
       </label>
     </div>
   )
@@ -109,7 +112,7 @@ function MainButton(props: ActionProps) {
         disabled={wallet.state.status === 'connecting'}
         onClick={wallet.openConnect}
       >
-        {wallet.state.status === 'connecting' ? 'Connecting' : 'Connect to trade'}
+        {wallet.state.status === 'connecting' ? t`Connecting` : t`Connect to trade`}
       </Button>
     )
   }
@@ -129,10 +132,10 @@ function MainButton(props: ActionProps) {
         onClick={props.onReview}
       >
         {isInParts
-          ? 'Review order in parts'
+          ? t`Review order in parts`
           : trade.form.kind === 'sell'
-            ? 'Review sell order'
-            : 'Review buy order'}
+            ? t`Review sell order`
+            : t`Review buy order`}
       </Button>
       {/* Reserve the line so that the panel does not change height while the user types. */}
       <div className="rail:min-h-6.5">

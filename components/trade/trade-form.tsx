@@ -15,6 +15,7 @@ import { FlipIcon } from '@/components/ui/icons'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { BuySide, isMarketBuy, SellSide } from './amount-sides'
 
 const loadNativeWay = () => import('@/components/trade/form/native-way-choice')
@@ -55,7 +56,7 @@ export function TradeForm(props: {
   }
   return (
     <div className="ledger-panel">
-      <h1 className="sr-only">Trade</h1>
+      <h1 className="sr-only">{t`Trade`}</h1>
       <KindTabs
         kind={formKindOf(form)}
         panelId={panelId}
@@ -84,7 +85,7 @@ export function TradeForm(props: {
       {picking === null ? null : (
         <TokenPickerOnDemand
           startText={unlisted[picking] ?? ''}
-          title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
+          title={picking === 'sell' ? t`Token to sell` : t`Token to buy`}
           network={trade.network}
           book={trade.book}
           balances={trade.balances}
@@ -118,7 +119,7 @@ function OverTime({ trade }: { trade: Trade }) {
   if (part !== null) return <part.OverTimeOptions trade={trade} />
   return (
     <div className="min-h-72 px-4 pt-4">
-      {failed ? <LoadFailed what="This part of the form" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`This part of the form`} retry={retry} /> : null}
     </div>
   )
 }
@@ -138,7 +139,7 @@ function LimitPrice({ trade }: { trade: Trade }) {
   if (part !== null) return <part.LimitPriceField trade={trade} />
   return (
     <div className="min-h-40 px-4 pt-3">
-      {failed ? <LoadFailed what="The price field" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`The price field`} retry={retry} /> : null}
     </div>
   )
 }
@@ -172,7 +173,9 @@ function shownSentence({ form, quote, sellToken, buyToken, shown, ...trade }: Tr
   const isPaying = isMarketBuy({ form })
   const [amount, token] = isPaying ? [shown.sell, sellToken] : [shown.buy, buyToken]
   if (amount === '' || trade.sellMode.way === 'wrap') return ''
-  return `${isPaying ? 'You pay about' : 'You receive about'} ${amount} ${tokenLabel(token)}`
+  return isPaying
+    ? t`You pay about ${amount} ${tokenLabel(token)}`
+    : t`You receive about ${amount} ${tokenLabel(token)}`
 }
 
 /** Swaps the two tokens. */
@@ -183,7 +186,7 @@ function FlipButton(props: { onFlip: () => void }) {
       <button
         type="button"
         onClick={props.onFlip}
-        aria-label="Turn the pair around"
+        aria-label={t`Turn the pair around`}
         className="touch-target -translate-y-1/2 absolute start-1/2 top-0 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
       >
         <FlipIcon />

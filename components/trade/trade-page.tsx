@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { t } from '@/lib/words/words'
 import { readTradeLink } from './form/trade-link'
 import { TradeScreen } from './trade-screen'
 
@@ -15,11 +16,11 @@ export function TradePage() {
   if (network === null) {
     return (
       <div className="space-y-4 px-4 py-6 rail:px-0">
-        <PageTitle>Trade</PageTitle>
-        <Notice tone="caution" title="This network is not served here.">
+        <PageTitle>{t`Trade`}</PageTitle>
+        <Notice tone="caution" title={t`This network is not served here.`}>
           {networks.length === 0
-            ? 'The service lists no network at the moment.'
-            : `Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
+            ? t`The service lists no network at the moment.`
+            : t`Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
         </Notice>
       </div>
     )

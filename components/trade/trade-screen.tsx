@@ -14,6 +14,7 @@ import { classNames } from '@/components/ui/class-names'
 import { TestTokensNotice } from '@/components/wallet/test-tokens'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { t } from '@/lib/words/words'
 import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
 import { type TradeScreenState, useTradeScreen } from './use-trade-screen'
@@ -110,8 +111,8 @@ function UnknownWrapper({ network }: { network: NetworkView }) {
   const native = safeSymbol(network.nativeCurrency.symbol)
   return (
     <p className="p-4 text-muted text-table">
-      {native} cannot be sold here: the token that wraps it on {network.displayName} is not known.
-      Its operator can name it.
+      {t`${native} cannot be sold here: the token that wraps it on ${network.displayName} is not
+        known. Its operator can name it.`}
     </p>
   )
 }

@@ -143,7 +143,7 @@ function useFailureContext(trade: Trade): SubmissionContext {
     atoms === null || atoms === undefined || sellToken === null
       ? null
       : formatExact(atoms, sellToken.decimals, separators)
-  const need = text(draft?.sellAmount) ?? 'the full amount of'
+  const need = text(draft?.sellAmount)
   return {
     chain: network.displayName,
     account: wallet.account,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountNameQuery } from '@/lib/client/queries/account-names'
 import type { Address } from '@/lib/domain/shared/address'
 import { groupedAddress, shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { useChecksum } from './checksum'
 import { CopyButton } from './copy-button'
 import { useNetworks } from './networks-context'
@@ -40,7 +41,7 @@ export function AddressText(props: {
       >
         {text}
       </bdi>
-      {copy ? <CopyButton text={checksummed} label="address" /> : null}
+      {copy ? <CopyButton text={checksummed} label={t`address`} /> : null}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
@@ -14,15 +15,19 @@ export function AmountMenu(props: MenuAnchor & { atoms: bigint; token: TokenUnit
   const exact = plainAmount(atoms, token)
   return (
     <OpenMenu {...place}>
-      {exact === null ? null : <CopyItem label="Copy exact amount" text={exact} />}
-      <CopyItem label="Copy base units" text={String(atoms)} />
+      {exact === null ? null : <CopyItem label={t`Copy exact amount`} text={exact} />}
+      <CopyItem label={t`Copy base units`} text={String(atoms)} />
     </OpenMenu>
   )
 }
 
 function CopyItem({ label, text }: { label: string; text: string }) {
   const { state, copy } = useCopy()
-  const labels = { idle: label, copied: 'Copied', refused: 'The browser did not allow copying' }
+  const labels = {
+    idle: label,
+    copied: t`Copied`,
+    refused: t`The browser did not allow copying`,
+  }
   return (
     <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(text)}>
       <span aria-live="polite">{labels[state]}</span>

@@ -2,6 +2,7 @@
 
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { Amount } from './amount'
 import { MenuOnDemand } from './menu-on-demand'
 
@@ -13,7 +14,7 @@ export function AmountToCopy(props: { name: string; atoms: bigint; token: TokenU
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <Amount atoms={atoms} token={token} digits="exact" className="min-w-0 break-words" />
-      <MenuOnDemand load={loadMenu} label={`${props.name}, ${tokenLabel(token)}: copy`}>
+      <MenuOnDemand load={loadMenu} label={t`${props.name}, ${tokenLabel(token)}: copy`}>
         {(part, place) => <part.AmountMenu atoms={atoms} token={token} {...place} />}
       </MenuOnDemand>
     </span>

@@ -7,6 +7,7 @@ import {
   splitExact,
 } from '@/lib/domain/token/format-amount'
 import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { useSeparators } from './number-format'
 import { Skeleton } from './states'
@@ -32,7 +33,7 @@ export function Amount(props: {
   const { atoms, token, digits = 'read', withSymbol = true, signed = false } = props
   const separators = useSeparators()
   if (token.isLoading) return <LoadingAmount className={props.className} />
-  const { label, decimals } = amountUnit(token)
+  const { label, decimals } = amountUnit(token, t)
   const symbol = withSymbol ? ` ${label}` : ''
   if (atoms === null) return <span className={props.className}>—{symbol}</span>
   const plus = signed && atoms > 0n ? '+' : ''
@@ -56,7 +57,7 @@ export function Amount(props: {
           <span className="text-muted">{exact.tail}</span>
         </>
       ) : digits === 'compact' ? (
-        formatCompact(atoms, decimals, separators)
+        formatCompact(atoms, decimals, separators, t)
       ) : (
         formatAtoms(atoms, decimals, separators)
       )}
@@ -68,7 +69,7 @@ export function Amount(props: {
 function LoadingAmount({ className }: { className: string | undefined }) {
   return (
     <span className={className}>
-      <span className="sr-only">Reading the token</span>
+      <span className="sr-only">{t`Reading the token`}</span>
       <span className="inline-block w-20 align-middle">
         <Skeleton />
       </span>

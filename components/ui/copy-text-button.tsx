@@ -1,6 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
+import { t } from '@/lib/words/words'
 import { Button } from './button'
 import { useCopy } from './use-copy'
 
@@ -14,7 +15,7 @@ export function CopyTextButton({
   'disabled' | 'aria-describedby'
 >) {
   const { state, copy } = useCopy()
-  const labels = { idle: label, copied: 'Copied', refused: 'Copying not allowed' }
+  const labels = { idle: label, copied: t`Copied`, refused: t`Copying not allowed` }
   return (
     <>
       <Button {...rest} size="compact" onClick={() => void copy(text())}>

@@ -1,6 +1,8 @@
 'use client'
 
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { Time } from './time'
 
 /**
@@ -10,10 +12,10 @@ export function Deadline(props: { at: UnixSeconds | null; form?: 'auto' | 'exact
   const { at, form = 'auto' } = props
   if (at !== null) return <Time at={at * 1000} form={form} />
   return (
-    <span className="text-muted" title={NOT_IN_THE_ID}>
-      —<span className="sr-only"> {NOT_IN_THE_ID}</span>
+    <span className="text-muted" title={t(NOT_IN_THE_ID)}>
+      —<span className="sr-only"> {t(NOT_IN_THE_ID)}</span>
     </span>
   )
 }
 
-const NOT_IN_THE_ID = 'Placed on chain: the deadline is not in the id'
+const NOT_IN_THE_ID = message`Placed on chain: the deadline is not in the id`

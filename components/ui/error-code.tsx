@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/words'
 import { useLoaded } from './use-loaded'
 
 /** The list of error codes loads with the first failure, because most visits have none. */
@@ -18,7 +19,7 @@ export function ErrorCode({ code }: { code: string }) {
       target="_blank"
       rel="noreferrer"
       className="hex hit-area underline decoration-1 underline-offset-3 hover:text-text"
-      title={`What ${code} means, in a new tab`}
+      title={t`What ${code} means, in a new tab`}
     >
       {code}
     </a>

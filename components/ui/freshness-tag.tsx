@@ -1,6 +1,7 @@
 'use client'
 
 import { formatClock, formatDuration } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
@@ -12,14 +13,16 @@ export function FreshnessTag(props: { updatedAt: number; failed?: boolean }) {
   if (props.failed === true) {
     return (
       <span className="text-caution text-meta">
-        Could not refresh · showing {formatClock(props.updatedAt, zone)}
+        {t`Could not refresh · showing ${formatClock(props.updatedAt, zone)}`}
       </span>
     )
   }
   const age = Math.max(0, now - props.updatedAt)
   return (
     <span className="text-meta text-muted">
-      {age < 1000 ? 'Updated now' : `Updated ${formatDuration(Math.floor(age / 1000) * 1000)} ago`}
+      {age < 1000
+        ? t`Updated now`
+        : t`Updated ${formatDuration(Math.floor(age / 1000) * 1000)} ago`}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useSyncExternalStore } from 'react'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { shortUid } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { MenuOnDemand } from './menu-on-demand'
@@ -60,8 +61,8 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
       >
         <bdi dir="ltr">{shortUid(uid)}</bdi>
       </Link>
-      <CopyButton text={uid} label="order uid" />
-      <MenuOnDemand load={loadMenu} label="More about this order">
+      <CopyButton text={uid} label={t`order uid`} />
+      <MenuOnDemand load={loadMenu} label={t`More about this order`}>
         {(part, place) => <part.IdMenu uid={uid} network={network} {...place} />}
       </MenuOnDemand>
     </span>

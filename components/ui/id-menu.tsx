@@ -5,14 +5,16 @@ import Link from 'next/link'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { message } from '@/lib/domain/shared/message'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { type MenuAnchor, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
 const copyLabels = {
-  idle: 'Copy owner',
-  copied: 'Owner copied',
-  refused: 'The browser did not allow copying',
+  idle: message`Copy owner`,
+  copied: message`Owner copied`,
+  refused: message`The browser did not allow copying`,
 } as const
 
 /** Links of an order: its receipt, its reasons, its owner, its JSON. */
@@ -24,18 +26,18 @@ export function IdMenu(props: MenuAnchor & { uid: OrderUid; network: string }) {
   const isOwn = uidDeadline(uid) !== null
   return (
     <OpenMenu {...place}>
-      <PageItem href={`/orders?network=${network}&order=${uid}`}>Receipt</PageItem>
-      <PageItem href={`/orders/${network}/${uid}`}>Why did it go this way</PageItem>
+      <PageItem href={`/orders?network=${network}&order=${uid}`}>{t`Receipt`}</PageItem>
+      <PageItem href={`/orders/${network}/${uid}`}>{t`Why did it go this way`}</PageItem>
       {isOwn ? (
         <PageItem href={`/orders?network=${network}&account=${owner}`}>
-          All orders of its owner
+          {t`All orders of its owner`}
         </PageItem>
       ) : null}
       <Menu.LinkItem className={menuItem} href={`/${network}/api/v1/orders/${uid}`}>
-        Order as JSON
+        {t`Order as JSON`}
       </Menu.LinkItem>
       <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(owner)}>
-        <span aria-live="polite">{copyLabels[state]}</span>
+        <span aria-live="polite">{t(copyLabels[state])}</span>
         <bdi dir="ltr" className="hex text-muted">
           {shortAddress(owner)}
         </bdi>

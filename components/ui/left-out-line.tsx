@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { LeftOut } from '@/lib/contract/left-out'
 import { shortUid } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { useNumber } from './use-number'
 
@@ -23,20 +24,23 @@ export function LeftOutLine(props: {
   if (count === 0) return null
   const named = uids.slice(0, NAMED)
   const others = count - named.length
+  const links = named.map((uid, index) => (
+    <Fragment key={uid}>
+      {index === 0 ? '' : ', '}
+      <Link className="link hex whitespace-nowrap" href={`/orders/${name}/${uid}`}>
+        {shortUid(uid)}
+      </Link>
+    </Fragment>
+  ))
+  const lacking =
+    count === 1
+      ? t`1 order of ${displayName} could not be read`
+      : t`${number(count)} orders of ${displayName} could not be read`
   return (
     <p className={classNames('text-meta text-muted', props.className)}>
-      {count === 1
-        ? `1 order of ${displayName} could not be read`
-        : `${number(count)} orders of ${displayName} could not be read`}
-      {named.map((uid, index) => (
-        <Fragment key={uid}>
-          {index === 0 ? ': ' : ', '}
-          <Link className="link hex whitespace-nowrap" href={`/orders/${name}/${uid}`}>
-            {shortUid(uid)}
-          </Link>
-        </Fragment>
-      ))}
-      {named.length > 0 && others > 0 ? ` and ${number(others)} more` : ''}.
+      {lacking}
+      {named.length === 0 ? null : <>: {links}</>}
+      {named.length > 0 && others > 0 ? ` ${t`and ${number(others)} more`}` : ''}.
     </p>
   )
 }

@@ -1,7 +1,11 @@
 import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 
-/** A part of a page's link that cannot be read; `what` names it, `problem` is a sentence. */
+/**
+ * A part of a page's link that cannot be read; `what` names it and `problem` is a sentence, both in the
+ * reader's language.
+ */
 export type UnreadPart = {
   readonly what: string
   readonly written: string
@@ -16,7 +20,7 @@ export function linkAddress(
   written: string | null,
   chainId: number | null,
 ): LinkAddress {
-  const reading = readAddressText(written ?? '', chainId)
+  const reading = readAddressText(written ?? '', chainId, t)
   return {
     address: reading.kind === 'address' ? reading.address : null,
     unread:

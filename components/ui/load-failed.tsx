@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/words'
 import { Button } from './button'
 
 /**
@@ -9,9 +10,9 @@ import { Button } from './button'
 export function LoadFailed({ what, retry }: { what: string; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <p>{what} could not be loaded. Check the connection.</p>
+      <p>{t`${what} could not be loaded. Check the connection.`}</p>
       <Button size="compact" onClick={retry}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { ChevronDownIcon } from './icons'
 import type { MenuAnchor } from './open-menu'
@@ -30,8 +31,8 @@ export function MenuOnDemand<Part>(props: {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={failed ? `${label}: the menu could not be loaded, try again` : label}
-      title={failed ? 'The menu could not be loaded. Press to try again.' : undefined}
+      aria-label={failed ? t`${label}: the menu could not be loaded, try again` : label}
+      title={failed ? t`The menu could not be loaded. Press to try again.` : undefined}
       onClick={(event) => {
         setDialog(event.currentTarget.closest('dialog'))
         if (failed) retry()

@@ -2,6 +2,7 @@
 
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { t } from '@/lib/words/words'
 import { CloseIcon } from './icons'
 import { rememberFocus } from './remember-focus'
 
@@ -86,7 +87,7 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
             type="button"
             onClick={close}
             disabled={locked}
-            aria-label="Close"
+            aria-label={t`Close`}
             className="touch-target -me-2 inline-flex size-8 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text disabled:opacity-40"
           >
             <CloseIcon />

@@ -5,10 +5,12 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { resolvedNameQuery } from '@/lib/client/queries/account-names'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { AddressText } from './address-text'
 import { Button } from './button'
 import { useChecksum } from './checksum'
 import { useNetworks } from './networks-context'
+import { rich } from './rich'
 
 /** Long enough to type on, so that not every beginning of a name is looked up. */
 const TYPED_MS = 500
@@ -28,14 +30,14 @@ export function NameReading(props: { name: string; onUse: (address: string) => v
   if (!accountNames) {
     return (
       <p role="alert" className="text-bad">
-        Names are not read here. Enter the address: 0x and 40 hex digits.
+        {t`Names are not read here. Enter the address: 0x and 40 hex digits.`}
       </p>
     )
   }
   if (!isWanted || (isFetching && data === undefined)) {
     return (
       <p role="status" className="text-muted">
-        Looking the name up
+        {t`Looking the name up`}
       </p>
     )
   }
@@ -45,7 +47,7 @@ export function NameReading(props: { name: string; onUse: (address: string) => v
         {problemOf(error)}
         {isFinal(error) ? null : (
           <Button size="compact" className="ms-2" onClick={() => void refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         )}
       </div>
@@ -59,11 +61,11 @@ function Resolved(props: { name: string; address: Address; onUse: (address: stri
   return (
     <div role="status" className="mt-1 space-y-1">
       <p>
-        <bdi className="wrap-anywhere font-medium">{props.name}</bdi> is{' '}
-        <AddressText address={props.address} form="grouped" copy={false} />
+        {rich`${<bdi className="wrap-anywhere font-medium">{props.name}</bdi>} is
+          ${<AddressText address={props.address} form="grouped" copy={false} />}¦name`}
       </p>
       <Button size="compact" onClick={() => props.onUse(shown)}>
-        Use this address
+        {t`Use this address`}
       </Button>
     </div>
   )
@@ -74,11 +76,12 @@ const isFinal = (error: Error): boolean =>
 
 function problemOf(error: Error): string {
   if (!(error instanceof ApiError) || !isFinal(error)) {
-    return 'The name could not be read. Try again, or enter the address.'
+    return t`The name could not be read. Try again, or enter the address.`
   }
   return error.status === 404
-    ? 'No address is set for this name.'
-    : 'This is no valid name: it has characters that names may not have, or that only look like others.'
+    ? t`No address is set for this name.`
+    : t`This is no valid name: it has characters that names may not have, or that only look like
+        others.`
 }
 
 function useSettled(text: string): string {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { ErrorCode } from './error-code'
 
@@ -48,7 +50,7 @@ export function Notice(props: {
       )}
       {props.details === undefined || props.details === null || props.details === '' ? null : (
         <details className="mt-2 text-table">
-          <summary className="w-fit text-muted">Details</summary>
+          <summary className="w-fit text-muted">{t`Details`}</summary>
           <p className="hex mt-1 break-words text-muted">{props.details}</p>
         </details>
       )}
@@ -62,9 +64,9 @@ export function Notice(props: {
 }
 
 const confidences = {
-  cause: { label: 'Cause', tone: 'info' },
-  likely: { label: 'Likely', tone: 'caution' },
-  unknown: { label: 'Unknown', tone: 'neutral' },
+  cause: { label: message`Cause`, tone: 'info' },
+  likely: { label: message`Likely`, tone: 'caution' },
+  unknown: { label: message`Unknown`, tone: 'neutral' },
 } as const
 
 /** A one-sentence explanation with its confidence and evidence. */
@@ -81,9 +83,9 @@ export function VerdictBox(props: {
 }) {
   const { label, tone } = confidences[props.confidence]
   return (
-    <section aria-label="Verdict" className={classNames('border-s-4 px-4 py-3', tones[tone])}>
+    <section aria-label={t`Verdict`} className={classNames('border-s-4 px-4 py-3', tones[tone])}>
       <p className="text-meta text-muted">
-        {label}
+        {t(label)}
         {props.code === undefined ? null : <> · {props.code}</>}
       </p>
       <p className="text-pretty font-medium text-input">{props.sentence}</p>

@@ -1,6 +1,7 @@
 'use client'
 
 import { formatClock } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { useTimeZone } from './time-format'
 
 /**
@@ -10,7 +11,7 @@ export function OfflineTag({ updatedAtMs }: { updatedAtMs: number }) {
   const zone = useTimeZone()
   return (
     <span role="status" className="text-caution text-meta">
-      Offline{updatedAtMs === 0 ? '' : ` · showing ${formatClock(updatedAtMs, zone)}`}
+      {updatedAtMs === 0 ? t`Offline` : t`Offline · showing ${formatClock(updatedAtMs, zone)}`}
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '@/lib/client/api-error'
 import { type OrderBookFault, orderBookFault } from '@/lib/client/order-book-fault'
+import { t } from '@/lib/words/words'
 import { useNetworks } from './networks-context'
 import { Notice } from './notice'
 import { useNow } from './use-now'
@@ -31,7 +32,7 @@ export function OrderBookNotice(props: {
     >
       <p role="alert">{fault.sentence}</p>
       {/* Not spoken: it changes every second. */}
-      <p>{seconds > 0 ? `Trying again in ${seconds} s.` : 'Trying again by itself.'}</p>
+      <p>{seconds > 0 ? t`Trying again in ${seconds} s.` : t`Trying again by itself.`}</p>
     </Notice>
   )
 }

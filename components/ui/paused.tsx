@@ -2,6 +2,7 @@
 
 import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
+import { t } from '@/lib/words/words'
 import { Notice } from './notice'
 import { useTimeZone } from './time-format'
 
@@ -15,11 +16,11 @@ export function Paused({ error }: { error: ApiError }) {
     <Notice tone="caution" code={error.errorType}>
       <p>
         {error.retryAtMs === null
-          ? 'Paused for a moment, then automatic.'
-          : `Paused until ${formatClock(error.retryAtMs, zone)}, then automatic.`}
+          ? t`Paused for a moment, then automatic.`
+          : t`Paused until ${formatClock(error.retryAtMs, zone)}, then automatic.`}
       </p>
       <span role="status" className="sr-only">
-        Reading is paused because the service asked for it, and continues automatically.
+        {t`Reading is paused because the service asked for it, and continues automatically.`}
       </span>
     </Notice>
   )

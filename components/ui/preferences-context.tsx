@@ -5,10 +5,10 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import {
   DEFAULT_PREFERENCES,
   formatPreferences,
-  PREFERENCES_COOKIE,
   type Preferences,
   preferencesOfCookies,
 } from '@/lib/client/preferences'
+import { PREFERENCES_COOKIE } from '@/lib/words/language'
 import { preferenceAttributes } from './preference-attributes'
 
 type PreferencesStore = {
@@ -26,10 +26,18 @@ const YEAR_SECONDS = 31_536_000
 /** Provides the preferences; the server reads them from a cookie for the first markup. */
 export function PreferencesProvider(props: { initial: Preferences; children: ReactNode }) {
   const [preferences, setPreferences] = useState(props.initial)
-  const show = useCallback((next: Preferences) => {
-    setPreferences((shown) => (formatPreferences(shown) === formatPreferences(next) ? shown : next))
-    showPreferences(next)
-  }, [])
+  const { language } = props.initial
+  const show = useCallback(
+    (next: Preferences) => {
+      setPreferences((shown) =>
+        formatPreferences(shown) === formatPreferences(next) ? shown : next,
+      )
+      showPreferences(next)
+      // A page keeps the language it was rendered in.
+      if (next.language !== language) window.location.reload()
+    },
+    [language],
+  )
   // Another tab may have changed them while this one was in the background.
   useEffect(() => {
     const reload = () => {
@@ -49,9 +57,9 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
       preferences,
       setPreferences: (changed: Partial<Preferences>) => {
         const next = { ...(preferencesOfCookies(document.cookie) ?? preferences), ...changed }
-        show(next)
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
         document.cookie = `${PREFERENCES_COOKIE}=${formatPreferences(next)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+        show(next)
       },
     }),
     [preferences, show],

@@ -5,6 +5,7 @@ import { layoutRail, type RailMark } from '@/lib/client/format/rail-layout'
 import { railParts } from '@/lib/client/format/rail-text'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { InvertIcon } from './icons'
 import { useSeparators } from './number-format'
 import { usePriceUnit } from './price-unit'
@@ -29,7 +30,7 @@ export function PriceRail(props: {
   betterFor?: BetterFor
 }) {
   const { sellToken, buyToken, marks } = props
-  const party = props.betterFor === 'owner' ? 'the owner' : 'you'
+  const isOwners = props.betterFor === 'owner'
   const separators = useSeparators()
   const { unit } = usePriceUnit()
   const layout = layoutRail(marks)
@@ -39,9 +40,13 @@ export function PriceRail(props: {
       {/* The axis runs left to right in every script, so its end labels must too. Long labels
           wrap to two lines, so that all three fit. */}
       <div dir="ltr" className="flex items-baseline justify-between gap-2 text-meta text-muted">
-        <span className="min-w-0 flex-1">Worse for {party}</span>
+        <span className="min-w-0 flex-1">
+          {isOwners ? t`Worse for the owner` : t`Worse for you`}
+        </span>
         <InvertButton sellToken={sellToken} buyToken={buyToken} />
-        <span className="min-w-0 flex-1 text-right">Better for {party}</span>
+        <span className="min-w-0 flex-1 text-right">
+          {isOwners ? t`Better for the owner` : t`Better for you`}
+        </span>
       </div>
       <RailDrawing layout={layout} isEmpty={marks.length === 0} />
       <p className="wrap-anywhere text-pretty text-table">
@@ -59,13 +64,13 @@ export function PriceRail(props: {
 function InvertButton({ sellToken, buyToken }: { sellToken: TokenUnit; buyToken: TokenUnit }) {
   const { unit, invert } = usePriceUnit()
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
-  const name = `${tokenLabel(quoted)} per ${tokenLabel(base)}`
+  const name = t`${tokenLabel(quoted)} per ${tokenLabel(base)}`
   return (
     <button
       type="button"
       onClick={invert}
       className="inline-flex min-h-6 min-w-0 items-center justify-center gap-1 rounded-card px-1 text-accent hover:bg-sunken"
-      aria-label={`Price in ${name}. Invert`}
+      aria-label={t`Price in ${name}. Invert`}
     >
       {name}
       <InvertIcon />

@@ -12,6 +12,7 @@ import {
 } from '@/lib/client/format/rail-layout'
 import { placeOnRail, RAIL_TICKS } from '@/lib/client/format/rail-scale'
 import { distanceText, shortLabel } from '@/lib/client/format/rail-text'
+import { t } from '@/lib/words/words'
 import { useSeparators } from './number-format'
 
 /** Pixels from top to bottom: rows of labels, the band of the scale, the labels of its lines. */
@@ -70,8 +71,8 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
 /** Names what the distances are measured from. */
 function middleLabel({ base, placed }: RailLayout, isEmpty: boolean): string {
   if (base !== null) return shortLabel(base)
-  if (placed.length > 0) return 'Market'
-  return isEmpty ? '' : 'No market price'
+  if (placed.length > 0) return t`Market`
+  return isEmpty ? '' : t`No market price`
 }
 
 /** Nested so that what is in it is drawn in pixels around a position in percent. */

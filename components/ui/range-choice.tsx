@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 
 /** A choice of time range, shown as a few buttons in a row. */
@@ -12,7 +13,7 @@ export function RangeChoice<T extends string>(props: {
   const group = useId()
   return (
     <fieldset className="inline-flex rounded-card border border-control">
-      <legend className="sr-only">How far back</legend>
+      <legend className="sr-only">{t`How far back`}</legend>
       {props.ranges.map(({ range, name }) => (
         <label
           key={range}

@@ -2,6 +2,7 @@
 
 import { ApiError } from '@/lib/client/api-error'
 import { faultSentence } from '@/lib/client/fault-sentence'
+import { t } from '@/lib/words/words'
 import { Button } from './button'
 import { useNetworks } from './networks-context'
 import { OrderBookNotice, useOrderBookFault } from './order-book-notice'
@@ -26,18 +27,19 @@ export function ReadFailure(props: { what: string; error: Error; onRetry: () => 
     <ErrorState
       title={
         isInvalid
-          ? `${what} came in a form this page cannot read.`
-          : `${what} cannot be read right now.`
+          ? t`${what} came in a form this page cannot read.`
+          : t`${what} cannot be read right now.`
       }
       code={error instanceof ApiError ? error.errorType : null}
       details={error.message}
       retry={
         <Button size="compact" onClick={props.onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       }
     >
-      {whose === null ? '' : `${whose} `}Orders already placed do not depend on this page.
+      {whose === null ? '' : `${whose} `}
+      {t`Orders already placed do not depend on this page.`}
     </ErrorState>
   )
 }

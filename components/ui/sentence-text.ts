@@ -6,6 +6,7 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { solverLabel } from '@/lib/domain/solution/solver-name'
 import { unitText } from '@/lib/domain/token/token-unit'
 import type { SentenceText } from '@/lib/domain/verdict/sentence'
+import { t, translatedPieces } from '@/lib/words/words'
 import type { TokenUnits } from './use-token-facts'
 
 /**
@@ -13,8 +14,9 @@ import type { TokenUnits } from './use-token-facts'
  */
 export function plainMessage(units: TokenUnits, separators: Separators): SentenceText {
   return {
-    amount: (atoms, token) => unitText(atoms, units(token), separators),
-    percent: (bps) => percentLabel(bps, separators),
+    pieces: translatedPieces,
+    amount: (atoms, token) => unitText(atoms, units(token), separators, t),
+    percent: (bps) => percentLabel(bps, separators, t),
     number: (value) => formatNumber(value, separators),
     account: (address, name) => solverLabel(name) ?? shortAddress(address),
     time: (ms) => formatDateTime(ms, 'utc'),

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { formatExact, formatSignificant } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { useSeparators } from './number-format'
 
 /** An amount with six significant digits; pressing it shows all of them, and again the six. */
@@ -19,7 +20,7 @@ export function SignificantAmount(props: { atoms: bigint; token: Pick<TokenUnit,
     <button
       type="button"
       aria-pressed={isWhole}
-      title={isWhole ? 'Show fewer digits' : `${exact}, show all digits`}
+      title={isWhole ? t`Show fewer digits` : t`${exact}, show all digits`}
       onClick={() => setIsWhole(!isWhole)}
       className="wrap-anywhere rounded-card text-start hover:underline hover:decoration-1 hover:underline-offset-4"
     >

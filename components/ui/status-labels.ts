@@ -1,3 +1,5 @@
+import { type Message, message } from '@/lib/domain/shared/message'
+
 /** States of an order's stamp; more than its status, because a partial fill has its own label. */
 export type StampState =
   | 'waitingForSignature'
@@ -9,14 +11,14 @@ export type StampState =
   | 'cancelled'
 
 /** The one name of each state, on stamps, in filters and in groups. */
-export const stateLabels: Readonly<Record<StampState, string>> = {
-  waitingForSignature: 'Waiting for signature',
-  open: 'Open',
-  partFilled: 'Part-filled',
-  filled: 'Filled',
-  expired: 'Expired',
-  checking: 'Expired, checking',
-  cancelled: 'Cancelled',
+export const stateLabels: Readonly<Record<StampState, Message>> = {
+  waitingForSignature: message`Waiting for signature`,
+  open: message`Open¦state`,
+  partFilled: message`Part-filled`,
+  filled: message`Filled`,
+  expired: message`Expired`,
+  checking: message`Expired, checking`,
+  cancelled: message`Cancelled`,
 }
 
 /** What a state means for the owner; the stamp's colour says it. */

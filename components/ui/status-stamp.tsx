@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import type { OrderStatus } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { classNames } from './class-names'
 import { type Outcome, outcomeOf, type StampState, stateLabels } from './status-labels'
 
@@ -89,7 +90,7 @@ export function StatusStamp({
     <Stamp
       className={toneClassNames[outcomeTones[outcomeOf(state, isUpToOwner)]]}
       shape={stateShapes[state]}
-      label={stateLabels[state]}
+      label={t(stateLabels[state])}
     />
   )
 }

@@ -2,6 +2,7 @@
 
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { shortHash } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { CopyButton } from './copy-button'
 import { ExternalIcon } from './icons'
 
@@ -26,10 +27,10 @@ export function TxLink(props: { hash: TxHash; explorerTxUrl: string | null }) {
         >
           {text}
           <ExternalIcon />
-          <span className="sr-only">(opens the block explorer)</span>
+          <span className="sr-only">{t`(opens the block explorer)`}</span>
         </a>
       )}
-      <CopyButton text={hash} label="transaction hash" />
+      <CopyButton text={hash} label={t`transaction hash`} />
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { useChecksum } from './checksum'
 import { classNames } from './class-names'
 import type { IsUnlisted } from './use-unlisted'
@@ -33,11 +34,11 @@ export function UnlistedMark({ address }: { address: Address }) {
   const checksummed = useChecksum(address)
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-1.5 font-normal text-caution text-meta">
-      <span className="rounded-card border border-current bg-caution-tint px-1">Not listed</span>
+      <span className="rounded-card border border-current bg-caution-tint px-1">{t`Not listed`}</span>
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={isOpen ? undefined : `Show the whole address of ${shortAddress(checksummed)}`}
+        aria-label={isOpen ? undefined : t`Show the whole address of ${shortAddress(checksummed)}`}
         onClick={() => setIsOpen(!isOpen)}
         className="touch-target hex relative min-h-6 min-w-0 break-all rounded-card text-start underline underline-offset-2"
       >

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { t } from '@/lib/words/words'
 import { AccountChoice } from './account-choice'
 import { Notice } from './notice'
 
@@ -19,15 +20,15 @@ export function UnreadAccount(props: {
   const written = useSearchParams().get('account')?.trim() ?? ''
   return (
     <div className="space-y-4">
-      <Notice tone="caution" role="alert" title="The account in this link cannot be read.">
+      <Notice tone="caution" role="alert" title={t`The account in this link cannot be read.`}>
         <bdi className="hex wrap-anywhere">“{written}”</bdi> {props.problem}{' '}
         <Link className="link" href={props.ownHref}>
           {props.ownLabel}
         </Link>
       </Notice>
       <AccountChoice
-        label="Look at an account"
-        note="Public data of any account; no wallet is needed."
+        label={t`Look at an account`}
+        note={t`Public data of any account; no wallet is needed.`}
         {...(props.chainId === undefined ? {} : { chainId: props.chainId })}
         hrefOf={props.hrefOf}
       />

@@ -1,6 +1,7 @@
 import { shownText } from '@/lib/domain/shared/visible-text'
 import type { UnreadPart } from './link-part'
 import { Notice } from './notice'
+import { rich } from './rich'
 
 const SHOWN_LENGTH = 100
 
@@ -15,8 +16,8 @@ export function UnreadLink(props: { parts: readonly UnreadPart[]; className?: st
     >
       {props.parts.map(({ what, written, problem }) => (
         <p key={`${what} ${written}`} className="wrap-anywhere">
-          This link’s {what} cannot be read: <bdi>“{shownText(written, SHOWN_LENGTH)}”</bdi>.{' '}
-          {problem}
+          {rich`This link’s ${what} cannot be read:
+            “${<bdi>{shownText(written, SHOWN_LENGTH)}</bdi>}”. ${problem}`}
         </p>
       ))}
     </Notice>

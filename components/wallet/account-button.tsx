@@ -8,6 +8,7 @@ import { Dialog } from '@/components/ui/modal'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import type { WalletOption, WalletState } from '@/lib/client/wallet-types'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { useWallet } from './wallet-context'
 
 type Connected = Extract<WalletState, { status: 'connected' }>
@@ -22,7 +23,7 @@ export function AccountButton({ state }: { state: Connected }) {
   const elsewhere = network !== null && state.chainId !== network.chainId
   const walletChain =
     networks.find(({ chainId }) => chainId === state.chainId)?.displayName ??
-    `chain ${state.chainId}`
+    t`chain ${state.chainId}`
   const close = () => setOpen(false)
   const leave = async () => {
     close()
@@ -32,13 +33,13 @@ export function AccountButton({ state }: { state: Connected }) {
     <>
       {elsewhere ? (
         <span className="max-w-20 text-end text-caution text-meta leading-3.5 rail:max-w-none rail:text-table">
-          Wallet is on {walletChain}
+          {t`Wallet is on ${walletChain}`}
         </span>
       ) : null}
       <Button size="compact" onClick={() => setOpen(true)} className="shrink-0 whitespace-nowrap">
         {state.wallet.demo === null ? null : (
           <span className="hidden rail:inline">
-            {state.wallet.demo === 'key' ? 'Demo' : 'Demo smart'}
+            {state.wallet.demo === 'key' ? t`Demo` : t`Demo smart`}
           </span>
         )}
         <bdi className="hex" dir="ltr">
@@ -52,24 +53,36 @@ export function AccountButton({ state }: { state: Connected }) {
         title={state.wallet.name}
         footer={
           <Button wide onClick={() => void leave()}>
-            Disconnect
+            {t`Disconnect`}
           </Button>
         }
       >
         <AddressText address={state.account} form="full" named />
-        <p className="mt-3 text-muted">
-          {state.wallet.demo === 'contract'
-            ? 'A contract on the local network that obeys the demo key of this browser. Each of its steps is a transaction.'
-            : state.wallet.demo === 'key'
-              ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
-              : `Connected on ${walletChain}. ${requestsAppear(state.wallet)}Placed orders do not depend on this connection.`}
-        </p>
+        <p className="mt-3 text-muted">{connectionWords(state.wallet, walletChain)}</p>
       </Dialog>
     </>
   )
 }
 
-function requestsAppear({ isPaired, isSafe }: WalletOption): string {
-  if (isPaired) return 'Requests appear in your wallet app. '
-  return isSafe ? 'Transactions are proposed to the owners of this Safe. ' : ''
+/** What this connection is, and where its requests appear. */
+function connectionWords(wallet: WalletOption, walletChain: string): string {
+  switch (wallet.demo) {
+    case 'contract':
+      return t`A contract on the local network that obeys the demo key of this browser. Each of its
+        steps is a transaction.`
+    case 'key':
+      return t`The key is stored in this browser and is worth nothing outside the local network.
+        Clearing site data removes it.`
+    case null:
+      return [
+        t`Connected on ${walletChain}.`,
+        ...requestsAppear(wallet),
+        t`Placed orders do not depend on this connection.`,
+      ].join(' ')
+  }
+}
+
+function requestsAppear({ isPaired, isSafe }: WalletOption): readonly string[] {
+  if (isPaired) return [t`Requests appear in your wallet app.`]
+  return isSafe ? [t`Transactions are proposed to the owners of this Safe.`] : []
 }

@@ -1,32 +1,36 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** Texts naming the account of a step, before and after signing. */
 const messages = {
   order: {
-    made: 'This order was made for ',
-    signed: 'This order was signed by ',
-    after: 'It belongs to that account. What you typed is kept.',
-    kept: 'What you typed is kept, except a receiver.',
-    back: 'Back to the form',
+    made: (account: ReactNode) => rich`This order was made for ${account}`,
+    signed: (account: ReactNode) => rich`This order was signed by ${account}`,
+    after: message`It belongs to that account. What you typed is kept.`,
+    kept: message`Nothing was signed. What you typed is kept, except a receiver.`,
+    back: message`Back to the form`,
   },
   cancellation: {
-    made: 'This order belongs to ',
-    signed: 'The cancellation was sent by ',
-    after: 'It counts all the same.',
-    kept: 'The order stays as it is.',
-    back: 'Close',
+    made: (account: ReactNode) => rich`This order belongs to ${account}`,
+    signed: (account: ReactNode) => rich`The cancellation was sent by ${account}`,
+    after: message`It counts all the same.`,
+    kept: message`Nothing was signed. The order stays as it is.`,
+    back: message`Close`,
   },
   change: {
-    made: 'This order belongs to ',
-    signed: 'The change was signed by ',
-    after: 'It counts all the same.',
-    kept: 'The order stays as it is.',
-    back: 'Close',
+    made: (account: ReactNode) => rich`This order belongs to ${account}`,
+    signed: (account: ReactNode) => rich`The change was signed by ${account}`,
+    after: message`It counts all the same.`,
+    kept: message`Nothing was signed. The order stays as it is.`,
+    back: message`Close`,
   },
 } as const
 
@@ -44,28 +48,25 @@ export function AccountChanged(props: {
 }) {
   const { account, now, hasSigned } = props
   const { made, signed, after, kept, back } = messages[props.subject ?? 'order']
+  const whose = (hasSigned ? signed : made)(<AddressText address={account} copy={false} />)
   return (
     <Notice
       tone="caution"
       role="alert"
       title={
-        now === null ? 'Your wallet was disconnected.' : 'Your wallet is now on another account.'
+        now === null ? t`Your wallet was disconnected.` : t`Your wallet is now on another account.`
       }
       actions={
         <Button size="compact" onClick={props.onBack}>
-          {back}
+          {t(back)}
         </Button>
       }
     >
       <p>
-        {hasSigned ? signed : made}
-        <AddressText address={account} copy={false} />
-        {now === null ? null : (
-          <>
-            ; the wallet is on <AddressText address={now} copy={false} />
-          </>
-        )}
-        . {hasSigned ? after : `Nothing was signed. ${kept}`}
+        {now === null
+          ? rich`${whose}.`
+          : rich`${whose}; the wallet is on ${<AddressText address={now} copy={false} />}.`}{' '}
+        {t(hasSigned ? after : kept)}
       </p>
     </Notice>
   )

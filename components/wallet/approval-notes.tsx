@@ -2,16 +2,18 @@
 
 import { Amount } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { Approval } from './use-approval'
 
 /** Says that a token is approved in two transactions, where it is. */
 export function TwoTransactions(props: { approval: Approval; symbol: string }) {
   const { approval, symbol } = props
   return approval.needsReset === true ? (
-    <Notice tone="caution" title={`${symbol} is approved in two transactions.`}>
-      It takes a new allowance only after the old one was set to 0. Between the two, your open
-      orders that sell {symbol} cannot be filled.
+    <Notice tone="caution" title={t`${symbol} is approved in two transactions.`}>
+      {t`It takes a new allowance only after the old one was set to 0. Between the two, your open
+        orders that sell ${symbol} cannot be filled.`}
     </Notice>
   ) : null
 }
@@ -26,25 +28,25 @@ export function ApprovalProblemNotice(props: { approval: Approval; token: TokenU
       return null
     case 'refused':
       return (
-        <Notice tone="bad" role="alert" title={`${symbol} refuses this approval.`}>
-          Its contract answers that it would not take it, so nothing was sent. Without an allowance
-          it cannot be sold here.
+        <Notice tone="bad" role="alert" title={t`${symbol} refuses this approval.`}>
+          {t`Its contract answers that it would not take it, so nothing was sent. Without an
+            allowance it cannot be sold here.`}
         </Notice>
       )
     case 'unanswered':
       return (
-        <Notice tone="caution" role="alert" title="The approval could not be checked.">
-          The node did not answer whether {symbol} takes it, so nothing was sent. Try again in a
-          moment.
+        <Notice tone="caution" role="alert" title={t`The approval could not be checked.`}>
+          {t`The node did not answer whether ${symbol} takes it, so nothing was sent. Try again in a
+            moment.`}
         </Notice>
       )
     case 'notTaken':
       return (
-        <Notice tone="bad" role="alert" title={`${symbol} did not take the approval.`}>
-          The transaction was mined, but the vault relayer may spend{' '}
-          <Amount atoms={problem.allowance} token={token} digits="exact" />, and{' '}
-          <Amount atoms={problem.needed} token={token} digits="exact" /> are needed. Only its gas
-          was spent.
+        <Notice tone="bad" role="alert" title={t`${symbol} did not take the approval.`}>
+          {rich`The transaction was mined, but the vault relayer may spend
+            ${<Amount atoms={problem.allowance} token={token} digits="exact" />}, and
+            ${<Amount atoms={problem.needed} token={token} digits="exact" />} are needed. Only its
+            gas was spent.`}
         </Notice>
       )
   }

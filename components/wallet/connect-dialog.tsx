@@ -8,6 +8,8 @@ import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import type { WalletEngine, WalletOption } from '@/lib/client/wallet-types'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { LeaveRequest } from './leave-request'
 import { useWalletRequests } from './use-wallet-requests'
 
@@ -15,8 +17,8 @@ import { useWalletRequests } from './use-wallet-requests'
 const ANNOUNCED_AFTER_MS = 400
 
 const demoNotes = {
-  key: 'A key made in this browser, for the local network only',
-  contract: 'A contract that obeys the demo key and signs by transactions, to try that way',
+  key: message`A key made in this browser, for the local network only`,
+  contract: message`A contract that obeys the demo key and signs by transactions, to try that way`,
 } as const
 
 /** The wallets available in this browser. Opening the dialog loads the wallet code. */
@@ -41,7 +43,7 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
     setLeft(option.id)
     if (connected.ok) onClose()
     else if (connected.error.errorType === 'WalletRejected') {
-      setProblem('You closed the request. Nothing was shared.')
+      setProblem(t`You closed the request. Nothing was shared.`)
     } else setProblem(connected.error.description)
   }
 
@@ -57,16 +59,16 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
   }
 
   return (
-    <Dialog open onClose={close} title="Connect a wallet" width="24rem">
+    <Dialog open onClose={close} title={t`Connect a wallet`} width="24rem">
       {problem === null ? null : (
         <Notice tone="caution" role="alert" className="mb-3">
           {problem}
         </Notice>
       )}
       {failed ? (
-        <LoadFailed what="The wallet code" retry={retry} />
+        <LoadFailed what={t`The wallet code`} retry={retry} />
       ) : engine === null ? (
-        <SkeletonLines label="Loading wallets" lines={3} />
+        <SkeletonLines label={t`Loading wallets`} lines={3} />
       ) : waitingFor?.isPaired === true ? (
         <PairingOnDemand uri={pairingUri} onLeave={leave} />
       ) : (
@@ -79,12 +81,12 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
       )}
       {waitingFor === null || waitingFor.isPaired ? null : (
         <p className="mt-3 text-muted text-table">
-          No request in sight? <LeaveRequest onLeave={leave} />
+          {t`No request in sight?`} <LeaveRequest onLeave={leave} />
         </p>
       )}
       {engine !== null && waitingFor === null && options.every(isNoBrowserWallet) ? (
         <p className="mt-3 text-muted text-table">
-          No browser wallet was found. Install one and reload this page to use it here.
+          {t`No browser wallet was found. Install one and reload this page to use it here.`}
         </p>
       ) : null}
     </Dialog>
@@ -95,9 +97,9 @@ const isNoBrowserWallet = ({ demo, isPaired, isSafe }: WalletOption): boolean =>
   demo !== null || isPaired || isSafe
 
 const noteOf = ({ demo, isPaired, isSafe }: WalletOption): string | null => {
-  if (demo !== null) return demoNotes[demo]
-  if (isPaired) return 'A wallet app on this phone, or on another device by a code to scan'
-  return isSafe ? 'The Safe that shows this page' : null
+  if (demo !== null) return t(demoNotes[demo])
+  if (isPaired) return t`A wallet app on this phone, or on another device by a code to scan`
+  return isSafe ? t`The Safe that shows this page` : null
 }
 
 const loadPairing = () => import('./pairing-view')
@@ -105,9 +107,9 @@ const loadPairing = () => import('./pairing-view')
 /** Its code is needed by few, so it loads when a wallet is to be paired. */
 function PairingOnDemand(props: { uri: string | null; onLeave: () => void }) {
   const { part, failed, retry } = useLoaded(loadPairing)
-  if (failed) return <LoadFailed what="The code to scan" retry={retry} />
+  if (failed) return <LoadFailed what={t`The code to scan`} retry={retry} />
   return part === null ? (
-    <SkeletonLines label="Loading the code to scan" lines={3} />
+    <SkeletonLines label={t`Loading the code to scan`} lines={3} />
   ) : (
     <part.PairingView {...props} />
   )
@@ -143,7 +145,7 @@ function WalletList(props: {
             </span>
             {waitingFor === option.id ? (
               <span className="text-muted text-table">
-                {option.demo === 'contract' ? 'Making it on chain' : 'Waiting for the wallet'}
+                {option.demo === 'contract' ? t`Making it on chain` : t`Waiting for the wallet`}
               </span>
             ) : null}
           </button>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { SkeletonLines } from '@/components/ui/states'
 import { useMedia } from '@/components/ui/use-media'
+import { t } from '@/lib/words/words'
 import { walletLinks } from './wallet-links'
 
 /** Hands the link of a pairing to a wallet: to an app of this phone, or as a code to scan. */
@@ -22,12 +23,14 @@ export function PairingView(props: {
   return (
     <div ref={ref} tabIndex={-1} className="space-y-4 outline-none">
       {uri === null ? (
-        <SkeletonLines label="Reaching the relay of WalletConnect" lines={3} />
+        <SkeletonLines label={t`Reaching the relay of WalletConnect`} lines={3} />
       ) : isTouched ? (
         <>
           <AppLinks uri={uri} />
           <details>
-            <summary className="min-h-8 w-fit text-muted">The wallet is on another device</summary>
+            <summary className="min-h-8 w-fit text-muted">
+              {t`The wallet is on another device`}
+            </summary>
             <ScanCode uri={uri} />
           </details>
         </>
@@ -35,9 +38,9 @@ export function PairingView(props: {
         <ScanCode uri={uri} />
       )}
       <div className="flex flex-wrap gap-2">
-        {uri === null ? null : <CopyTextButton label="Copy the link" text={() => uri} />}
+        {uri === null ? null : <CopyTextButton label={t`Copy the link`} text={() => uri} />}
         <Button size="compact" onClick={props.onLeave}>
-          Stop waiting
+          {t`Stop waiting`}
         </Button>
       </div>
     </div>
@@ -47,7 +50,7 @@ export function PairingView(props: {
 function AppLinks({ uri }: { uri: string }) {
   return (
     <div>
-      <p className="mb-2 font-medium">Open a wallet app</p>
+      <p className="mb-2 font-medium">{t`Open a wallet app`}</p>
       <ul className="divide-y divide-hairline border-y border-hairline">
         {walletLinks(uri).map(({ name, href }) => (
           <li key={name}>
@@ -58,7 +61,7 @@ function AppLinks({ uri }: { uri: string }) {
         ))}
       </ul>
       <p className="mt-2 text-muted text-table">
-        Confirm there, then come back to this page. Do the same when you sign.
+        {t`Confirm there, then come back to this page. Do the same when you sign.`}
       </p>
     </div>
   )
@@ -67,11 +70,11 @@ function AppLinks({ uri }: { uri: string }) {
 function ScanCode({ uri }: { uri: string }) {
   return (
     <div>
-      <p className="mb-2 font-medium">Scan this code with your wallet</p>
+      <p className="mb-2 font-medium">{t`Scan this code with your wallet`}</p>
       <QrCode text={uri} />
       <p className="mt-2 text-muted text-table">
-        Or copy the link and paste it where the wallet asks for a WalletConnect link. It works once,
-        for five minutes.
+        {t`Or copy the link and paste it where the wallet asks for a WalletConnect link. It works
+          once, for five minutes.`}
       </p>
     </div>
   )
@@ -86,7 +89,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="The link as a code to scan"
+      aria-label={t`The link as a code to scan`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="mx-auto block w-full max-w-72 rounded-card border"

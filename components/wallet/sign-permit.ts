@@ -13,6 +13,7 @@ import {
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { t } from '@/lib/words/words'
 
 /** A permit for the vault relayer, and the hook that uses it before an order is settled. */
 export type SignedPermit = { readonly permit: Permit; readonly hook: Hook }
@@ -45,7 +46,7 @@ export async function signPermit(
   const { engine, network, owner, domain, trampoline, kept } = input
   const token = domain.verifyingContract
   const nonce = await readPermitNonce(network.name, token, owner)
-  if (nonce === null) return failure('PermitRefused', 'The token does not count permits.')
+  if (nonce === null) return failure('PermitRefused', t`The token does not count permits.`)
   const permit: Permit = {
     owner,
     spender: network.contracts.vaultRelayer,
@@ -58,11 +59,11 @@ export async function signPermit(
   if (!signed.ok) return signed
   const callData = permitCallData(permit, signed.value)
   if (callData === null) {
-    return failure('PermitRefused', 'The token takes signatures of a key only.')
+    return failure('PermitRefused', t`The token takes signatures of a key only.`)
   }
   const gas = await estimateGas(network.name, { from: trampoline, to: token, data: callData })
   return gas === null
-    ? failure('PermitRefused', 'The token did not take the permit.')
+    ? failure('PermitRefused', t`The token did not take the permit.`)
     : ok({ permit, hook: permitHook(token, callData, gas) })
 }
 

@@ -3,8 +3,10 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { LeaveRequest } from './leave-request'
 import { useWalletRequests } from './use-wallet-requests'
 import { useWallet } from './wallet-context'
@@ -34,7 +36,7 @@ export function SwitchNetwork({ network, ...style }: ButtonStyle & { network: Ne
       .engine()
       .then((engine) => engine.switchChain(network.chainId))
       .then((switched) => (switched.ok ? null : walletSentence(switched.error)))
-      .catch(() => 'The wallet code could not be loaded. Nothing was sent.')
+      .catch(() => t`The wallet code could not be loaded. Nothing was sent.`)
     if (!isWanted()) return
     setRefused(problem)
     setIsSwitching(false)
@@ -52,18 +54,21 @@ export function SwitchNetwork({ network, ...style }: ButtonStyle & { network: Ne
         onClick={() => void switchChain()}
       >
         {isSwitching
-          ? 'Waiting for your wallet to switch'
-          : `Switch wallet to ${network.displayName}`}
+          ? t`Waiting for your wallet to switch`
+          : t`Switch wallet to ${network.displayName}`}
       </Button>
       {isSwitching ? <LeaveRequest onLeave={leave} /> : null}
       {refused === null ? null : (
         <Notice tone="caution" role="alert" className="mt-2 w-full" title={refused}>
-          Or add it by hand in the wallet: name {network.displayName}, chain id {network.chainId},
-          RPC{' '}
-          <span className="hex wrap-anywhere">{`${window.location.origin}${network.rpcPath}`}</span>
-          , currency {network.nativeCurrency.symbol}.
+          {rich`Or add it by hand in the wallet: name ${network.displayName}, chain id
+            ${network.chainId}, RPC ${<RpcUrl path={network.rpcPath} />}, currency
+            ${network.nativeCurrency.symbol}.`}
         </Notice>
       )}
     </>
   )
 }
+
+const RpcUrl = ({ path }: { path: string }) => (
+  <span className="hex wrap-anywhere">{`${window.location.origin}${path}`}</span>
+)

@@ -7,6 +7,7 @@ import { callApi } from '@/lib/client/api-client'
 import { ApiError } from '@/lib/client/api-error'
 import { chainKeys } from '@/lib/client/wagmi/chain-keys'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 const faucetEndpoint = async () => (await import('@/lib/contract/endpoints/network')).faucetEndpoint
 
@@ -33,7 +34,7 @@ export function TestTokensNotice({ faucet }: { faucet: TestTokens }) {
   return (
     <Notice
       tone="info"
-      title="This wallet is empty."
+      title={t`This wallet is empty.`}
       actions={
         <Button
           variant="primary"
@@ -41,11 +42,11 @@ export function TestTokensNotice({ faucet }: { faucet: TestTokens }) {
           disabled={faucet.isPending}
           onClick={() => faucet.mutate()}
         >
-          {faucet.isPending ? 'Sending test tokens' : 'Get test tokens'}
+          {faucet.isPending ? t`Sending test tokens` : t`Get test tokens`}
         </Button>
       }
     >
-      The local network gives away coins that are worth nothing.
+      {t`The local network gives away coins that are worth nothing.`}
       <FaucetFailure error={faucet.error} />
     </Notice>
   )
@@ -56,8 +57,8 @@ function FaucetFailure({ error }: { error: Error | null }) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : null
   return (
     <p role="alert" className="mt-1 text-bad">
-      The faucet did not answer as hoped: {error.message}
-      {wait === null ? '' : ` Try again in ${Math.ceil(wait)} s.`}
+      {t`The faucet did not answer as hoped: ${error.message}`}
+      {wait === null ? '' : ` ${t`Try again in ${Math.ceil(wait)} s.`}`}
     </p>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { TxLink } from '@/components/ui/tx-link'
+import { t } from '@/lib/words/words'
 import { LeaveRequest } from './leave-request'
 import { useAwaited } from './use-awaited'
 import type { TransactionState } from './use-transaction'
@@ -16,7 +18,7 @@ export function TransactionNotice(props: {
   onLeave: () => void
 }) {
   const { state, doing, explorerTxUrl } = props
-  const awaited = useAwaited('waiting for your wallet.')
+  const awaited = useAwaited(t`waiting for your wallet.`)
   switch (state.phase) {
     case 'idle':
     case 'done':
@@ -30,14 +32,13 @@ export function TransactionNotice(props: {
     case 'mining':
       return (
         <Notice tone="info" role="status">
-          {doing}: sent, waiting for a block.{' '}
-          <TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />
+          {rich`${doing}: sent, waiting for a block. ${<TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />}`}
         </Notice>
       )
     case 'reverted':
       return (
-        <Notice tone="bad" role="alert" title="The transaction failed on chain.">
-          Only its gas was spent. <TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />
+        <Notice tone="bad" role="alert" title={t`The transaction failed on chain.`}>
+          {t`Only its gas was spent.`} <TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />
         </Notice>
       )
     case 'failed':

@@ -10,6 +10,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { minOf } from '@/lib/domain/shared/min-max'
+import { t } from '@/lib/words/words'
 import { useAllowance } from './use-allowance'
 
 /** The transaction that is asked for: some tokens need their old allowance set to 0 first. */
@@ -165,10 +166,10 @@ function useNeedsReset(
 export function approvalProgress({ step }: Pick<Approval, 'step'>, symbol: string): string {
   switch (step) {
     case 'only':
-      return `Approving ${symbol} for the vault relayer`
+      return t`Approving ${symbol} for the vault relayer`
     case 'reset':
-      return `Step 1 of 2, setting the allowance of ${symbol} to 0`
+      return t`Step 1 of 2, setting the allowance of ${symbol} to 0`
     case 'afterReset':
-      return `Step 2 of 2, approving ${symbol} for the vault relayer`
+      return t`Step 2 of 2, approving ${symbol} for the vault relayer`
   }
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { t } from '@/lib/words/words'
 import { AccountButton } from './account-button'
 import { useWallet } from './wallet-context'
 
@@ -12,7 +13,7 @@ export function WalletButton() {
     <AccountButton state={state} />
   ) : (
     <Button size="compact" onClick={openConnect} className="shrink-0 whitespace-nowrap">
-      {state.status === 'connecting' ? 'Connecting' : 'Connect'}
+      {state.status === 'connecting' ? t`Connecting` : t`Connect`}
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/words'
+
 /** A wallet app and the address that opens it with a pairing link. */
 type WalletLink = { readonly name: string; readonly href: string }
 
@@ -15,6 +17,6 @@ export function walletLinks(uri: string): readonly WalletLink[] {
   const query = `?uri=${encodeURIComponent(uri)}`
   return [
     ...APPS.map(({ name, opens }) => ({ name, href: `${opens}${query}` })),
-    { name: 'Another wallet app', href: uri },
+    { name: t`Another wallet app`, href: uri },
   ]
 }

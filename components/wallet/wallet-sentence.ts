@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/words'
 import type { PermitFailure } from './sign-permit'
 
 /**
@@ -7,18 +8,18 @@ import type { PermitFailure } from './sign-permit'
 export function walletSentence({ errorType, description }: PermitFailure): string {
   switch (errorType) {
     case 'WalletRejected':
-      return 'You closed the request. Nothing was sent.'
+      return t`You closed the request. Nothing was sent.`
     case 'RequestLeft':
-      return 'You stopped waiting. If your wallet still shows the request, reject it there.'
+      return t`You stopped waiting. If your wallet still shows the request, reject it there.`
     case 'WrongAccount':
-      return `${description} Nothing was signed; your input is kept.`
+      return t`${description} Nothing was signed; your input is kept.`
     case 'WrongChain':
-      return `${description} Nothing was signed.`
+      return t`${description} Nothing was signed.`
     case 'PermitRefused':
-      return `${description} Nothing was sent.`
+      return t`${description} Nothing was sent.`
     case 'WalletUnavailable':
     case 'WalletFailed':
-      return `The wallet could not do it: ${description} Nothing was sent.`
+      return t`The wallet could not do it: ${description} Nothing was sent.`
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@/lib/contract/endpoint'
 import { FAULT_OF_HEADER, readFaultOf } from '@/lib/contract/fault-of'
 import { LIMITED_BY_HEADER, readLimitedBy } from '@/lib/contract/limited-by'
+import { t } from '@/lib/words/words'
 import { ApiError } from './api-error'
 import { callRecorder } from './call-record'
 import { type RequestPause, requestPauses } from './request-pauses'
@@ -74,7 +75,8 @@ export async function callApi<E extends Endpoint>(
     kind: 'decode',
     status: response.status,
     errorType: null,
-    description: `The service's answer was not understood (${decoded.error.issues[0]?.path.join('.') ?? ''}).`,
+    description: t`The service's answer was not understood
+      (${decoded.error.issues[0]?.path.join('.') ?? ''}).`,
     retryAfterSeconds: null,
     cause: decoded.error,
     ...subject,
@@ -184,7 +186,7 @@ const networkError = (cause: unknown) =>
     kind: 'network',
     status: 0,
     errorType: null,
-    description: 'The service could not be reached.',
+    description: t`The service could not be reached.`,
     retryAfterSeconds: null,
     cause,
   })
@@ -197,7 +199,7 @@ const pausedError = (endpoint: Endpoint, subject: Subject, paused: RequestPause)
     kind: 'http',
     status: 429,
     errorType: endpoint.dialect === 'order' ? 'RateLimited' : null,
-    description: 'The service asked for a pause.',
+    description: t`The service asked for a pause.`,
     limitedBy: paused.limitedBy,
     ...retryIn(paused.milliseconds),
   })
@@ -225,7 +227,7 @@ function httpError(
     kind: 'http',
     status: response.status,
     errorType: text(field('errorType')),
-    description: description ?? `The service answered ${response.status}.`,
+    description: description ?? t`The service answered ${response.status}.`,
     isFromService: description !== null,
     limitedBy: readLimitedBy(response.headers.get(LIMITED_BY_HEADER)),
     faultOf: readFaultOf(response.headers.get(FAULT_OF_HEADER)),

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/words'
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +22,7 @@ const first = (pairs: typeof browsers, text: string): string | undefined =>
 
 /** A readable name for a user agent: "Chrome on Linux". */
 export function browserName(userAgent: string): string {
-  const browser = first(browsers, userAgent) ?? 'Browser'
+  const browser = first(browsers, userAgent) ?? t`Browser`
   const system = first(systems, userAgent)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : t`${browser} on ${system}¦browser`
 }

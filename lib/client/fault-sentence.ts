@@ -1,4 +1,6 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import type { ApiError } from './api-error'
 
 type Networks = { readonly networks: readonly Pick<NetworkView, 'name' | 'displayName'>[] }
@@ -12,23 +14,30 @@ type Failed = Pick<ApiError, 'kind' | 'status' | 'faultOf' | 'isFromService' | '
 export function faultSentence(error: Failed, { networks }: Networks): string | null {
   if (error.kind !== 'http' || error.status < 500) return null
   if (error.faultOf.length === 0 && !error.isFromService) {
-    return 'Something between this page and the service answered in its place.'
+    return t`Something between this page and the service answered in its place.`
   }
   if (error.faultOf.includes('provider')) {
-    return `The provider of ${subjectOf(error.path)} does not answer this service.`
+    return t(silentProvider(error.path))
   }
   if (error.faultOf.includes('node')) {
     const name = networks.find((network) => network.name === error.network)?.displayName
-    return `The node of ${name ?? 'the network'} does not answer this service.`
+    return name === undefined
+      ? t`The node of the network does not answer this service.`
+      : t`The node of ${name} does not answer this service.`
   }
-  return 'This service has a fault of its own.'
+  return t`This service has a fault of its own.`
 }
 
-/** What the path is about, for those paths that providers are asked for. */
-function subjectOf(path: string | null): string {
-  if (path === null) return 'this data'
-  if (/\/(?:holders|topHolders)$/.test(path)) return 'token holders'
-  if (/\/yield\//.test(path)) return 'pools'
-  if (/\/(?:usdPrice|priceHistory)$|\/markets\//.test(path)) return 'prices'
-  return 'this data'
+/** Names what the path is about, for those paths that providers are asked for. */
+function silentProvider(path: string | null): Message {
+  if (path !== null && /\/(?:holders|topHolders)$/.test(path)) {
+    return message`The provider of token holders does not answer this service.`
+  }
+  if (path !== null && /\/yield\//.test(path)) {
+    return message`The provider of pools does not answer this service.`
+  }
+  if (path !== null && /\/(?:usdPrice|priceHistory)$|\/markets\//.test(path)) {
+    return message`The provider of prices does not answer this service.`
+  }
+  return message`The provider of this data does not answer this service.`
 }

@@ -1,5 +1,7 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { LimitedBy } from '@/lib/contract/limited-by'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { ApiError } from './api-error'
 
 /**
@@ -51,29 +53,51 @@ export function orderBookSentence(
   kind: OrderBookFaultKind,
   { displayName, orderBookHost }: Pick<Network, 'displayName' | 'orderBookHost'>,
 ): string {
-  const place = orderBookHost === null ? '' : ` at ${orderBookHost}`
-  const orderBook = `order book of ${displayName}${place}`
-  switch (kind) {
-    case 'silent':
-      return `The ${orderBook} does not answer.`
-    case 'unreadable':
-      return `The ${orderBook} answers with what cannot be read.`
-    case 'priceless':
-      return `The ${orderBook} gives no prices now.`
-    case 'limited':
-      return `The ${orderBook} takes no more requests for the moment.`
-    case 'budgetSpent':
-      return `This service has sent the ${orderBook} as many requests as it may for the moment.`
-    case 'clientLimited':
-      return 'This service takes no more requests from you for the moment.'
-  }
+  const words = SENTENCES[kind]
+  return orderBookHost === null
+    ? t(words.anywhere, displayName)
+    : t(words.atHost, displayName, orderBookHost)
+}
+
+/** {0} is the network, {1} the host of its order book. */
+const SENTENCES: Readonly<
+  Record<OrderBookFaultKind, { readonly anywhere: Message; readonly atHost: Message }>
+> = {
+  silent: {
+    anywhere: message`The order book of {0} does not answer.`,
+    atHost: message`The order book of {0} at {1} does not answer.`,
+  },
+  unreadable: {
+    anywhere: message`The order book of {0} answers with what cannot be read.`,
+    atHost: message`The order book of {0} at {1} answers with what cannot be read.`,
+  },
+  priceless: {
+    anywhere: message`The order book of {0} gives no prices now.`,
+    atHost: message`The order book of {0} at {1} gives no prices now.`,
+  },
+  limited: {
+    anywhere: message`The order book of {0} takes no more requests for the moment.`,
+    atHost: message`The order book of {0} at {1} takes no more requests for the moment.`,
+  },
+  budgetSpent: {
+    anywhere: message`This service has sent the order book of {0} as many requests as it may for the
+      moment.`,
+    atHost: message`This service has sent the order book of {0} at {1} as many requests as it may for
+      the moment.`,
+  },
+  clientLimited: {
+    anywhere: message`This service takes no more requests from you for the moment.`,
+    atHost: message`This service takes no more requests from you for the moment.`,
+  },
 }
 
 /** What the fault does not touch. */
 function comfort(kind: OrderBookFaultKind, { faultOf }: Pick<ApiError, 'faultOf'>): string {
-  if (LIMITED.has(kind)) return 'Nothing is lost.'
-  const safe = 'Your orders are safe there; this page goes on once it answers.'
-  return faultOf.includes('provider') ? `The provider of prices has none either. ${safe}` : safe
+  if (LIMITED.has(kind)) return t`Nothing is lost.`
+  const safe = t`Your orders are safe there; this page goes on once it answers.`
+  return faultOf.includes('provider')
+    ? `${t`The provider of prices has none either.`} ${safe}`
+    : safe
 }
 
 const LIMITED: ReadonlySet<OrderBookFaultKind> = new Set([

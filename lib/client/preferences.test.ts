@@ -8,6 +8,7 @@ import {
 } from './preferences'
 
 const chosen: Preferences = {
+  language: 'de',
   theme: 'dark',
   density: 'compact',
   zone: 'unix',
@@ -27,7 +28,7 @@ test('reads back what was written, and writes nothing for the defaults', () => {
 
 test('uses the default for an invalid value', () => {
   const text =
-    'theme=pink&density=&zone=mars&numbers=%3Cb%3E&motion=1&slippageBps=5001&deadlineSeconds=59'
+    'language=fr&theme=pink&density=&zone=mars&numbers=%3Cb%3E&motion=1&slippageBps=5001&deadlineSeconds=59'
   expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES)
 })
 

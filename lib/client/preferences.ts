@@ -1,5 +1,9 @@
+import { LANGUAGES, type Language, PREFERENCES_COOKIE } from '@/lib/words/language'
+
 /** The user's settings in this browser. Every value has a default, so none must be stored. */
 export type Preferences = {
+  /** `auto` follows the browser. */
+  readonly language: 'auto' | Language
   /** `system` follows the device. */
   readonly theme: 'system' | 'light' | 'dark'
   /** Height of table rows. */
@@ -20,6 +24,7 @@ export type Preferences = {
 }
 
 export const DEFAULT_PREFERENCES: Preferences = {
+  language: 'auto',
   theme: 'system',
   density: 'default',
   zone: 'local',
@@ -31,9 +36,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   approval: 'exact',
 }
 
-/** The server reads it too, so that the first markup follows the settings. */
-export const PREFERENCES_COOKIE = 'preferences'
-
 /** A higher value is almost certainly a typing error. */
 export const MAX_SLIPPAGE_BPS = 5_000
 const DEADLINE_SECONDS = { min: 60, max: 7 * 86_400 } as const
@@ -43,6 +45,7 @@ export function parsePreferences(text: string | undefined): Preferences {
   const stored = new URLSearchParams(text ?? '')
   const fallback = DEFAULT_PREFERENCES
   return {
+    language: oneOf(stored.get('language'), ['auto', ...LANGUAGES], fallback.language),
     theme: oneOf(stored.get('theme'), ['system', 'light', 'dark'], fallback.theme),
     density: oneOf(stored.get('density'), ['default', 'compact'], fallback.density),
     zone: oneOf(stored.get('zone'), ['local', 'utc', 'unix'], fallback.zone),

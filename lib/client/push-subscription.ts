@@ -1,5 +1,6 @@
 import type { PushTargetBody } from '@/lib/contract/codecs/channels'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { t } from '@/lib/words/words'
 import { browserName } from './browser-name'
 
 const WORKER = '/push-worker.js'
@@ -46,11 +47,11 @@ export async function subscribeToPush(
     const { endpoint, keys } = toJson(await subscribe(publicKey))
     const { p256dh, auth } = keys ?? {}
     if (endpoint === undefined || p256dh === undefined || auth === undefined) {
-      return failure('PushUnavailable', 'The browser gave no address to push to.')
+      return failure('PushUnavailable', t`The browser gave no address to push to.`)
     }
     return ok({ endpoint, keys: { p256dh, auth }, label: browserName(navigator.userAgent) })
   } catch (error) {
-    return failure('PushUnavailable', error instanceof Error ? error.message : 'no push service')
+    return failure('PushUnavailable', error instanceof Error ? error.message : t`no push service`)
   }
 }
 

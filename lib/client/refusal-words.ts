@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/words'
+
 /** A name of a program, such as `sellAmountBeforeFee` or `app_data`. */
 const PROGRAM_NAME = /\b[a-z]+[A-Z]\w*|\b[a-z]+_\w+/
 
@@ -7,5 +9,5 @@ const PROGRAM_NAME = /\b[a-z]+[A-Z]\w*|\b[a-z]+_\w+/
  */
 export const refusalWords = (description: string): string =>
   description === '' || PROGRAM_NAME.test(description)
-    ? 'The service refused it.'
-    : `The service refused: ${description}`
+    ? t`The service refused it.`
+    : t`The service refused: ${description}`

@@ -1,3 +1,5 @@
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { parseStored, storedLiteral, storedObject, storedText } from './stored-json'
 
 /** One entry of the app in this browser's storage. */
@@ -18,46 +20,58 @@ const MAX_PREFERENCES_LENGTH = 2_000
 const SECRET_KEY = `${PREFIX}demoWalletKey`
 
 /** By the first segment after the prefix; the others name a network or an account. */
-const kinds: Readonly<Record<string, Omit<StoredKind, 'isSecret'>>> = {
+const kinds: Readonly<Record<string, { readonly name: Message; readonly what: Message }>> = {
   demoWalletKey: {
-    name: 'Key of the demo wallet',
-    what: 'Signs for the demo wallet. Without it, what that wallet holds is out of reach.',
+    name: message`Key of the demo wallet`,
+    what: message`Signs for the demo wallet. Without it, what that wallet holds is out of reach.`,
   },
   walletSession: {
-    name: 'Wallet was connected',
-    what: 'Reconnects the wallet on the next visit.',
+    name: message`Wallet was connected`,
+    what: message`Reconnects the wallet on the next visit.`,
   },
   walletConnectChain: {
-    name: 'WalletConnect session',
-    what: 'Takes up the session with a wallet on the next visit, on this network.',
+    name: message`WalletConnect session`,
+    what: message`Takes up the session with a wallet on the next visit, on this network.`,
   },
   sentOrders: {
-    name: 'Orders sent from here',
-    what: 'Signed orders and whether the service has answered for them.',
+    name: message`Orders sent from here`,
+    what: message`Signed orders and whether the service has answered for them.`,
   },
   partOrders: {
-    name: 'Orders in parts not complete',
-    what: 'Signed parts that were not sent yet, to go on with.',
+    name: message`Orders in parts not complete`,
+    what: message`Signed parts that were not sent yet, to go on with.`,
   },
   sentPlacements: {
-    name: 'Native orders sent from here',
-    what: 'Transactions that place orders selling the native coin.',
+    name: message`Native orders sent from here`,
+    what: message`Transactions that place orders selling the native coin.`,
   },
   sentBatches: {
-    name: 'Wallet batches sent from here',
-    what: 'Calls that a wallet makes as one, to approve and sign an order.',
+    name: message`Wallet batches sent from here`,
+    what: message`Calls that a wallet makes as one, to approve and sign an order.`,
   },
   signedQuotes: {
-    name: 'Quotes of orders sent from here',
-    what: 'What you were quoted when you signed, for the receipt.',
+    name: message`Quotes of orders sent from here`,
+    what: message`What you were quoted when you signed, for the receipt.`,
   },
-  addedOrders: { name: 'Orders added by id', what: 'Orders you listed yourself.' },
-  recentTokens: { name: 'Recent tokens', what: 'Shown first when you pick a token.' },
-  importedTokens: { name: 'Imported tokens', what: 'Tokens outside the list you agreed to.' },
-  recentSearches: { name: 'Recent searches', what: 'Shown under the search field.' },
-  readState: { name: 'Read notifications', what: 'Which entries of an inbox were opened here.' },
-  tabAlerts: { name: 'Alerts of this tab', what: 'Whether news appear outside the page.' },
-  pushTarget: { name: 'Push subscription', what: 'Which subscription belongs to this browser.' },
+  addedOrders: { name: message`Orders added by id`, what: message`Orders you listed yourself.` },
+  recentTokens: { name: message`Recent tokens`, what: message`Shown first when you pick a token.` },
+  importedTokens: {
+    name: message`Imported tokens`,
+    what: message`Tokens outside the list you agreed to.`,
+  },
+  recentSearches: { name: message`Recent searches`, what: message`Shown under the search field.` },
+  readState: {
+    name: message`Read notifications`,
+    what: message`Which entries of an inbox were opened here.`,
+  },
+  tabAlerts: {
+    name: message`Alerts of this tab`,
+    what: message`Whether news appear outside the page.`,
+  },
+  pushTarget: {
+    name: message`Push subscription`,
+    what: message`Which subscription belongs to this browser.`,
+  },
 }
 
 /** Name and purpose of a key; an unknown key is its own name. */
@@ -66,8 +80,8 @@ export function storedKind(key: string): StoredKind {
   const known = kinds[segment]
   const about = rest.length === 0 ? '' : ` (${shortened(rest.join('.'))})`
   return {
-    name: known === undefined ? key : `${known.name}${about}`,
-    what: known?.what ?? 'Kept by another version of this app.',
+    name: known === undefined ? key : `${t(known.name)}${about}`,
+    what: known === undefined ? t`Kept by another version of this app.` : t(known.what),
     isSecret: key === SECRET_KEY,
   }
 }

@@ -48,6 +48,11 @@ const LAYERS: readonly ImportRule[] = [
     'Keep rules in lib/domain and IO in lib/infra.',
   ),
   layer(
+    'lib/words',
+    ['^lib/(words|domain)/', '^node_modules/server-only/'],
+    'The words of the interface know the domain only.',
+  ),
+  layer(
     'lib/config',
     ['^lib/(config|domain)/', '^node_modules/(viem|zod|server-only)/'],
     'Configuration knows the domain only.',
@@ -70,23 +75,28 @@ const LAYERS: readonly ImportRule[] = [
   ),
   layer(
     'lib/server',
-    ['^lib/(server|infra|services|config|contract|domain)/', PACKAGES],
+    ['^lib/(server|infra|services|config|contract|domain|words)/', PACKAGES],
     'The server composes; what the browser needs belongs to lib/client.',
     'core',
   ),
   layer(
     'lib/client',
-    ['^lib/(client|contract|domain|config)/', PACKAGES],
+    ['^lib/(client|contract|domain|config|words)/', PACKAGES],
     'The browser talks to the server through lib/contract and lib/client/api-client.',
   ),
   layer(
     'components',
-    ['^components/', '^lib/(client|contract|domain)/', '^lib/config/networks\\.ts$', PACKAGES],
+    [
+      '^components/',
+      '^lib/(client|contract|domain|words)/',
+      '^lib/config/networks\\.ts$',
+      PACKAGES,
+    ],
     'Move rules to lib/domain and data access to lib/client.',
   ),
   layer(
     'app',
-    ['^(app|components)/', '^lib/(client|contract|domain|server)/', PACKAGES],
+    ['^(app|components)/', '^lib/(client|contract|domain|server|words)/', PACKAGES],
     'Pages and route files compose what lib/server and components offer.',
   ),
 ]

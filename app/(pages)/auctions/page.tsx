@@ -6,8 +6,9 @@ import { readInProcess } from '@/app/read-in-process'
 import { AuctionListPage } from '@/components/auctions/auction-list'
 import { competitionPagesQuery } from '@/lib/client/queries/solver-competition'
 import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-competition'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Auctions' }
+export const generateMetadata = (): Metadata => ({ title: t`Auctions` })
 
 const PAGE = { limit: 25, before: null, after: null }
 

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { textOfLink } from '@/components/lookup/lookup-link'
 import { LookupRoute } from '@/components/lookup/lookup-route'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Lookup' }
+export const generateMetadata = (): Metadata => ({ title: t`Lookup` })
 
 export default async function LookupPage({ searchParams }: PageProps<'/lookup'>) {
   const { ids } = await searchParams

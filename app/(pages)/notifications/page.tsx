@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { accountOf } from '@/app/query-value'
 import { InboxPage } from '@/components/notifications/inbox-page'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Inbox' }
+export const generateMetadata = (): Metadata => ({ title: t`Inbox` })
 
 /** `?account=` shows the inbox of any account. */
 export default async function Page({ searchParams }: PageProps<'/notifications'>) {

@@ -5,9 +5,10 @@ import { networkNamed } from '@/app/load-networks'
 import { accountOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
 import { LOCAL_DATA_COOKIE } from '@/lib/client/local-data-cookie'
+import { t } from '@/lib/words/words'
 import { prefetchOrders } from './prefetch-orders'
 
-export const metadata: Metadata = { title: 'Orders' }
+export const generateMetadata = (): Metadata => ({ title: t`Orders` })
 
 /** `?account=` shows any account on `?network=`; tab and open order are read in the browser. */
 export default async function Page({ searchParams }: PageProps<'/orders'>) {

@@ -3,10 +3,11 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { addressOf } from '@/app/query-value'
 import { PoolsRoute } from '@/components/pools/pools-route'
+import { t } from '@/lib/words/words'
 import { networkOfQuery } from './network-of-query'
 import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
 
-export const metadata: Metadata = { title: 'Pools' }
+export const generateMetadata = (): Metadata => ({ title: t`Pools` })
 
 /**
  * `?network=` selects the chain, `?chain=` does so by its number; the rest is the filter. Only the

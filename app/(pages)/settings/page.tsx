@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { SettingsPage } from '@/components/settings/settings-page'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Settings' }
+export const generateMetadata = (): Metadata => ({ title: t`Settings` })
 
 export default function Settings() {
   return <SettingsPage />

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { StatusPage } from '@/components/status/status-page'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Status, seen from your browser' }
+export const generateMetadata = (): Metadata => ({ title: t`Status, seen from your browser` })
 
 export default function Status() {
   return <StatusPage />

@@ -3,9 +3,10 @@ import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
 import { firstOf } from '@/app/query-value'
 import { TokensPage } from '@/components/tokens/tokens-page'
+import { t } from '@/lib/words/words'
 import { prefetchTokenList } from './prefetch-tokens'
 
-export const metadata: Metadata = { title: 'Tokens' }
+export const generateMetadata = (): Metadata => ({ title: t`Tokens` })
 
 /** `?network=` selects the chain. */
 export default async function Page({ searchParams }: PageProps<'/tokens'>) {

@@ -15,6 +15,8 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { CancelFailedNotice } from './cancel-failed-notice'
 import type { CancelState } from './cancel-state'
 import type { CancelQuestion, CancelWay } from './cancel-ways'
@@ -22,28 +24,35 @@ import { useCancel } from './use-cancel'
 import { useOnChainCancel } from './use-on-chain-cancel'
 
 /** Texts for each way to cancel: what it costs, when it takes effect, and the button's label. */
-const wayLabels: Readonly<Record<CancelWay, { name: string; note: string; action: string }>> = {
+const wayLabels: Readonly<Record<CancelWay, { name: Message; note: Message; action: Message }>> = {
   signed: {
-    name: 'Signed request, free',
-    note: 'Nothing goes on chain. The order may still fill until the service confirms.',
-    action: 'Sign cancellation',
+    name: message`Signed request, free`,
+    note: message`Nothing goes on chain. The order may still fill until the service confirms.`,
+    action: message`Sign cancellation`,
   },
   invalidate: {
-    name: 'On chain, costs gas',
-    note: 'Final once the transaction is in a block. The order may still fill before that.',
-    action: 'Cancel on chain',
+    name: message`On chain, costs gas`,
+    note: message`Final once the transaction is in a block. The order may still fill before that.`,
+    action: message`Cancel on chain`,
   },
   withdraw: {
-    name: 'On chain, costs gas',
-    note: 'Final once the transaction is in a block, and returns what was not sold in the same transaction. The order may still fill before that.',
-    action: 'Cancel and take back',
+    name: message`On chain, costs gas`,
+    note: message`Final once the transaction is in a block, and returns what was not sold in the
+      same transaction. The order may still fill before that.`,
+    action: message`Cancel and take back`,
   },
 }
 
+const choiceOf = (value: CancelWay) => ({
+  value,
+  name: t(wayLabels[value].name),
+  note: t(wayLabels[value].note),
+})
+
 const signedLabel = {
-  signing: 'Waiting for your wallet to sign.',
-  sending: 'Sent. Waiting for the service.',
-  confirmed: 'The service has taken it. Reading the order again.',
+  signing: message`Waiting for your wallet to sign.`,
+  sending: message`Sent. Waiting for the service.`,
+  confirmed: message`The service has taken it. Reading the order again.`,
 } as const
 
 /** Choice of how to cancel, its progress, and the result if the order filled first. */
@@ -78,13 +87,13 @@ export function CancelDialog(props: {
       open
       locked={progress.isSigning}
       onClose={close}
-      title="Cancel this order"
+      title={t`Cancel this order`}
       width="28rem"
       footer={
         <CancelFooter
           network={network}
           account={account}
-          action={wayLabels[way].action}
+          action={t(wayLabels[way].action)}
           progress={progress}
           onCancel={cancel}
           onClose={close}
@@ -92,8 +101,8 @@ export function CancelDialog(props: {
       }
     >
       <ChoiceList
-        legend="How to cancel"
-        choices={ways.map((value) => ({ value, ...wayLabels[value] }))}
+        legend={t`How to cancel`}
+        choices={ways.map(choiceOf)}
         chosen={way}
         disabled={isRunning}
         onChoose={setChosen}
@@ -108,13 +117,13 @@ export function CancelDialog(props: {
         ) : null}
         <TransactionNotice
           state={onChain.state}
-          doing="Cancelling on chain"
+          doing={t`Cancelling on chain`}
           explorerTxUrl={network.explorerTxUrl}
           onLeave={onChain.leave}
         />
         {onChain.state.phase === 'done' ? (
           <Notice tone="info" role="status">
-            Cancelled on chain. Waiting for the service to read the block.
+            {t`Cancelled on chain. Waiting for the service to read the block.`}
           </Notice>
         ) : null}
       </div>
@@ -166,7 +175,7 @@ function CancelFooter(props: {
         </Button>
       </OnNetwork>
       <Button onClick={props.onClose} disabled={isSigning}>
-        {isDone ? 'Close' : 'Keep order'}
+        {isDone ? t`Close` : t`Keep order`}
       </Button>
     </div>
   )
@@ -178,7 +187,7 @@ function CancelEnding(props: { order: Order; state: CancelState; wasTried: boole
   if (order.status === 'fulfilled' && props.wasTried) {
     return (
       <Notice tone="caution" role="alert">
-        Filled before the cancel arrived.
+        {t`Filled before the cancel arrived.`}
       </Notice>
     )
   }
@@ -207,7 +216,7 @@ function SignedCancelNotice(props: {
           role="status"
           actions={state.phase === 'signing' ? <LeaveRequest onLeave={props.onLeave} /> : undefined}
         >
-          {signedLabel[state.phase]}
+          {t(signedLabel[state.phase])}
         </Notice>
       )
     case 'failed':

@@ -3,11 +3,13 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { OwnerScheme } from '@/components/wallet/sign-order'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import type { CancelFailed } from './cancel-state'
 
-const otherSchemeMessage: Readonly<Record<OwnerScheme, string>> = {
-  eip712: 'Sign as typed data instead',
-  ethsign: 'Sign as a message instead',
+const otherSchemeMessage: Readonly<Record<OwnerScheme, Message>> = {
+  eip712: message`Sign as typed data instead`,
+  ethsign: message`Sign as a message instead`,
 }
 
 /** Why a cancellation failed, with the other signing scheme where that may help. */
@@ -24,7 +26,7 @@ export function CancelFailedNotice(props: {
       actions={
         other === null ? undefined : (
           <Button size="compact" onClick={() => props.onOtherScheme(other)}>
-            {otherSchemeMessage[other]}
+            {t(otherSchemeMessage[other])}
           </Button>
         )
       }

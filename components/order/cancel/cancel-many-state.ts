@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/client/api-error'
 import { refusalWords } from '@/lib/client/refusal-words'
+import { t } from '@/lib/words/words'
 import type { CancelFailed } from './cancel-state'
 
 /** Progress of one signature that cancels several orders. */
@@ -18,19 +19,21 @@ export function cancelManyFailure(error: unknown): CancelManyState {
 function sentenceOf(code: string | null, said: string): string {
   switch (code) {
     case 'OrderFullyExecuted':
-      return 'None was cancelled, as one of them was filled first. Sign again for the others.'
+      return t`None was cancelled, as one of them was filled first. Sign again for the others.`
     case 'OrderExpired':
-      return 'None was cancelled, as one of them had expired. Sign again for the others.'
+      return t`None was cancelled, as one of them had expired. Sign again for the others.`
     case 'AlreadyCancelled':
-      return 'One of them had been cancelled before, so nothing changed. Sign again for the others.'
+      return t`One of them had been cancelled before, so nothing changed.
+        Sign again for the others.`
     case 'RateLimited':
-      return 'Too many requests just now: nothing was cancelled. Try again.'
+      return t`Too many requests just now: nothing was cancelled. Try again.`
     case 'ServiceUnavailable':
     case 'BadGateway':
-      return 'The order book did not answer, so the orders may still be open. The list shows their states.'
+      return t`The order book did not answer, so the orders may still be open.
+        The list shows their states.`
     case null:
-      return 'No answer came, so the orders may still be open. The list shows their states.'
+      return t`No answer came, so the orders may still be open. The list shows their states.`
     default:
-      return `None was cancelled. ${refusalWords(said)}`
+      return t`None was cancelled. ${refusalWords(said)}`
   }
 }

@@ -7,6 +7,7 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { t } from '@/lib/words/words'
 import { type CancelQuestion, cancelWays } from './cancel-ways'
 
 const loadDialog = () => import('./cancel-dialog')
@@ -47,10 +48,10 @@ export function CancelOrder(props: {
     <>
       {isOpen && ways.length > 0 ? (
         <Button size="compact" onClick={openDialog}>
-          Cancel order
+          {t`Cancel order`}
         </Button>
       ) : null}
-      {failed ? <LoadFailed what="The cancel step" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`The cancel step`} retry={retry} /> : null}
       {part === null || question === null ? null : (
         <part.CancelDialog
           network={props.network}

@@ -3,6 +3,7 @@ import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { ApiError } from '@/lib/client/api-error'
 import { refusalWords } from '@/lib/client/refusal-words'
 import type { WalletFailure } from '@/lib/client/wallet-types'
+import { t } from '@/lib/words/words'
 
 /** A cancellation, of one order or of several, that was not signed or not taken. */
 export type CancelFailed = {
@@ -27,7 +28,7 @@ const failed = (sentence: string, code: string | null = null): CancelFailed => (
 
 /** State when the wallet did not sign; `failure` is null if the wallet code could not be loaded. */
 export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelFailed {
-  if (failure === null) return failed('The wallet code could not be loaded. Nothing was sent.')
+  if (failure === null) return failed(t`The wallet code could not be loaded. Nothing was sent.`)
   const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
   return {
     phase: 'failed',
@@ -44,20 +45,21 @@ export function cancelFailure(error: unknown): CancelState {
     case 'AlreadyCancelled':
       return { phase: 'confirmed' }
     case 'OrderFullyExecuted':
-      return failed('Filled before the cancel arrived.', code)
+      return failed(t`Filled before the cancel arrived.`, code)
     case 'OrderExpired':
-      return failed('The order had expired already.', code)
+      return failed(t`The order had expired already.`, code)
     case 'RateLimited':
-      return failed('Too many requests just now: nothing was cancelled. Try again.', code)
+      return failed(t`Too many requests just now: nothing was cancelled. Try again.`, code)
     case 'ServiceUnavailable':
     case 'BadGateway':
       return failed(
-        'The order book did not answer, so the order may still be open. Its state above shows whether it is.',
+        t`The order book did not answer, so the order may still be open.
+          Its state above shows whether it is.`,
         code,
       )
     case null:
       return failed(
-        'No answer came, so the order may still be open. Its state above shows whether it is.',
+        t`No answer came, so the order may still be open. Its state above shows whether it is.`,
       )
     default:
       return failed(refusalWords(error instanceof ApiError ? error.description : ''), code)

@@ -24,6 +24,7 @@ import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** Ends all parts that are not final at once; shown to their owner. */
 export function CancelParts({ network, group }: { network: NetworkView; group: PartGroup }) {
@@ -35,7 +36,7 @@ export function CancelParts({ network, group }: { network: NetworkView; group: P
     <div className="mt-2 empty:hidden">
       {isOwner ? (
         <Button size="compact" onClick={() => setAsked(account)}>
-          {open.length === 1 ? 'Cancel the last part' : `Cancel the ${open.length} parts to come`}
+          {open.length === 1 ? t`Cancel the last part` : t`Cancel the ${open.length} parts to come`}
         </Button>
       ) : null}
       {asked === null ? null : (
@@ -78,11 +79,11 @@ function CancelDialog(props: DialogProps) {
       open
       locked={isAsking}
       onClose={props.onClose}
-      title="Cancel the parts to come"
+      title={t`Cancel the parts to come`}
       width="28rem"
       footer={
         isDone ? (
-          <Button onClick={props.onClose}>Close</Button>
+          <Button onClick={props.onClose}>{t`Close`}</Button>
         ) : current !== account ? (
           <AccountChanged
             subject="cancellation"
@@ -103,7 +104,7 @@ function CancelDialog(props: DialogProps) {
               </Button>
             </OnNetwork>
             <Button onClick={props.onClose} disabled={isAsking}>
-              Keep them
+              {t`Keep them`}
             </Button>
           </div>
         )
@@ -111,8 +112,10 @@ function CancelDialog(props: DialogProps) {
     >
       <p className="text-muted">
         {isSigned
-          ? 'One signature, free, for all parts that are not final. Parts that are filled stay. A part may still fill until the service confirms.'
-          : 'One transaction where your wallet can make several calls at once, else one for each part. Parts that are filled stay.'}
+          ? t`One signature, free, for all parts that are not final. Parts that are filled stay.
+            A part may still fill until the service confirms.`
+          : t`One transaction where your wallet can make several calls at once, else one for each
+            part. Parts that are filled stay.`}
       </p>
       <div className="mt-3 space-y-2 empty:hidden">
         <SignedProgress
@@ -127,8 +130,10 @@ function CancelDialog(props: DialogProps) {
 }
 
 const cancelLabel = (isSigned: boolean, count: number): string => {
-  const parts = count === 1 ? '1 part' : `${count} parts`
-  return isSigned ? `Sign cancellation of ${parts}` : `Cancel ${parts} on chain`
+  if (isSigned) {
+    return count === 1 ? t`Sign cancellation of 1 part` : t`Sign cancellation of ${count} parts`
+  }
+  return count === 1 ? t`Cancel 1 part on chain` : t`Cancel ${count} parts on chain`
 }
 
 /** A wallet that signed the parts as messages may be unable to sign typed data. */
@@ -149,19 +154,21 @@ function SignedProgress(props: {
     case 'signing':
       return (
         <Notice tone="info" role="status" actions={<LeaveRequest onLeave={props.onLeave} />}>
-          Waiting for your wallet to sign.
+          {t`Waiting for your wallet to sign.`}
         </Notice>
       )
     case 'sending':
       return (
         <Notice tone="info" role="status">
-          Sent. Waiting for the service.
+          {t`Sent. Waiting for the service.`}
         </Notice>
       )
     case 'done':
       return (
         <Notice tone="good" role="status">
-          {state.count === 1 ? 'The part is cancelled.' : `All ${state.count} parts are cancelled.`}
+          {state.count === 1
+            ? t`The part is cancelled.`
+            : t`All ${state.count} parts are cancelled.`}
         </Notice>
       )
   }
@@ -208,12 +215,12 @@ async function invalidateAll(
 }
 
 function OnChainProgress({ state, leave }: { state: OnChainState; leave: () => void }) {
-  const awaited = useAwaited('waiting for your wallet and a block.')
+  const awaited = useAwaited(t`waiting for your wallet and a block.`)
   if (state === 'idle') return null
   if (state === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={leave} />}>
-        Cancelling on chain: {awaited}
+        {t`Cancelling on chain: ${awaited}`}
       </Notice>
     )
   }
@@ -221,19 +228,19 @@ function OnChainProgress({ state, leave }: { state: OnChainState; leave: () => v
     case 'done':
       return (
         <Notice tone="good" role="status">
-          Cancelled on chain. The service shows it once it has read the block.
+          {t`Cancelled on chain. The service shows it once it has read the block.`}
         </Notice>
       )
     case 'refused':
       return <Notice tone="neutral" role="alert" title={walletSentence(state.failure)} />
     case 'reverted':
-      return <Notice tone="bad" role="alert" title="The transaction failed on chain." />
+      return <Notice tone="bad" role="alert" title={t`The transaction failed on chain.`} />
     case 'unknown':
       return (
         <Notice
           tone="caution"
           role="alert"
-          title="It is not known yet what became of it. The list shows the state of each part."
+          title={t`It is not known yet what became of it. The list shows the state of each part.`}
         />
       )
   }

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
+import { rich } from '@/components/ui/rich'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
@@ -17,6 +18,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { CancelParts } from './cancel-parts'
 import { partsSentence } from './parts-sentence'
 
@@ -44,19 +46,17 @@ export function PartsOfOrder(props: PartsOfOrderProps) {
   const now = useNow(TICK_MS)
   const nowSeconds = now === null ? null : now / 1000
   return (
-    <section aria-label="Order in parts" className="my-3 border bg-sunken px-3 py-2">
-      <p className="font-semibold">
-        Part {part.index} of {part.count} of one order
-      </p>
+    <section aria-label={t`Order in parts`} className="my-3 border bg-sunken px-3 py-2">
+      <p className="font-semibold">{t`Part ${part.index} of ${part.count} of one order`}</p>
       {group !== undefined ? (
         <Whole {...props} group={group} nowSeconds={nowSeconds} />
       ) : (
         <p className="text-muted text-table">
           {isListing
             ? isError
-              ? 'The other parts could not be read.'
-              : 'Reading the other parts.'
-            : `${network.displayName} lists no orders of an account, so the others are not shown.`}
+              ? t`The other parts could not be read.`
+              : t`Reading the other parts.`
+            : t`${network.displayName} lists no orders of an account, so the others are not shown.`}
         </p>
       )}
     </section>
@@ -73,23 +73,22 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
         {partsSentence(summary, group.count)}
       </p>
       <p className="text-table">
-        <Amount atoms={summary.sold} token={sellToken} /> of{' '}
-        <Amount atoms={summary.total} token={sellToken} /> sold for{' '}
-        <Amount atoms={summary.bought} token={buyToken} />
-        <AveragePrice summary={summary} sellToken={sellToken} buyToken={buyToken} />
+        <Sums summary={summary} sellToken={sellToken} buyToken={buyToken} />
       </p>
       {summary.nextAt === null ? null : (
         <p className="text-muted text-table">
-          Next part <Time at={summary.nextAt * 1000} />
+          {rich`Next part ${<Time at={summary.nextAt * 1000} />}`}
         </p>
       )}
       {missing > 0 ? (
         <p className="text-caution text-table">
-          {missing === 1 ? '1 part was not placed' : `${missing} parts were not placed`}, or is not
-          among the newest orders of the account.
+          {missing === 1
+            ? t`1 part was not placed, or is not among the newest orders of the account.`
+            : t`${missing} parts were not placed, or is not among the newest orders of the
+              account.`}
         </p>
       ) : null}
-      <ul aria-label="Parts" className="mt-2 divide-y divide-hairline border-y">
+      <ul aria-label={t`Parts`} className="mt-2 divide-y divide-hairline border-y">
         {group.parts.map(({ part, order: partOrder }) => (
           <li
             key={partOrder.uid}
@@ -111,13 +110,9 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
               ) : partOrder.validFrom !== undefined &&
                 nowSeconds !== null &&
                 partOrder.validFrom > nowSeconds ? (
-                <>
-                  begins <Time at={partOrder.validFrom * 1000} />
-                </>
+                rich`begins ${<Time at={partOrder.validFrom * 1000} />}`
               ) : (
-                <>
-                  until <Time at={partOrder.validTo * 1000} />
-                </>
+                rich`until ${<Time at={partOrder.validTo * 1000} />}`
               )}
             </span>
           </li>
@@ -128,18 +123,18 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
   )
 }
 
-/** What was bought for what was sold, over all fills. */
-function AveragePrice(props: { summary: PartsSummary; sellToken: TokenUnit; buyToken: TokenUnit }) {
+/** What was sold of the whole, what was bought for it, and at which average price. */
+function Sums(props: { summary: PartsSummary; sellToken: TokenUnit; buyToken: TokenUnit }) {
   const { summary, sellToken, buyToken } = props
   const { unit } = usePriceUnit()
   const separators = useSeparators()
-  if (summary.sold === 0n) return null
+  const sold = <Amount atoms={summary.sold} token={sellToken} />
+  const total = <Amount atoms={summary.total} token={sellToken} />
+  const bought = <Amount atoms={summary.bought} token={buyToken} />
+  if (summary.sold === 0n) return rich`${sold} of ${total} sold for ${bought}`
   const ratio = { sellAmount: summary.sold, buyAmount: summary.bought }
   const price = formatPrice(ratio, sellToken.decimals, buyToken.decimals, unit, separators)
   const [quoted, base] = unit === 'buyPerSell' ? [buyToken, sellToken] : [sellToken, buyToken]
-  return (
-    <>
-      , on average {price} {tokenLabel(quoted)} per {tokenLabel(base)}
-    </>
-  )
+  const average = t`${price} ${tokenLabel(quoted)} per ${tokenLabel(base)}`
+  return rich`${sold} of ${total} sold for ${bought}, on average ${average}`
 }

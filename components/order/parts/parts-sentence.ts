@@ -1,7 +1,14 @@
 import type { PartsSummary } from '@/lib/client/orders/part-groups'
+import { t } from '@/lib/words/words'
 
 /** "4 of 6 parts filled", with what did not go so. */
 export function partsSentence({ filled, left, unfilled }: PartsSummary, count: number): string {
-  const missing = unfilled === 0 ? '' : `, ${unfilled} ended without a fill`
-  return `${filled} of ${count} parts filled${missing}${left === 0 ? '' : `, ${left} to come`}`
+  if (unfilled === 0) {
+    return left === 0
+      ? t`${filled} of ${count} parts filled`
+      : t`${filled} of ${count} parts filled, ${left} to come`
+  }
+  return left === 0
+    ? t`${filled} of ${count} parts filled, ${unfilled} ended without a fill`
+    : t`${filled} of ${count} parts filled, ${unfilled} ended without a fill, ${left} to come`
 }

@@ -5,6 +5,7 @@ import { Time } from '@/components/ui/time'
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { type Change, changeBps } from './replacement'
 
 /** What a signature would change, old and new in pairs, with every digit that is signed. */
@@ -20,7 +21,7 @@ export function ChangeSummary(props: {
   const separators = useSeparators()
   const difference = changeBps(present, change.limit)
   return (
-    <dl aria-label="What changes" className="space-y-2 border-hairline border-t pt-4 text-table">
+    <dl aria-label={t`What changes`} className="space-y-2 border-hairline border-t pt-4 text-table">
       {change.limit === present ? null : (
         <Row
           label={props.label}
@@ -28,12 +29,12 @@ export function ChangeSummary(props: {
         >
           <Amount atoms={change.limit} token={token} digits="exact" />
           {difference === null ? null : (
-            <span className="text-muted"> ({formatBpsDifference(difference, separators)})</span>
+            <span className="text-muted"> ({formatBpsDifference(difference, separators, t)})</span>
           )}
         </Row>
       )}
       {change.validTo === order.validTo ? null : (
-        <Row label="Expires" old={<Time at={order.validTo * 1000} form="exact" />}>
+        <Row label={t`Expires`} old={<Time at={order.validTo * 1000} form="exact" />}>
           <Time at={change.validTo * 1000} form="exact" />
         </Row>
       )}
@@ -47,11 +48,11 @@ function Row({ label, old, children }: { label: string; old: ReactNode; children
       <dt className="text-muted">{label}</dt>
       <dd className="wrap-anywhere">
         <span className="text-muted">
-          <span className="sr-only">from </span>
+          <span className="sr-only">{t`from¦the old value`} </span>
           {old}
         </span>
         <span aria-hidden="true"> → </span>
-        <span className="sr-only"> to </span>
+        <span className="sr-only"> {t`to¦the new value`} </span>
         <span className="font-medium">{children}</span>
       </dd>
     </div>

@@ -3,12 +3,14 @@ import { Select } from '@/components/ui/select'
 import { Time } from '@/components/ui/time'
 import type { Order } from '@/lib/contract/codecs/order'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 const DEADLINES = [
-  { value: null, name: 'As before' },
-  { value: 3_600, name: '1 hour from now' },
-  { value: 86_400, name: '1 day from now' },
-  { value: 604_800, name: '7 days from now' },
+  { value: null, name: message`As before` },
+  { value: 3_600, name: message`1 hour from now` },
+  { value: 86_400, name: message`1 day from now` },
+  { value: 604_800, name: message`7 days from now` },
 ]
 
 /** Counted from the moment it was chosen; `seconds` null keeps the order's own. */
@@ -31,12 +33,12 @@ export function DeadlineChoice(props: {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
-        Expires
+        {t`Expires`}
       </label>
       <Select
         id={id}
         value={deadline.seconds}
-        choices={DEADLINES}
+        choices={DEADLINES.map(({ value, name }) => ({ value, name: t(name) }))}
         onChoose={choose}
         className="min-h-10 w-full px-3"
       />

@@ -9,6 +9,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Hook } from '@/lib/domain/app-data/metadata'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
+import { t } from '@/lib/words/words'
 import { allowanceOfChange, type Change, carriedPermit, needOfChange } from './replacement'
 
 /**
@@ -37,7 +38,7 @@ export async function permitOfChange(input: {
   if (way.from === 'permit') return ok(way.permit)
   const domain = await queries.fetchQuery(permitDomainQuery(network, sellToken))
   if (domain === null || trampoline === null) {
-    return failure('PermitRefused', 'The token takes no permits now.')
+    return failure('PermitRefused', t`The token takes no permits now.`)
   }
   const wanted = { domain, amount: need.amount, deadline: need.validTo }
   const signed = await signPermit({ ...input, ...wanted, owner, trampoline, kept: null })

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { TextLine } from '@/components/ui/text-line'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import { useIsUnlisted } from '@/components/ui/use-unlisted'
@@ -17,8 +18,10 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { ChangeSummary } from './change-summary'
 import { type Deadline, DeadlineChoice } from './deadline-choice'
 import { isRunning, isSigning, type ReplaceState } from './replace-state'
@@ -40,9 +43,9 @@ type Props = {
 export function ReplaceDialog(props: Props) {
   const { network, order, onClose } = props
   const isSell = order.kind === 'sell'
-  const label = isSell ? 'Receive at least' : 'Pay at most'
+  const label = isSell ? t`Receive at least` : t`Pay at most`
   const limitToken = isSell ? props.buyToken : props.sellToken
-  const limitUnit = amountUnit(limitToken)
+  const limitUnit = amountUnit(limitToken, t)
   const rest = openRest(order)
   const present = isSell ? rest.buyAmount : rest.sellAmount
   const separators = useSeparators()
@@ -62,7 +65,7 @@ export function ReplaceDialog(props: Props) {
       open
       locked={isSigning(state)}
       onClose={onClose}
-      title="Change the price"
+      title={t`Change the price`}
       width="28rem"
       footer={
         <Footer
@@ -75,13 +78,7 @@ export function ReplaceDialog(props: Props) {
       {state.phase === 'placed' ? null : (
         <div className="space-y-4">
           <p>
-            {isSell ? 'Sells ' : 'Buys '}
-            <Amount
-              atoms={isSell ? rest.sellAmount : rest.buyAmount}
-              token={isSell ? props.sellToken : props.buyToken}
-              digits="exact"
-            />
-            .
+            <Traded {...{ order, rest }} token={isSell ? props.sellToken : props.buyToken} />
           </p>
           <UnlistedMarks tokens={[order.sellToken, order.buyToken]} isUnlisted={isUnlisted} />
           <fieldset disabled={isRunning(state)} className="space-y-4">
@@ -102,12 +99,26 @@ export function ReplaceDialog(props: Props) {
       <Progress
         network={network}
         state={state}
-        symbol={amountUnit(props.sellToken).label}
+        symbol={amountUnit(props.sellToken, t).label}
         needsPermit={change !== null && needsPermit(change)}
         onLeave={leave}
       />
     </Dialog>
   )
+}
+
+/** What the new order sells or buys, whatever its price. */
+function Traded(props: {
+  order: Order
+  rest: ReturnType<typeof openRest>
+  token: TokenUnit
+}): ReactNode {
+  const { order, rest, token } = props
+  const isSell = order.kind === 'sell'
+  const amount = (
+    <Amount atoms={isSell ? rest.sellAmount : rest.buyAmount} token={token} digits="exact" />
+  )
+  return isSell ? rich`Sells ${amount}.` : rich`Buys ${amount}.`
 }
 
 function LimitField(props: {
@@ -120,17 +131,11 @@ function LimitField(props: {
   onText: (text: string) => void
 }) {
   const { problem, token, market } = props
-  const now = (
-    <>
-      Now <Amount atoms={props.present} token={token} />
-      {market === null ? null : (
-        <>
-          ; the market is at <Amount atoms={market} token={token} />
-        </>
-      )}
-      .
-    </>
-  )
+  const present = <Amount atoms={props.present} token={token} />
+  const now =
+    market === null
+      ? rich`Now ${present}.`
+      : rich`Now ${present}; the market is at ${<Amount atoms={market} token={token} />}.`
   return (
     <TextLine
       label={props.label}
@@ -142,7 +147,7 @@ function LimitField(props: {
       isWrong={problem !== null}
       note={problem ?? now}
     >
-      <span className="font-medium">{amountUnit(token).label}</span>
+      <span className="font-medium">{amountUnit(token, t).label}</span>
     </TextLine>
   )
 }
@@ -157,7 +162,7 @@ function Footer(props: {
 }) {
   const { order, state } = props
   const current = useWallet().account
-  if (state.phase === 'placed') return <Button onClick={props.onClose}>Close</Button>
+  if (state.phase === 'placed') return <Button onClick={props.onClose}>{t`Close`}</Button>
   if (current !== order.owner) {
     return (
       <AccountChanged
@@ -177,11 +182,11 @@ function Footer(props: {
           disabled={isRunning(state) || !props.canSign}
           onClick={props.onSign}
         >
-          Sign the change
+          {t`Sign the change`}
         </Button>
       </OnNetwork>
       <Button onClick={props.onClose} disabled={isSigning(state)}>
-        Keep as it is
+        {t`Keep as it is`}
       </Button>
     </div>
   )
@@ -201,32 +206,30 @@ function Progress(props: {
       return (
         <p className="mt-4 text-muted text-table">
           {props.needsPermit
-            ? `Free, with two signatures: a permit for ${symbol} that lasts as long as the new order, and the order. It takes the place of this one, so that never both are filled.`
-            : 'Free, and one step: the new order takes the place of this one, so that never both are filled.'}
+            ? t`Free, with two signatures: a permit for ${symbol} that lasts as long as the new
+              order, and the order. It takes the place of this one, so that never both are filled.`
+            : t`Free, and one step: the new order takes the place of this one, so that never both
+              are filled.`}
         </p>
       )
     case 'permitting':
       return (
         <Running action={<LeaveRequest onLeave={props.onLeave} />}>
-          {`Waiting for your wallet to sign the permit for ${symbol}.`}
+          {t`Waiting for your wallet to sign the permit for ${symbol}.`}
         </Running>
       )
     case 'signing':
       return (
         <Running action={<LeaveRequest onLeave={props.onLeave} />}>
-          Waiting for your wallet to sign.
+          {t`Waiting for your wallet to sign.`}
         </Running>
       )
     case 'sending':
-      return <Running>Sent. Waiting for the service.</Running>
+      return <Running>{t`Sent. Waiting for the service.`}</Running>
     case 'placed':
       return (
         <Notice tone="info" role="status">
-          The order is replaced by{' '}
-          <Link className="link" href={`/orders/${network.name}/${state.uid}`}>
-            the new one
-          </Link>
-          .
+          {rich`The order is replaced by ${newOrderLink(network, state.uid)}.`}
         </Notice>
       )
     case 'failed':
@@ -239,6 +242,12 @@ function Progress(props: {
       )
   }
 }
+
+const newOrderLink = (network: NetworkView, uid: OrderUid) => (
+  <Link className="link" href={`/orders/${network.name}/${uid}`}>
+    {t`the new one`}
+  </Link>
+)
 
 function Running({ action, children }: { action?: ReactNode; children: string }) {
   return (

@@ -8,6 +8,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { canReplace } from './replacement'
 
 const loadDialog = () => import('./replace-dialog')
@@ -30,10 +31,10 @@ export function ReplaceOrder(props: {
     <>
       {canReplace(order, account) && !sellToken.isLoading && !buyToken.isLoading ? (
         <Button size="compact" onClick={() => setAsked(order)}>
-          Change price
+          {t`Change price`}
         </Button>
       ) : null}
-      {failed ? <LoadFailed what="This step" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`This step`} retry={retry} /> : null}
       {part === null || asked === null ? null : (
         <part.ReplaceDialog {...props} order={asked} onClose={() => setAsked(null)} />
       )}

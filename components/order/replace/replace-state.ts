@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/client/api-error'
 import { refusalWords } from '@/lib/client/refusal-words'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 
 /** Progress of a signed change from the button press to the service's answer. */
 export type ReplaceState =
@@ -32,24 +33,25 @@ export function replaceFailure(error: unknown): ReplaceState {
 
 function sentenceOf(error: unknown, code: string | null, said: string): string {
   if (isUnanswered(error)) {
-    return 'No answer came, so the order may have been changed. Your orders show it.'
+    return t`No answer came, so the order may have been changed. Your orders show it.`
   }
   switch (code) {
     case 'OldOrderActivelyBidOn':
-      return 'Solvers are bidding on the order, so it is unchanged. Try again in a few blocks.'
+      return t`Solvers are bidding on the order, so it is unchanged. Try again in a few blocks.`
     case 'OrderFullyExecuted':
-      return 'The order was filled before the change arrived.'
+      return t`The order was filled before the change arrived.`
     case 'OrderExpired':
-      return 'The order had expired before the change arrived.'
+      return t`The order had expired before the change arrived.`
     case 'AlreadyCancelled':
-      return 'The order had been cancelled before.'
+      return t`The order had been cancelled before.`
     case 'InsufficientAllowance':
-      return 'The order is unchanged: the new amount needs a larger allowance. Place it on Trade, which asks for it.'
+      return t`The order is unchanged: the new amount needs a larger allowance.
+        Place it on Trade, which asks for it.`
     case 'InsufficientBalance':
-      return 'The order is unchanged: the account does not have the new amount.'
+      return t`The order is unchanged: the account does not have the new amount.`
     case 'RateLimited':
-      return 'Too many requests just now: the order is unchanged. Try again.'
+      return t`Too many requests just now: the order is unchanged. Try again.`
     default:
-      return `The order is unchanged. ${refusalWords(said)}`
+      return t`The order is unchanged. ${refusalWords(said)}`
   }
 }

@@ -3,6 +3,7 @@ import { readAmount } from '@/lib/client/format/parse-amount'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 import type { AmountUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
 /** A typed amount, or what is wrong with it; both null for an empty field. */
 export function readLimit(
@@ -16,6 +17,6 @@ export function readLimit(
     return { atoms: null, problem: amountProblem(text, reading, words, separators) }
   }
   return reading.atoms === 0n
-    ? { atoms: null, problem: 'An order cannot be for nothing.' }
+    ? { atoms: null, problem: t`An order cannot be for nothing.` }
     : { atoms: reading.atoms, problem: null }
 }

@@ -16,6 +16,7 @@ import { placeOrderMutation } from '@/lib/client/queries/order-mutations'
 import { REQUEST_LEFT } from '@/lib/client/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { t } from '@/lib/words/words'
 import { isUnanswered, type ReplaceState, replaceFailure } from './replace-state'
 import {
   allowanceOfChange,
@@ -67,7 +68,7 @@ export function useReplace(network: NetworkView, order: Order) {
     if (signed === null || !signed.ok) {
       const sentence =
         signed === null
-          ? 'The wallet code or the chain could not be reached. Nothing was sent.'
+          ? t`The wallet code or the chain could not be reached. Nothing was sent.`
           : walletSentence(signed.error)
       setState({ phase: 'failed', sentence, code: null })
       return

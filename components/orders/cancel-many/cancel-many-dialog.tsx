@@ -8,6 +8,7 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
@@ -23,8 +24,10 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { soldToken } from '../sold-token'
 import type { CancellableOrders } from './cancellable-orders'
 
@@ -60,7 +63,7 @@ export function CancelManyDialog(props: {
       open
       locked={state.phase === 'signing'}
       onClose={props.onClose}
-      title="Cancel several orders"
+      title={t`Cancel several orders`}
       width="34rem"
       footer={
         <Footer
@@ -74,8 +77,8 @@ export function CancelManyDialog(props: {
       }
     >
       <p className="mb-3 text-muted">
-        One signature, free, for all that are chosen. They may still fill until the service
-        confirms.
+        {t`One signature, free, for all that are chosen. They may still fill until the service
+          confirms.`}
       </p>
       {state.phase === 'done' ? null : (
         <OrderChoice
@@ -89,8 +92,9 @@ export function CancelManyDialog(props: {
         {orders.onChainCount === 0 || state.phase === 'done' ? null : (
           <p className="text-muted text-table">
             {orders.onChainCount === 1
-              ? 'One more order can be cancelled by a transaction only: open it to do so.'
-              : `${orders.onChainCount} more orders can be cancelled by a transaction each: open them to do so.`}
+              ? t`One more order can be cancelled by a transaction only: open it to do so.`
+              : t`${orders.onChainCount} more orders can be cancelled by a transaction each:
+                open them to do so.`}
           </p>
         )}
         <Progress state={state} onOtherScheme={cancelChosen} onLeave={leave} />
@@ -113,7 +117,7 @@ function OrderChoice(props: {
 }) {
   return (
     <fieldset className="divide-y divide-hairline border-y">
-      <legend className="sr-only">Orders to cancel</legend>
+      <legend className="sr-only">{t`Orders to cancel`}</legend>
       {props.orders.map((order) => {
         const { sell, buy } = listedAmounts(order)
         return (
@@ -132,7 +136,7 @@ function OrderChoice(props: {
                 <span className="hex block text-meta text-muted">{shortUid(order.uid)}</span>
               </span>
               <span className="whitespace-nowrap text-muted text-table">
-                expires <Time at={expiresAt(order) * 1000} />
+                {rich`expires ${<Time at={expiresAt(order) * 1000} />}`}
               </span>
             </label>
             <UnlistedMarks
@@ -158,7 +162,7 @@ function Footer(props: {
   const { account, count, state } = props
   const current = useWallet().account
   const isRunning = state.phase === 'signing' || state.phase === 'sending'
-  if (state.phase === 'done') return <Button onClick={props.onClose}>Close</Button>
+  if (state.phase === 'done') return <Button onClick={props.onClose}>{t`Close`}</Button>
   if (current !== account) {
     return (
       <AccountChanged
@@ -174,11 +178,11 @@ function Footer(props: {
     <div className="flex flex-wrap gap-2">
       <OnNetwork network={props.network}>
         <Button variant="danger" disabled={isRunning || count === 0} onClick={props.onCancel}>
-          {count === 1 ? 'Sign cancellation of 1 order' : `Sign cancellation of ${count} orders`}
+          {count === 1 ? t`Sign cancellation of 1 order` : t`Sign cancellation of ${count} orders`}
         </Button>
       </OnNetwork>
       <Button onClick={props.onClose} disabled={state.phase === 'signing'}>
-        Keep orders
+        {t`Keep orders`}
       </Button>
     </div>
   )
@@ -198,7 +202,7 @@ function Progress(props: {
         role="status"
         actions={state.phase === 'signing' ? <LeaveRequest onLeave={props.onLeave} /> : undefined}
       >
-        {state.phase === 'done' ? doneText(state.count) : RUNNING[state.phase]}
+        {state.phase === 'done' ? doneText(state.count) : t(RUNNING[state.phase])}
       </Notice>
     )
   }
@@ -206,9 +210,9 @@ function Progress(props: {
 }
 
 const RUNNING = {
-  signing: 'Waiting for your wallet to sign.',
-  sending: 'Sent. Waiting for the service.',
+  signing: message`Waiting for your wallet to sign.`,
+  sending: message`Sent. Waiting for the service.`,
 } as const
 
 const doneText = (count: number): string =>
-  count === 1 ? 'The order is cancelled.' : `All ${count} orders are cancelled.`
+  count === 1 ? t`The order is cancelled.` : t`All ${count} orders are cancelled.`

@@ -10,6 +10,7 @@ import type { OrderRow } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { cancellableOrders } from './cancellable-orders'
 
 const loadDialog = () => import('./cancel-many-dialog')
@@ -31,10 +32,10 @@ export function CancelMany(props: {
     <>
       {bySignature.length > 1 ? (
         <Button size="compact" variant="quiet" onClick={() => setAsked(account)}>
-          Cancel several
+          {t`Cancel several`}
         </Button>
       ) : null}
-      {failed ? <LoadFailed what="The cancel step" retry={retry} /> : null}
+      {failed ? <LoadFailed what={t`The cancel step`} retry={retry} /> : null}
       {part === null || asked === null ? null : (
         <part.CancelManyDialog
           network={network}

@@ -7,6 +7,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { SpanSeconds } from './history-span'
 import { type ExportState, useHistoryExport } from './use-history-export'
 
@@ -32,14 +33,14 @@ export function ExportPanel(props: {
       size="compact"
       variant="quiet"
       disabled={isDisabled}
-      title={props.hasFills ? `Save all fills as ${format.toUpperCase()}` : 'No fills to export'}
+      title={props.hasFills ? t`Save all fills as ${format.toUpperCase()}` : t`No fills to export`}
       onClick={() => {
         if (span !== null) {
           handle.start({ ...span, format, network, account, readAtMs: Date.now() })
         }
       }}
     >
-      Export {format.toUpperCase()}
+      {t`Export ${format.toUpperCase()}`}
     </Button>
   )
   return (
@@ -72,7 +73,7 @@ function ExportProgress(props: {
 }) {
   const { state, total } = props
   const number = useNumber()
-  const fills = (count: number) => `${number(count)} ${count === 1 ? 'fill' : 'fills'}`
+  const fills = (count: number) => (count === 1 ? t`1 fill` : t`${number(count)} fills`)
   switch (state.phase) {
     case 'idle':
       return null
@@ -83,12 +84,13 @@ function ExportProgress(props: {
           role="status"
           actions={
             <Button size="compact" onClick={props.stop}>
-              Stop
+              {t`Stop`}
             </Button>
           }
         >
-          Reading{' '}
-          {total === null ? fills(state.fills) : `${number(state.fills)} of ${fills(total)}`}.
+          {total === null
+            ? t`Reading ${fills(state.fills)}.`
+            : t`Reading ${number(state.fills)} of ${fills(total)}.`}
         </Notice>
       )
     case 'stopped':
@@ -96,30 +98,31 @@ function ExportProgress(props: {
         <Notice
           tone={state.error === null ? 'neutral' : 'bad'}
           role={state.error === null ? 'status' : 'alert'}
-          title={state.error === null ? 'The export was stopped.' : 'The export was interrupted.'}
+          title={state.error === null ? t`The export was stopped.` : t`The export was interrupted.`}
           details={state.error?.message ?? null}
           code={state.error instanceof ApiError ? state.error.errorType : null}
           actions={
             <>
               <Button size="compact" onClick={props.proceed}>
-                Continue
+                {t`Continue`}
               </Button>
               <Button size="compact" variant="quiet" onClick={props.onDiscard}>
-                Discard
+                {t`Discard`}
               </Button>
             </>
           }
         >
-          {fills(state.fills)} read so far are kept; it continues from there.
+          {t`${fills(state.fills)} read so far are kept; it continues from there.`}
         </Notice>
       )
     case 'saved':
       return (
         <Notice tone={state.leftOut === 0 ? 'good' : 'caution'} role="status">
-          {fills(state.fills)} saved.
+          {t`${fills(state.fills)} saved.`}
           {state.leftOut === 0
             ? ''
-            : ` ${fills(state.leftOut)} came in a form this page cannot read and are missing.`}
+            : ` ${t`${fills(state.leftOut)} came in a form this page cannot read
+                and are missing.`}`}
         </Notice>
       )
   }

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { RowPrice } from '@/components/ui/row-price'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
@@ -18,6 +19,7 @@ import type { Fill } from '@/lib/contract/codecs/fill'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
 import { usdWorth } from './usd-worth'
 
 export type FillContext = {
@@ -43,11 +45,11 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
     >
       <span className="col-start-1 row-start-1">
         {fill.timestamp === null ? (
-          <span title="This order book does not say when">Time —</span>
+          <span title={t`This order book does not say when`}>{t`Time —`}</span>
         ) : (
           <Time at={microsToMs(fill.timestamp)} form="exact" />
         )}
-        <span className="block text-meta text-muted">Block {number(fill.blockNumber)}</span>
+        <span className="block text-meta text-muted">{t`Block ${number(fill.blockNumber)}`}</span>
       </span>
       <span className="col-span-full row-start-2 min-w-0 wide:col-span-1 wide:col-start-2 wide:row-start-1">
         <span className="font-medium wide:font-normal">
@@ -64,7 +66,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
         <Fees fill={fill} context={context} />
       </span>
       <span className="col-start-1 wide:col-start-4 wide:row-start-1">
-        <span className="sr-only">Transaction </span>
+        <span className="sr-only">{t`Transaction`} </span>
         <TxLink hash={fill.txHash} explorerTxUrl={network.explorerTxUrl} />
       </span>
       <span className="col-start-2 row-start-1 justify-self-end wide:col-start-5 wide:justify-self-start">
@@ -83,7 +85,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
             (token) => context.unitOf(token).decimals,
           )}
         >
-          Again
+          {t`Again`}
         </Link>
       </span>
     </li>
@@ -103,17 +105,16 @@ function Worth({ fill, context }: { fill: Fill; context: FillContext }) {
     const worth = usdWorth(atoms, context.unitOf(token), price)
     return worth === null ? '—' : formatUsd(worth, separators)
   }
+  const isUnknown = fill.sellTokenPriceUsd === null && fill.buyTokenPriceUsd === null
+  const worth = (
+    <>
+      <bdi dir="ltr">{usd(fill.sellAmount, fill.sellToken, fill.sellTokenPriceUsd)}</bdi>{' '}
+      <ToArrow /> <bdi dir="ltr">{usd(fill.buyAmount, fill.buyToken, fill.buyTokenPriceUsd)}</bdi>
+    </>
+  )
   return (
-    <span className="block text-meta text-muted" title="At the prices of the fill’s time">
-      {fill.sellTokenPriceUsd === null && fill.buyTokenPriceUsd === null ? (
-        'No price was known then'
-      ) : (
-        <>
-          <bdi dir="ltr">{usd(fill.sellAmount, fill.sellToken, fill.sellTokenPriceUsd)}</bdi>{' '}
-          <ToArrow />{' '}
-          <bdi dir="ltr">{usd(fill.buyAmount, fill.buyToken, fill.buyTokenPriceUsd)}</bdi> then
-        </>
-      )}
+    <span className="block text-meta text-muted" title={t`At the prices of the fill’s time`}>
+      {isUnknown ? t`No price was known then` : rich`${worth} then`}
     </span>
   )
 }
@@ -122,27 +123,24 @@ function Worth({ fill, context }: { fill: Fill; context: FillContext }) {
 function Fees({ fill, context }: { fill: Fill; context: FillContext }) {
   const { executedFee, protocolFees, feeAmount } = fill
   const charged = (protocolFees ?? []).filter(({ amount }) => amount > 0n)
+  const amountOf = (fee: { readonly token: Address; readonly amount: bigint }) => (
+    <Amount atoms={fee.amount} token={context.unitOf(fee.token)} />
+  )
   const isUnknown = executedFee === null && charged.length === 0 && feeAmount === 0n
   return (
     <span className="block text-meta text-muted">
-      {isUnknown ? 'Fees —' : null}
-      {executedFee === null ? null : (
-        <>
-          Fees <Amount atoms={executedFee.amount} token={context.unitOf(executedFee.token)} />
-        </>
-      )}
-      {charged.map(({ token, amount }, at) => (
+      {isUnknown ? t`Fees —` : null}
+      {executedFee === null ? null : rich`Fees ${amountOf(executedFee)}`}
+      {charged.map((fee, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fees of a fill never change
         <span key={at}>
-          {executedFee === null ? 'Protocol fee ' : ', of them to the protocol '}
-          <Amount atoms={amount} token={context.unitOf(token)} />
+          {executedFee === null
+            ? rich`Protocol fee ${amountOf(fee)}`
+            : rich`, of them to the protocol ${amountOf(fee)}`}
         </span>
       ))}
       {feeAmount === 0n ? null : (
-        <>
-          {' '}
-          Signed fee <Amount atoms={feeAmount} token={context.unitOf(fill.sellToken)} />
-        </>
+        <> {rich`Signed fee ${amountOf({ token: fill.sellToken, amount: feeAmount })}`}</>
       )}
     </span>
   )

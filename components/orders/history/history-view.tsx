@@ -21,6 +21,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { lifetimeSurplusQuery } from '@/lib/client/queries/fills'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { ExportPanel } from './export-panel'
 import { FILL_COLUMNS, FillRow } from './fill-row'
 import { tokensOfFill } from './fill-tokens'
@@ -54,8 +55,8 @@ export function HistoryView(props: ViewProps) {
               <SpanFields days={days} isImpossible={span === null} onChange={setDays} />
             ) : (
               <p className="text-muted text-table">
-                {network.orderBookHost ?? network.displayName} lists fills without their time, fees
-                and prices.
+                {t`${network.orderBookHost ?? network.displayName} lists fills without their time,
+                  fees and prices.`}
               </p>
             )}
             <ExportPanel
@@ -70,8 +71,8 @@ export function HistoryView(props: ViewProps) {
       </div>
       <div className="mt-6 px-4 rail:px-0">
         <AccountChoice
-          label={account === null ? 'Look at any account' : 'Look at another account'}
-          note="Opens its history without a wallet."
+          label={account === null ? t`Look at any account` : t`Look at another account`}
+          note={t`Opens its history without a wallet.`}
           chainId={network.chainId}
           hrefOf={(wanted) => `/orders/history?network=${network.name}&account=${wanted}`}
         />
@@ -88,11 +89,11 @@ function HistoryHeader(props: ViewProps & { history: History }) {
   const isYours = account !== null && account === wallet.account
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
-      <PageTitle>History</PageTitle>
-      {account === null ? null : <AddressText address={account} label={isYours ? 'You' : null} />}
+      <PageTitle>{t`History`}</PageTitle>
+      {account === null ? null : <AddressText address={account} label={isYours ? t`You` : null} />}
       {props.isWanted && !isYours ? (
         <Link className="link" href={`/orders/history?network=${props.network.name}`}>
-          {wallet.account === null ? 'Leave this account' : 'Back to yours'}
+          {wallet.account === null ? t`Leave this account` : t`Back to yours`}
         </Link>
       ) : null}
       <span className="ms-auto max-rail:min-h-6 max-rail:basis-full max-rail:text-end">
@@ -118,7 +119,7 @@ function Fills(
   const unitOf = useTokenFacts(network, tokens)
   if (account === null) {
     return wallet.state.status === 'connecting' ? (
-      <SkeletonLines label="Loading fills" lines={6} className="px-4 py-4" />
+      <SkeletonLines label={t`Loading fills`} lines={6} className="px-4 py-4" />
     ) : (
       <ConnectOrLook onConnect={wallet.openConnect} />
     )
@@ -127,20 +128,20 @@ function Fills(
   return (
     <>
       {history.error === null ? null : (
-        <ReadFailure what="Fills" error={history.error} onRetry={history.refetch} />
+        <ReadFailure what={t`Fills`} error={history.error} onRetry={history.refetch} />
       )}
       {history.page === null ? (
         history.error === null ? (
-          <SkeletonLines label="Loading fills" lines={8} className="px-4 py-4" />
+          <SkeletonLines label={t`Loading fills`} lines={8} className="px-4 py-4" />
         ) : null
       ) : fills.length === 0 ? (
         <EmptyState
-          fact={props.isWhole ? 'Nothing was filled yet.' : 'Nothing was filled in this span.'}
+          fact={props.isWhole ? t`Nothing was filled yet.` : t`Nothing was filled in this span.`}
         />
       ) : (
         <div aria-busy={history.isMoving} className={history.isMoving ? 'opacity-60' : ''}>
           <ColumnNames />
-          <ul aria-label="Fills" className="divide-y divide-hairline">
+          <ul aria-label={t`Fills`} className="divide-y divide-hairline">
             {fills.map((fill) => (
               <FillRow key={`${fill.blockNumber}.${fill.logIndex}`} fill={fill} context={context} />
             ))}
@@ -164,11 +165,11 @@ function ColumnNames() {
       aria-hidden="true"
       className={`hidden gap-x-3 border-b px-4 py-1.5 text-meta text-muted wide:grid ${FILL_COLUMNS}`}
     >
-      <span>Filled</span>
-      <span>Sold for bought</span>
-      <span>Price and fees</span>
-      <span>Transaction</span>
-      <span>Order</span>
+      <span>{t`Filled`}</span>
+      <span>{t`Sold for bought`}</span>
+      <span>{t`Price and fees`}</span>
+      <span>{t`Transaction`}</span>
+      <span>{t`Order`}</span>
     </div>
   )
 }
@@ -185,13 +186,13 @@ function Pages({ history }: { history: History }) {
     </Button>
   )
   return (
-    <nav aria-label="Pages of fills" className="flex items-center gap-3 border-t px-4 py-2">
-      {go(newer, 'Newer')}
-      {go(older, 'Older')}
+    <nav aria-label={t`Pages of fills`} className="flex items-center gap-3 border-t px-4 py-2">
+      {go(newer, t`Newer`)}
+      {go(older, t`Older`)}
       <span className="text-muted text-table" role="status">
         {isMoving
-          ? 'Loading'
-          : `Fills ${number(offset + 1)} to ${number(offset + page.fills.length)}`}
+          ? t`Loading`
+          : t`Fills ${number(offset + 1)} to ${number(offset + page.fills.length)}`}
       </span>
     </nav>
   )

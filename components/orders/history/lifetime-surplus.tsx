@@ -2,11 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import { lifetimeSurplusQuery } from '@/lib/client/queries/fills'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** What an account gained over all its fills; nothing before its first fill. */
 export function LifetimeSurplus({ network, account }: { network: NetworkView; account: Address }) {
@@ -17,29 +19,23 @@ export function LifetimeSurplus({ network, account }: { network: NetworkView; ac
   const { limit, quote, unpriced } = data
   const cents = (usd: number) =>
     `${usd < 0 ? '-' : ''}$${formatDecimal(Math.abs(usd), 2, separators)}`
-  const count = (fills: number) => `${number(fills)} ${fills === 1 ? 'fill' : 'fills'}`
+  const count = (fills: number) => (fills === 1 ? t`1 fill` : t`${number(fills)} fills`)
+  const gained = <strong className="font-medium text-text">{cents(limit.usd)}</strong>
+  const difference = cents(Math.abs(quote.usd))
+  const againstQuotes =
+    quote.usd < 0
+      ? t`${difference} less than quoted in ${count(quote.fills)}`
+      : t`${difference} more than quoted in ${count(quote.fills)}`
   return (
     <p
       className="text-muted text-table"
-      title="At the prices of each fill’s time, to the nearest cent"
+      title={t`At the prices of each fill’s time, to the nearest cent`}
     >
-      Lifetime surplus{' '}
-      {limit.fills === 0 ? (
-        '—'
-      ) : (
-        <>
-          <strong className="font-medium text-text">{cents(limit.usd)}</strong> over the signed
-          limits of {count(limit.fills)}
-        </>
-      )}
-      {quote.fills === 0 ? null : (
-        <>
-          {' '}
-          · {cents(Math.abs(quote.usd))} {quote.usd < 0 ? 'less' : 'more'} than quoted in{' '}
-          {count(quote.fills)}
-        </>
-      )}
-      {unpriced === 0 ? null : ` · ${count(unpriced)} without a price`}
+      {limit.fills === 0
+        ? t`Lifetime surplus ${'—'}`
+        : rich`Lifetime surplus ${gained} over the signed limits of ${count(limit.fills)}`}
+      {quote.fills === 0 ? null : ` · ${againstQuotes}`}
+      {unpriced === 0 ? null : ` · ${t`${count(unpriced)} without a price`}`}
     </p>
   )
 }

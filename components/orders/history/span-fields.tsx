@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { t } from '@/lib/words/words'
 import type { HistorySpan } from './history-span'
 
 /** First and last day of the fills; an empty one sets no bound. */
@@ -27,10 +28,10 @@ export function SpanFields(props: {
   )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {field('From', days.firstDay, (firstDay) => ({ ...days, firstDay }))}
-      {field('to', days.lastDay, (lastDay) => ({ ...days, lastDay }))}
+      {field(t`From`, days.firstDay, (firstDay) => ({ ...days, firstDay }))}
+      {field(t`to¦the last day`, days.lastDay, (lastDay) => ({ ...days, lastDay }))}
       <span id={problemId} role="status" className="text-bad text-table">
-        {isImpossible ? 'The last day is before the first.' : ''}
+        {isImpossible ? t`The last day is before the first.` : ''}
       </span>
     </div>
   )

@@ -8,7 +8,6 @@ import {
   historyAxis,
   historyRanges,
   historySeries,
-  rangeNames,
 } from '@/components/pools/history-series'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
@@ -23,6 +22,15 @@ import { poolHistoryQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolHistory } from '@/lib/contract/codecs/pools'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
+
+const spanNames: Readonly<Record<PoolHistoryWindow, Message>> = {
+  '7d': message`the last 7 d`,
+  '30d': message`the last 30 d`,
+  '90d': message`the last 90 d`,
+  all: message`all that is recorded`,
+}
 
 type Histories = readonly (PoolHistory | null)[]
 
@@ -39,23 +47,23 @@ export function CompareCharts(props: {
   if (!network.capabilities.poolHistory) {
     return (
       <p className="px-4 text-muted rail:px-0">
-        The past of pools is not recorded on {network.displayName}.
+        {t`The past of pools is not recorded on ${network.displayName}.`}
       </p>
     )
   }
   return (
-    <section aria-label="Over time" className="ledger-panel px-3 py-3">
+    <section aria-label={t`Over time¦history`} className="ledger-panel px-3 py-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">Over time</h3>
-        <RangeChoice ranges={historyRanges} chosen={range} onChoose={props.onRange} />
+        <h3 className="font-medium">{t`Over time¦history`}</h3>
+        <RangeChoice ranges={historyRanges()} chosen={range} onChoose={props.onRange} />
       </div>
       {failure === null ? null : (
         <div className="mb-3">
-          <ReadFailure what="The past of some pools" error={failure} onRetry={retry} />
+          <ReadFailure what={t`The past of some pools`} error={failure} onRetry={retry} />
         </div>
       )}
       {now === null || histories.every((history) => history === null) ? (
-        <SkeletonLines label="Reading the past" lines={14} className="h-150" />
+        <SkeletonLines label={t`Reading the past`} lines={14} className="h-150" />
       ) : (
         <HistoryCharts pools={pools} range={range} histories={histories} now={now} />
       )}
@@ -107,13 +115,13 @@ function HistoryCharts(props: {
     now,
   )
   const samples = known.reduce((sum, { points }) => sum + points.length, 0)
-  const spanLabel = range === 'all' ? 'all that is recorded' : `the last ${rangeNames[range]}`
+  const span = t(spanNames[range])
   return (
     <>
-      <h4 className="font-medium text-table">APR, percent a year, over the day before</h4>
+      <h4 className="font-medium text-table">{t`APR, percent a year, over the day before`}</h4>
       <TimeChartOnDemand
         label="APR"
-        summary={`APR of ${pools.length} pools over ${spanLabel}, ${number(samples)} samples.`}
+        summary={t`APR of ${pools.length} pools over ${span}, ${number(samples)} samples.`}
         series={aprLines}
         {...axis}
         unit={percent}
@@ -123,7 +131,7 @@ function HistoryCharts(props: {
       <h4 className="mt-5 font-medium text-table">TVL, USD</h4>
       <TimeChartOnDemand
         label="TVL"
-        summary={`TVL of the same pools over ${spanLabel}.`}
+        summary={t`TVL of the same pools over ${span}.`}
         series={tvlLines}
         {...axis}
         unit={usd}

@@ -6,6 +6,7 @@ import { CloseIcon } from '@/components/ui/icons'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 
 /** The pools marked for comparison; it stays visible while the table scrolls. */
 export function CompareTray(props: {
@@ -21,12 +22,10 @@ export function CompareTray(props: {
   if (compared.length === 0) return null
   return (
     <section
-      aria-label="Marked for comparison"
+      aria-label={t`Marked for comparison`}
       className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-6 mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-control bg-raised px-3 py-2 shadow-overlay rail:bottom-2 rail:rounded-card rail:border"
     >
-      <span className="font-medium">
-        {compared.length} of {MAX_COMPARED}
-      </span>
+      <span className="font-medium">{t`${compared.length} of ${MAX_COMPARED}`}</span>
       <ul className="hidden min-w-0 flex-wrap gap-1 rail:flex">
         {compared.map((pool) => {
           const row = rows.find(({ address }) => address === pool)
@@ -38,7 +37,7 @@ export function CompareTray(props: {
               <button
                 type="button"
                 onClick={() => props.onToggle(pool)}
-                aria-label={`Take ${name} out of the comparison`}
+                aria-label={t`Take ${name} out of the comparison`}
                 className="inline-flex size-8 items-center justify-center text-muted hover:text-text"
               >
                 <CloseIcon />
@@ -52,10 +51,10 @@ export function CompareTray(props: {
       </span>
       <span className="ms-auto flex gap-2">
         <Button size="compact" variant="quiet" onClick={props.onClear}>
-          Clear
+          {t`Clear¦marks`}
         </Button>
         <Button size="compact" variant="primary" onClick={props.onOpen}>
-          Compare
+          {t`Compare`}
         </Button>
       </span>
     </section>

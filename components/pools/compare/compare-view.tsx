@@ -7,6 +7,7 @@ import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { CompareCharts } from './compare-charts'
 import { DifferencesTable } from './differences-table'
 import { useComparedPools } from './use-compared-pools'
@@ -22,14 +23,14 @@ export function CompareView(props: {
   const { pools, unknown, error, retry } = useComparedPools(network, rows, props.names, compared)
   const back = (
     <Button size="compact" onClick={() => navigation.change({ view: 'table' })}>
-      Back to all pools
+      {t`Back to all pools`}
     </Button>
   )
   if (compared.length === 0) {
     return (
       <div className="ledger-panel">
         <EmptyState
-          fact="No pool is marked. Mark up to five in the first column, or press x on a row."
+          fact={t`No pool is marked. Mark up to five in the first column, or press x on a row.`}
           action={back}
         />
       </div>
@@ -39,21 +40,21 @@ export function CompareView(props: {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2 px-4 rail:px-0">
         <h2 className="me-auto font-semibold text-input">
-          Comparing {compared.length} {compared.length === 1 ? 'pool' : 'pools'}
+          {compared.length === 1 ? t`Comparing 1 pool` : t`Comparing ${compared.length} pools`}
         </h2>
-        <CopyTextButton label="Copy link" text={() => window.location.href} />
+        <CopyTextButton label={t`Copy link`} text={() => window.location.href} />
         {back}
       </div>
       {unknown.length === 0 ? null : (
         <p className="px-4 text-caution text-table rail:px-0">
-          The service knows nothing of {unknown.join(', ')}.
+          {t`The service knows nothing of ${unknown.join(', ')}.`}
         </p>
       )}
       {error === null ? null : (
-        <ReadFailure what="Some of these pools" error={error} onRetry={retry} />
+        <ReadFailure what={t`Some of these pools`} error={error} onRetry={retry} />
       )}
       {list.data === undefined ? (
-        <SkeletonLines label="Reading pools" lines={8} className="ledger-panel p-4" />
+        <SkeletonLines label={t`Reading pools`} lines={8} className="ledger-panel p-4" />
       ) : (
         <>
           <DifferencesTable network={network.name} pools={pools} onToggle={props.onToggle} />

@@ -2,13 +2,14 @@
 
 import Link from 'next/link'
 import { exactText, shortText, unknownReason } from '@/components/pools/figure-text'
-import { columnLabels, figureName } from '@/components/pools/table/columns'
+import { columnLabels, figureName, flagList } from '@/components/pools/table/columns'
 import { CloseIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { difference } from './differences'
 
 type DifferencesProps = {
@@ -24,11 +25,11 @@ export function DifferencesTable(props: DifferencesProps) {
   const { pools } = props
   return (
     <div className="ledger-panel">
-      <Table caption="The compared pools, and how they differ from the first">
+      <Table caption={t`The compared pools, and how they differ from the first`}>
         <thead>
           <tr>
             <Th className="sticky start-0 z-1 bg-surface">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">{t`Figure`}</span>
             </Th>
             {pools.map((pool) => (
               <PoolHead key={pool.address} {...props} pool={pool} />
@@ -41,14 +42,14 @@ export function DifferencesTable(props: DifferencesProps) {
           ))}
           <Tr>
             <th scope="row" className={rowName}>
-              Flags
+              {t`Flags`}
             </th>
             {pools.map((pool) => (
               <Td key={pool.address} className="text-end text-caution text-meta">
                 {pool.flags.length === 0 ? (
-                  <span className="text-muted">none</span>
+                  <span className="text-muted">{t`none¦flags`}</span>
                 ) : (
-                  pool.flags.join(', ')
+                  flagList(pool.flags)
                 )}
               </Td>
             ))}
@@ -74,15 +75,16 @@ function PoolHead({ network, pools, pool, onToggle }: DifferencesProps & { pool:
         <button
           type="button"
           onClick={() => onToggle(pool.address)}
-          aria-label={`Take ${pool.name}, ${pool.project} out of the comparison`}
+          aria-label={t`Take ${pool.name}, ${pool.project} out of the comparison`}
           className="inline-flex size-6 items-center justify-center rounded-card hover:bg-sunken hover:text-text pointer-coarse:size-11"
         >
           <CloseIcon />
         </button>
       </span>
       <span className="block font-normal">
-        {pool.project}
-        {pool === pools[0] && pools.length > 1 ? ', the others against it' : ''}
+        {pool === pools[0] && pools.length > 1
+          ? t`${pool.project}, the others against it`
+          : pool.project}
       </span>
     </Th>
   )

@@ -13,6 +13,7 @@ import type { Figure } from '@/lib/client/pools/pool-figures'
 import { type PoolFilter, withSpan } from '@/lib/client/pools/pool-filter'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { flagsPhrase, spanLabel } from './filter-labels'
 import { SpanFields, spanPicks } from './span-fields'
 
@@ -40,7 +41,7 @@ export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
   )
   return (
     <fieldset className="max-h-72 overflow-y-auto">
-      <legend className="sr-only">Projects</legend>
+      <legend className="sr-only">{t`Projects`}</legend>
       {[...projects, ...unlisted.map((project) => ({ project, pools: 0 }))].map(
         ({ project, pools }) => (
           <label key={project} className={line}>
@@ -102,10 +103,10 @@ export function TokenEditor({ filter, network, onChange }: EditorProps) {
       <AddressText address={token} form="full" />
       <div className="flex flex-wrap items-center gap-3">
         <Button size="compact" onClick={() => onChange({ ...filter, token: null })}>
-          Pools of any token
+          {t`Pools of any token`}
         </Button>
         <Link className="link" href={`/tokens/${network.name}/${token}`}>
-          About {tokenName(token, network.tokens)}
+          {t`About ${tokenName(token, network.tokens)}`}
         </Link>
       </div>
     </div>
@@ -120,7 +121,7 @@ export function FlagsEditor({ filter, onChange }: EditorProps) {
   const number = useNumber()
   return (
     <fieldset>
-      <legend className="sr-only">Flags</legend>
+      <legend className="sr-only">{t`Flags`}</legend>
       {FLAG_CHOICES.map((choice) => (
         <label key={choice} className={line}>
           <input
@@ -130,7 +131,7 @@ export function FlagsEditor({ filter, onChange }: EditorProps) {
             onChange={() => onChange({ ...filter, flags: choice })}
             className="size-4 shrink-0 accent-accent"
           />
-          {flagsPhrase[choice].replace(/^./, (first) => first.toUpperCase())}
+          {t(flagsPhrase[choice]).replace(/^./, (first) => first.toUpperCase())}
         </label>
       ))}
       <p className="mt-1 px-1 text-meta text-muted">{columnLabels.flags.explain(number)}</p>

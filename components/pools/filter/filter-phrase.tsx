@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CloseIcon } from '@/components/ui/icons'
+import { t } from '@/lib/words/words'
 
 const EDGE_PIXELS = 16
 
@@ -57,8 +58,8 @@ export function FilterPhrase(props: PhraseProps) {
             trigger.current?.focus()
             props.onRemove()
           }}
-          aria-label={`Remove: ${label}`}
-          title="Remove"
+          aria-label={t`Remove: ${label}`}
+          title={t`Remove`}
           className="inline-flex w-7 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text pointer-coarse:w-11"
         >
           <CloseIcon />

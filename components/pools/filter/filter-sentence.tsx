@@ -8,6 +8,7 @@ import { Spoken } from '@/components/ui/spoken'
 import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, isEveryPool, type PoolFilter, withSpan } from '@/lib/client/pools/pool-filter'
+import { t } from '@/lib/words/words'
 import {
   type EditorProps,
   FlagsEditor,
@@ -43,8 +44,8 @@ export function FilterSentence(props: SentenceProps) {
   const { phrase, conditions, close } = usePhrases(props)
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
-      <legend className="sr-only">Filter</legend>
-      <span className="text-muted max-rail:hidden">Pools of</span>
+      <legend className="sr-only">{t`Filter`}</legend>
+      <span className="text-muted max-rail:hidden">{t`Pools of¦before the conditions`}</span>
       <FilterPhrase
         {...phrase('projects', projectLabel(filter.projects), filter.projects.length > 0, () =>
           onChange({ ...filter, projects: [] }),
@@ -54,7 +55,7 @@ export function FilterSentence(props: SentenceProps) {
       </FilterPhrase>
       {filter.token === null ? null : (
         <FilterPhrase
-          {...phrase('token', `with ${tokenName(filter.token, props.network.tokens)}`, true, () =>
+          {...phrase('token', t`with ${tokenName(filter.token, props.network.tokens)}`, true, () =>
             onChange({ ...filter, token: null }),
           )}
         >
@@ -75,14 +76,14 @@ export function FilterSentence(props: SentenceProps) {
         )
       })}
       <FilterPhrase
-        {...phrase('flags', flagsPhrase[filter.flags], filter.flags !== 'any', () =>
+        {...phrase('flags', t(flagsPhrase[filter.flags]), filter.flags !== 'any', () =>
           onChange({ ...filter, flags: 'any' }),
         )}
       >
         <FlagsEditor {...props} />
       </FilterPhrase>
       <Button ref={conditions} size="compact" variant="quiet" onClick={props.onOpenSheet}>
-        All conditions
+        {t`All conditions`}
       </Button>
       <Count shown={props.shown} all={props.all} />
       {isEveryPool(filter) ? null : (
@@ -94,7 +95,7 @@ export function FilterSentence(props: SentenceProps) {
             conditions.current?.focus()
           }}
         >
-          Clear
+          {t`Clear¦filter`}
         </Button>
       )}
     </fieldset>
@@ -129,9 +130,9 @@ function Count({ shown, all }: Pick<SentenceProps, 'shown' | 'all'>) {
   return (
     <>
       <output aria-live="off" className="px-1.5 font-medium tabular-nums">
-        {number(shown)} of {number(all)}
+        {t`${number(shown)} of ${number(all)}`}
       </output>
-      <Spoken text={`Shown: ${number(shown)} of ${number(all)} pools.`} />
+      <Spoken text={t`Shown: ${number(shown)} of ${number(all)} pools.`} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Sheet } from '@/components/ui/modal'
 import { useNumber } from '@/components/ui/use-number'
 import { FIGURES } from '@/lib/client/pools/pool-figures'
 import { EVERY_POOL, isEveryPool } from '@/lib/client/pools/pool-filter'
+import { t } from '@/lib/words/words'
 import {
   type EditorProps,
   FlagsEditor,
@@ -23,25 +24,25 @@ export function FilterSheet(props: EditorProps & { shown: number; onClose: () =>
     <Sheet
       open
       onClose={props.onClose}
-      title="Filter pools"
+      title={t`Filter pools`}
       width="24rem"
       footer={
         <div className="flex gap-2">
           <Button variant="primary" wide onClick={props.onClose}>
-            Show {number(shown)} {shown === 1 ? 'pool' : 'pools'}
+            {shown === 1 ? t`Show ${number(1)} pool` : t`Show ${number(shown)} pools`}
           </Button>
           <Button disabled={isEveryPool(filter)} onClick={() => onChange(EVERY_POOL)}>
-            Clear
+            {t`Clear¦filter`}
           </Button>
         </div>
       }
     >
       <div className="space-y-5">
-        <Part title="Project">
+        <Part title={t`Project`}>
           <ProjectEditor {...props} />
         </Part>
         {filter.token === null ? null : (
-          <Part title="Token">
+          <Part title={t`Token`}>
             <TokenEditor {...props} />
           </Part>
         )}
@@ -50,7 +51,7 @@ export function FilterSheet(props: EditorProps & { shown: number; onClose: () =>
             <SpanEditor {...props} figure={figure} withExplanation={false} />
           </Part>
         ))}
-        <Part title="Flags">
+        <Part title={t`Flags`}>
           <FlagsEditor {...props} />
         </Part>
       </div>

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '@/lib/words/words'
 
 /**
  * Search within the table. Ctrl+F (or ⌘F) focuses this field; pressed again, it renders every row
@@ -41,8 +42,8 @@ export function FindField(props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && props.find !== '') props.onFind('')
       }}
-      aria-label="Find pools by name, project or address"
-      placeholder="Find in table"
+      aria-label={t`Find pools by name, project or address`}
+      placeholder={t`Find in table`}
       autoComplete="off"
       spellCheck={false}
       className="h-10 w-full min-w-0 rounded-card border border-control bg-surface px-2 text-input rail:h-8 rail:w-48 rail:text-table"

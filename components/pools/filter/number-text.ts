@@ -1,6 +1,7 @@
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import { readAmount, toTypedText } from '@/lib/client/format/parse-amount'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 const units = { k: 1e3, m: 1e6, b: 1e9 } as const
 type Unit = keyof typeof units
@@ -27,7 +28,7 @@ export function readNumber(text: string, separators: Separators): NumberReading 
     const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
     return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
   }
-  const words = { noun: 'number', subject: 'A number' } as const
+  const words = { noun: 'number', subject: t`A number` } as const
   const refusal =
     bare === '' || reading.kind === 'notANumber'
       ? null
@@ -36,7 +37,7 @@ export function readNumber(text: string, separators: Separators): NumberReading 
 }
 
 const example = (separators: Separators): string =>
-  `Write a number, like 250000, 250k or ${toTypedText('2.5', separators)}m.`
+  t`Write a number, like 250000, 250k or ${toTypedText('2.5', separators)}m.`
 
 /** The shortest form of a number, for URLs and input fields: `1m`, `250k`, `2.5`. */
 export function shortNumber(value: number, decimalMark = '.'): string {

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
 import { LISTED_ORDER } from '@/lib/client/pools/pool-sort'
+import { t } from '@/lib/words/words'
 import { presetOf, presets } from './presets'
 
 /** The presets. The line below describes the highlighted one, or else the active one. */
@@ -17,7 +18,7 @@ export function PresetBar(props: {
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const described = presets.find(({ name }) => name === highlighted) ?? chosen
   return (
-    <section aria-label="Presets" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-label={t`Presets`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="flex flex-wrap gap-1">
         {presets.map((preset) => {
           const isChosen = preset === chosen
@@ -27,7 +28,7 @@ export function PresetBar(props: {
               key={preset.name}
               size="compact"
               aria-pressed={isChosen}
-              aria-description={preset.description}
+              aria-description={t(preset.description)}
               onPointerEnter={highlight}
               onPointerLeave={() => setHighlighted(null)}
               onFocus={highlight}
@@ -41,15 +42,15 @@ export function PresetBar(props: {
               }
               className={classNames(isChosen && 'border-accent bg-info-tint font-medium')}
             >
-              {preset.name}
+              {t(preset.name)}
             </Button>
           )
         })}
       </div>
       <p className="min-h-8 w-full text-pretty text-meta text-muted wide:min-h-0 wide:w-auto wide:min-w-0 wide:flex-1">
         {described === null
-          ? 'Presets set filter and order; pressed again, they take them back.'
-          : described.description}
+          ? t`Presets set filter and order; pressed again, they take them back.`
+          : t(described.description)}
       </p>
     </section>
   )

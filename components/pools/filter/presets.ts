@@ -6,10 +6,11 @@ import {
 import { EVERY_POOL, type PoolFilter } from '@/lib/client/pools/pool-filter'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
 import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
+import { type Message, message } from '@/lib/domain/shared/message'
 
 export type Preset = {
-  readonly name: string
-  readonly description: string
+  readonly name: Message
+  readonly description: Message
   readonly filter: PoolFilter
   readonly sort: readonly SortKey[]
 }
@@ -20,9 +21,9 @@ const ENOUGH = { from: THIN_TVL_USD, to: null }
 /** Each preset sets the whole filter and the sort order. */
 export const presets: readonly Preset[] = [
   {
-    name: 'Deep and steady',
-    description:
-      'TVL over $1 M, and the last day’s fees pay what the APR says, give or take 5 points.',
+    name: message`Deep and steady`,
+    description: message`TVL over $1 M, and the last day’s fees pay what the APR says, give or take
+      5 points.`,
     filter: {
       ...EVERY_POOL,
       spans: { tvl: { from: 1_000_000, to: null }, unexplained: { from: -5, to: 5 } },
@@ -31,9 +32,9 @@ export const presets: readonly Preset[] = [
     sort: [{ column: 'tvl', descending: true }],
   },
   {
-    name: 'Paid by fees',
-    description:
-      'The last day’s fees alone are worth more than 10 % a year, of at least $100 k. Most first.',
+    name: message`Paid by fees`,
+    description: message`The last day’s fees alone are worth more than 10 % a year, of at least
+      $100 k. Most first.`,
     filter: {
       ...EVERY_POOL,
       spans: { feeApr: { from: 10, to: null }, tvl: { from: 100_000, to: null } },
@@ -42,16 +43,16 @@ export const presets: readonly Preset[] = [
     sort: [{ column: 'feeApr', descending: true }],
   },
   {
-    name: 'Hard at work',
-    description:
-      'A tenth of the value locked or more is traded every day, of at least $10 k. Busiest first.',
+    name: message`Hard at work`,
+    description: message`A tenth of the value locked or more is traded every day, of at least
+      $10 k. Busiest first.`,
     filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null }, tvl: ENOUGH } },
     sort: [{ column: 'turnover', descending: true }],
   },
   {
-    name: 'APR above fees',
-    description:
-      'The APR is more than 5 points above what the last day’s fees explain, of at least $10 k. Largest gap first.',
+    name: message`APR above fees`,
+    description: message`The APR is more than 5 points above what the last day’s fees explain, of
+      at least $10 k. Largest gap first.`,
     filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null }, tvl: ENOUGH } },
     sort: [{ column: 'unexplained', descending: true }],
   },

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Span } from '@/lib/client/pools/pool-filter'
+import { t } from '@/lib/words/words'
 import { readNumber, shortNumber } from './number-text'
 
 type SpanFieldsProps = {
@@ -26,7 +27,8 @@ export function SpanFields({ figure, span, onApply }: SpanFieldsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const name = figureName(figure)
-  const unit = columnLabels[figure].unit
+  const { unit } = columnLabels[figure]
+  const unitText = unit === null ? '' : t(unit)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,34 +41,34 @@ export function SpanFields({ figure, span, onApply }: SpanFieldsProps) {
       to: to.kind === 'empty' ? null : to.value,
     }
     if (next.from !== null && next.to !== null && next.from > next.to) {
-      return setProblem('The first number is larger than the second.')
+      return setProblem(t`The first number is larger than the second.`)
     }
     setProblem(null)
     onApply(next)
   }
-  const field = (side: 'from' | 'to', label: string, isFirst: boolean) => (
+  const field = (side: 'from' | 'to', label: string, spoken: string) => (
     <label className="min-w-0 flex-1">
       <span className="mb-1 block text-meta text-muted">{label}</span>
       <input
-        {...(isFirst ? { 'data-autofocus': '' } : {})}
+        {...(side === 'from' ? { 'data-autofocus': '' } : {})}
         value={texts[side]}
         onChange={(event) => setTexts({ ...texts, [side]: event.target.value })}
-        aria-label={`${name} ${label.toLowerCase()}, ${unit}`}
+        aria-label={spoken}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="any"
+        placeholder={t`any¦number`}
         className="h-10 w-full rounded-card border border-control bg-surface px-2 text-input tabular-nums rail:text-body"
       />
     </label>
   )
   return (
-    <form onSubmit={submit} noValidate aria-label={`${name} span`}>
+    <form onSubmit={submit} noValidate aria-label={t`${name} span`}>
       <div className="flex items-end gap-2">
-        {field('from', 'From', true)}
-        {field('to', 'Up to', false)}
-        <Button type="submit">Apply</Button>
+        {field('from', t`From¦number`, t`${name} from, ${unitText}`)}
+        {field('to', t`Up to`, t`${name} up to, ${unitText}`)}
+        <Button type="submit">{t`Apply`}</Button>
       </div>
       {problem === null ? null : (
         <p id={id} role="alert" className="mt-1 text-bad text-meta">

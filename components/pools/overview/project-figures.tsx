@@ -6,12 +6,19 @@ import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** The columns of a project's APR. */
-export const APR_NAMES = ['Mean APR', 'Median APR', 'TVL-weighted APR', 'Service average'] as const
+export const APR_NAMES = [
+  message`Mean APR`,
+  message`Median APR`,
+  message`TVL-weighted APR`,
+  message`Service average`,
+] as const
 
 type NamedApr = {
-  readonly name: (typeof APR_NAMES)[number]
+  readonly name: Message
   /** Percent a year; null is unknown. */
   readonly percent: number | null
   readonly pools: { readonly counted: number; readonly all: number } | null
@@ -23,11 +30,12 @@ export function projectAprs(
   average: AverageApr | null,
 ): readonly NamedApr[] {
   const pools = { counted: aprs, all }
+  const [ofMean, ofMedian, ofWeighted, ofService] = APR_NAMES
   return [
-    { name: 'Mean APR', percent: mean, pools },
-    { name: 'Median APR', percent: median, pools },
-    { name: 'TVL-weighted APR', percent: weighted, pools },
-    { name: 'Service average', percent: average?.[project] ?? null, pools: null },
+    { name: ofMean, percent: mean, pools },
+    { name: ofMedian, percent: median, pools },
+    { name: ofWeighted, percent: weighted, pools },
+    { name: ofService, percent: average?.[project] ?? null, pools: null },
   ]
 }
 
@@ -37,14 +45,20 @@ export function ProjectApr({ apr }: { apr: NamedApr }) {
   const { percent, pools } = apr
   if (percent === null) {
     return (
-      <span title="Of no pool that counts" className="text-muted">
+      <span title={t`Of no pool that counts`} className="text-muted">
         —
       </span>
     )
   }
-  const of = pools === null ? '' : `, of ${number(pools.counted)} of ${number(pools.all)} pools`
+  const exact = formatPercent(percent, separators, 6)
   return (
-    <span title={`${formatPercent(percent, separators, 6)}${of}`}>
+    <span
+      title={
+        pools === null
+          ? exact
+          : t`${exact}, of ${number(pools.counted)} of ${number(pools.all)} pools`
+      }
+    >
       {formatPercent(percent, separators)}
     </span>
   )
@@ -52,7 +66,7 @@ export function ProjectApr({ apr }: { apr: NamedApr }) {
 
 export function ProjectTvl({ summary: { tvlUsd } }: { summary: ProjectSummary }) {
   const separators = useSeparators()
-  if (tvlUsd === null) return <span title="No pool reports it">—</span>
+  if (tvlUsd === null) return <span title={t`No pool reports it`}>—</span>
   return <span title={formatUsd(tvlUsd, separators)}>{formatUsdCompact(tvlUsd, separators)}</span>
 }
 
@@ -63,7 +77,7 @@ export function ProjectButton(props: { project: string; onChoose: (project: stri
     <button
       type="button"
       onClick={() => props.onChoose(project)}
-      title={`Only pools of ${project}`}
+      title={t`Only pools of ${project}`}
       className="min-h-7 max-w-44 truncate rounded-card hover:underline pointer-coarse:min-h-11"
     >
       {project}

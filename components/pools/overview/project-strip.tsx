@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
@@ -11,6 +12,7 @@ import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
 import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
+import { t } from '@/lib/words/words'
 import { APR_NAMES, ProjectApr, ProjectButton, ProjectTvl, projectAprs } from './project-figures'
 import { ProjectList } from './project-list'
 
@@ -35,22 +37,22 @@ export function ProjectStrip(props: StripProps) {
   const shown = showsAll ? projects : projects.slice(0, COLLAPSED_COUNT)
   if (projects.length === 0) return null
   return (
-    <section aria-label="Projects" className="ledger-panel">
+    <section aria-label={t`Projects`} className="ledger-panel">
       {isFolded ? null : (
         <div className="hidden rail:block">
-          <Table caption="APR of each project, percent a year">
+          <Table caption={t`APR of each project, percent a year`}>
             <thead>
               <tr>
-                <Th className="py-1!">Project</Th>
+                <Th className="py-1!">{t`Project`}</Th>
                 <Th numeric className="py-1!">
-                  Pools
+                  {t`Pools`}
                 </Th>
                 <Th numeric className="py-1!">
                   TVL
                 </Th>
                 {APR_NAMES.map((name) => (
                   <Th key={name} numeric className="py-1!">
-                    {name}
+                    {t(name)}
                   </Th>
                 ))}
               </tr>
@@ -68,22 +70,14 @@ export function ProjectStrip(props: StripProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
         <p>
-          {average === null ? (
-            `The service average ${props.averageFailed ? 'cannot be read right now' : 'is being read'}. `
-          ) : (
-            <>
-              The service average is its own mean of APR, taken{' '}
-              <Time at={props.averageReadAt - average.ageSeconds * 1000} />
-              {props.averageFailed ? ' and not to be renewed right now' : ''}.{' '}
-            </>
-          )}
-          The others are computed here from all pools listed, whatever the filter.{' '}
+          <ServiceAverage {...props} />{' '}
+          {t`The others are computed here from all pools listed, whatever the filter.`}{' '}
           <TooThin projects={projects} />
         </p>
         <span className="ms-auto">
           {projects.length > COLLAPSED_COUNT && !isFolded ? (
             <Button size="compact" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Show fewer' : `Show all ${number(projects.length)} projects`}
+              {showsAll ? t`Show fewer` : t`Show all ${number(projects.length)} projects`}
             </Button>
           ) : null}
           <Button
@@ -92,12 +86,25 @@ export function ProjectStrip(props: StripProps) {
             aria-expanded={!isFolded}
             onClick={() => setIsFolded(!isFolded)}
           >
-            {isFolded ? 'Show the projects' : 'Hide the projects'}
+            {isFolded ? t`Show the projects` : t`Hide the projects`}
           </Button>
         </span>
       </div>
     </section>
   )
+}
+
+function ServiceAverage({ average, averageReadAt, averageFailed }: StripProps) {
+  if (average === null) {
+    return averageFailed
+      ? t`The service average cannot be read right now.`
+      : t`The service average is being read.`
+  }
+  const time = <Time at={averageReadAt - average.ageSeconds * 1000} />
+  return averageFailed
+    ? rich`The service average is its own mean of APR, taken ${time} and not to be renewed right
+        now.`
+    : rich`The service average is its own mean of APR, taken ${time}.`
 }
 
 /** How many pools no average counts. */
@@ -107,7 +114,9 @@ function TooThin({ projects }: { projects: readonly ProjectSummary[] }) {
   const count = projects.reduce((sum, { tooThin }) => sum + tooThin, 0)
   if (count === 0) return null
   const all = projects.reduce((sum, { pools }) => sum + pools, 0)
-  return `None counts ${number(count)} of ${number(all)} pools, whose TVL is below ${formatUsdCompact(THIN_TVL_USD, separators)} or not given: too little for a yearly percentage.`
+  const least = formatUsdCompact(THIN_TVL_USD, separators)
+  return t`None counts ${number(count)} of ${number(all)} pools, whose TVL is below ${least} or not
+    given: too little for a yearly percentage.`
 }
 
 function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }) {

@@ -10,6 +10,7 @@ import { formatUsdCompact } from '@/lib/client/format/usd'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { PoolFilter } from '@/lib/client/pools/pool-filter'
 import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
+import { t } from '@/lib/words/words'
 import { scatterPools, selectedRange, toScatterPoints, withRange } from './scatter-range'
 
 /** APR over TVL of the filtered pools; a selection in it becomes part of the filter. */
@@ -28,9 +29,15 @@ export function ScatterPanel(props: {
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const missing = candidates.length - points.length
-  const summary = `${number(points.length)} pools by value locked and APR.${missing === 0 ? '' : ` ${number(missing)} more have no APR, or no TVL of ${usd(THIN_TVL_USD)} or more, and cannot stand here.`} A selection becomes part of the filter.`
+  const shown = number(points.length)
+  const summary =
+    missing === 0
+      ? t`${shown} pools by value locked and APR. A selection becomes part of the filter.`
+      : t`${shown} pools by value locked and APR. ${number(missing)} more have no APR, or no TVL of
+          ${usd(THIN_TVL_USD)} or more, and cannot stand here. A selection becomes part of the
+          filter.`
   return (
-    <section aria-label="APR over TVL" className="ledger-panel mb-3 px-3 py-2">
+    <section aria-label={t`APR over TVL`} className="ledger-panel mb-3 px-3 py-2">
       <ScatterChartOnDemand
         summary={summary}
         points={points}

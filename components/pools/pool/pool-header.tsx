@@ -5,16 +5,18 @@ import { exactText, shortText, unknownReason } from '@/components/pools/figure-t
 import { tokenName } from '@/components/pools/pair-name'
 import { Freshness } from '@/components/pools/pool-states'
 import { sourceLabel } from '@/components/pools/source-label'
-import { columnLabels, flagLabel } from '@/components/pools/table/columns'
+import { columnLabels, flagSentence } from '@/components/pools/table/columns'
 import { AddressText } from '@/components/ui/address-text'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
+import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 type HeaderProps = {
   network: NetworkView
@@ -49,7 +51,7 @@ export function PoolHeader(props: HeaderProps) {
             <AddressText address={row.address} form="full" />
           </span>
         </span>
-        <nav aria-label="About this pool" className="flex flex-wrap gap-x-4 gap-y-1">
+        <nav aria-label={t`About this pool`} className="flex flex-wrap gap-x-4 gap-y-1">
           {tokens.map((token) => (
             <Link key={token} className="link" href={`/tokens/${network.name}/${token}`}>
               {symbolOf(token)}
@@ -57,11 +59,11 @@ export function PoolHeader(props: HeaderProps) {
           ))}
           {sell === undefined || buy === undefined ? null : (
             <Link className="link" href={`/trade?network=${network.name}&sell=${sell}&buy=${buy}`}>
-              Trade {symbolOf(sell)} for {symbolOf(buy)}
+              {t`Trade ${symbolOf(sell)} for ${symbolOf(buy)}`}
             </Link>
           )}
           <Link className="link" href={`/pools?network=${network.name}&compare=${row.address}`}>
-            Compare with others
+            {t`Compare with others`}
           </Link>
         </nav>
       </div>
@@ -73,11 +75,11 @@ export function PoolHeader(props: HeaderProps) {
       <p className="px-4 text-meta text-muted rail:px-0">
         {row.flags.map((flag) => (
           <span key={flag} className="me-2 text-caution">
-            {flag}: {flagLabel(flag, number).replace(/^./, (first) => first.toLowerCase())}.
+            {flagSentence(flag, number)}
           </span>
         ))}
-        APR, fee, TVL and volume as reported by {sourceLabel(source.name)}, read{' '}
-        <Time at={source.readAt} />. The others are computed here.
+        {rich`APR, fee, TVL and volume as reported by ${sourceLabel(source.name)}, read
+          ${<Time at={source.readAt} />}. The others are computed here.`}
       </p>
     </header>
   )
@@ -89,7 +91,7 @@ function Headline({ figure, value }: { figure: Figure; value: number | null }) {
   const number = useNumber()
   return (
     <div className="px-3 py-2" title={explain(number)}>
-      <dt className="text-meta text-muted">{head}</dt>
+      <dt className="text-meta text-muted">{t(head)}</dt>
       <dd
         className="font-medium text-input tabular-nums"
         title={value === null ? unknownReason(figure) : exactText(figure, value, separators)}

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
 import { ReadFailure } from '@/components/ui/read-failure'
+import { rich } from '@/components/ui/rich'
 import { saveFile } from '@/components/ui/save-file'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { Time } from '@/components/ui/time'
@@ -23,6 +24,7 @@ import { poolHistoryQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import { spreadOf } from '@/lib/domain/shared/spread'
+import { t } from '@/lib/words/words'
 import { historyCsv } from './history-csv'
 
 const CHART_PIXELS = 200
@@ -48,11 +50,11 @@ export function PoolHistoryPanel(props: {
     saveFile(`pool-${row.address}-${data.window}.csv`, text, 'text/csv')
   }
   return (
-    <section aria-label="Over time" className="ledger-panel px-3 py-3">
+    <section aria-label={t`Over time¦history`} className="ledger-panel px-3 py-3">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold text-body">Over time</h2>
+        <h2 className="font-semibold text-body">{t`Over time¦history`}</h2>
         <div className="flex items-center gap-2">
-          <RangeChoice ranges={historyRanges} chosen={range} onChoose={setRange} />
+          <RangeChoice ranges={historyRanges()} chosen={range} onChoose={setRange} />
           <Button size="compact" disabled={data === undefined} onClick={save}>
             CSV
           </Button>
@@ -61,20 +63,20 @@ export function PoolHistoryPanel(props: {
       {failure === null ? null : (
         <div className="my-2">
           <ReadFailure
-            what="The past of this pool"
+            what={t`The past of this pool`}
             error={failure}
             onRetry={() => void history.refetch()}
           />
         </div>
       )}
       {!network.capabilities.poolHistory ? (
-        <EmptyState fact={`The past of pools is not recorded on ${network.displayName}.`} />
+        <EmptyState fact={t`The past of pools is not recorded on ${network.displayName}.`} />
       ) : data === undefined ? (
         failure === null ? (
-          <SkeletonLines label="Reading the past" lines={14} className="h-140" />
+          <SkeletonLines label={t`Reading the past`} lines={14} className="h-140" />
         ) : null
       ) : data.points.length === 0 ? (
-        <EmptyState fact="This pool is known, and nobody has recorded its past in this range." />
+        <EmptyState fact={t`This pool is known, and nobody has recorded its past in this range.`} />
       ) : (
         <HistoryCharts points={data.points} range={data.window} source={props.source} />
       )}
@@ -94,26 +96,17 @@ function HistoryCharts(props: { points: Points; range: PoolHistoryWindow; source
   const exactUsd = useCallback((value: number) => formatUsd(value, separators), [separators])
   const apr = useMemo(() => [historySeries('apr', { key: 'apr', name: 'APR' }, points)], [points])
   const tvl = useMemo(() => [historySeries('tvl', { key: 'tvl', name: 'TVL' }, points)], [points])
-  const [first] = points
   const axis = historyAxis(range, points, now ?? points.at(-1)?.date ?? 0)
   return (
     <>
       <p className="mb-3 text-muted text-table">
-        {number(points.length)} {points.length === 1 ? 'sample' : 'samples'}, recorded by{' '}
-        {sourceLabel(props.source)}
-        {first === undefined ? null : (
-          <>
-            {' '}
-            since <Time at={first.date} form="exact" />
-          </>
-        )}
-        . An hour or a day without a sample stays a gap.
+        <Recording points={points} source={props.source} />
       </p>
       <h3 className="font-medium text-table">
-        APR <span className="font-normal text-muted">percent a year, over the day before</span>
+        APR <span className="font-normal text-muted">{t`percent a year, over the day before`}</span>
       </h3>
       <TimeChartOnDemand
-        label="APR over time"
+        label={t`APR over time`}
         summary={spreadSentence(
           'APR',
           points.map((point) => point.apr),
@@ -130,7 +123,7 @@ function HistoryCharts(props: { points: Points; range: PoolHistoryWindow; source
         TVL <span className="font-normal text-muted">USD</span>
       </h3>
       <TimeChartOnDemand
-        label="TVL over time"
+        label={t`TVL over time`}
         summary={spreadSentence(
           'TVL',
           points.map((point) => point.tvl),
@@ -148,6 +141,20 @@ function HistoryCharts(props: { points: Points; range: PoolHistoryWindow; source
   )
 }
 
+/** How many samples the charts show, whose they are, and since when. */
+function Recording({ points, source }: { points: Points; source: string | null }) {
+  const number = useNumber()
+  const [first] = points
+  if (first === undefined) return null
+  const by = sourceLabel(source)
+  const since = <Time at={first.date} form="exact" />
+  return points.length === 1
+    ? rich`${number(1)} sample, recorded by ${by} since ${since}. An hour or a day without a sample
+        stays a gap.`
+    : rich`${number(points.length)} samples, recorded by ${by} since ${since}. An hour or a day
+        without a sample stays a gap.`
+}
+
 function spreadSentence(
   name: string,
   values: readonly (number | null)[],
@@ -155,9 +162,10 @@ function spreadSentence(
   number: (value: number) => string,
 ): string {
   const spread = spreadOf(values)
-  if (spread === null) return `${name}: no sample has it.`
+  if (spread === null) return t`${name}: no sample has it.`
   const { count, min, median, max } = spread
-  return `${name}: minimum ${unit(min)}, median ${unit(median)}, maximum ${unit(max)} of ${number(count)} samples.`
+  return t`${name}: minimum ${unit(min)}, median ${unit(median)}, maximum ${unit(max)} of
+    ${number(count)} samples.`
 }
 
 /** The time span of the charts, stored in the URL. */

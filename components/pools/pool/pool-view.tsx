@@ -17,6 +17,7 @@ import { poolQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { AprExplained } from './apr-explained'
 import { PoolHeader } from './pool-header'
 import { PoolHistoryPanel } from './pool-history-panel'
@@ -32,20 +33,20 @@ export function PoolView({ network, pool }: { network: NetworkView; pool: Addres
   if (failure instanceof ApiError && failure.status === 404 && data === undefined) {
     return (
       <div className="space-y-4 px-4 py-6 rail:px-0">
-        <PageTitle>Pool not found</PageTitle>
+        <PageTitle>{t`Pool not found`}</PageTitle>
         <Notice
           tone="neutral"
-          title={`No pool at this address is known on ${network.displayName}.`}
+          title={t`No pool at this address is known on ${network.displayName}.`}
         >
           <AddressText address={pool} form="full" />
           <p className="mt-2">
-            Either it is on another network, or no source of this service reports it.{' '}
+            {t`Either it is on another network, or no source of this service reports it.`}{' '}
             <Link className="link" href={`/pools?network=${network.name}`}>
-              All pools
+              {t`All pools`}
             </Link>{' '}
             ·{' '}
             <Link className="link" href={`/tokens/${network.name}/${pool}`}>
-              Read it as a token
+              {t`Read it as a token`}
             </Link>
           </p>
         </Notice>
@@ -54,13 +55,13 @@ export function PoolView({ network, pool }: { network: NetworkView; pool: Addres
   }
   const failed =
     failure === null ? null : (
-      <ReadFailure what="This pool" error={failure} onRetry={() => void details.refetch()} />
+      <ReadFailure what={t`This pool`} error={failure} onRetry={() => void details.refetch()} />
     )
   if (data === undefined) {
     return (
       <div className="space-y-4 px-4 py-6 rail:px-0">
-        <PageTitle>Pool {shortAddress(pool)}</PageTitle>
-        {failed ?? <SkeletonLines label="Reading the pool" lines={12} />}
+        <PageTitle>{t`Pool ${shortAddress(pool)}`}</PageTitle>
+        {failed ?? <SkeletonLines label={t`Reading the pool`} lines={12} />}
       </div>
     )
   }
@@ -91,7 +92,7 @@ export function PoolView({ network, pool }: { network: NetworkView; pool: Addres
       </div>
       <PoolHistoryPanel network={network} row={row} source={data.source.name} />
       <p role="status" className="sr-only">
-        {copied === 'copied' ? 'Pool address copied' : ''}
+        {copied === 'copied' ? t`Pool address copied` : ''}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { useNumber } from '@/components/ui/use-number'
+import { t } from '@/lib/words/words'
 import { COLUMNS, type Column, columnLabels } from './columns'
 
 /** Chooses the visible columns, and explains the numbers of each. */
@@ -17,15 +18,15 @@ export function ColumnsDialog(props: {
     <Dialog
       open
       onClose={props.onClose}
-      title="Columns"
+      title={t`Columns`}
       width="34rem"
       footer={
         <div className="flex gap-2">
           <Button variant="primary" onClick={props.onClose}>
-            Done
+            {t`Done`}
           </Button>
           <Button disabled={columns.length === COLUMNS.length} onClick={() => onChange(COLUMNS)}>
-            Show all
+            {t`Show all`}
           </Button>
         </div>
       }
@@ -47,7 +48,7 @@ export function ColumnsDialog(props: {
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
-                <span className="font-medium">{columnLabels[column].head}</span>
+                <span className="font-medium">{t(columnLabels[column].head)}</span>
                 <span className="block text-muted text-table">
                   {columnLabels[column].explain(number)}
                 </span>
@@ -68,18 +69,18 @@ export function ExplainDialog(props: { column: Column; onHide: () => void; onClo
     <Dialog
       open
       onClose={props.onClose}
-      title={head}
+      title={t(head)}
       footer={
         <div className="flex gap-2">
           <Button variant="primary" onClick={props.onClose}>
-            Close
+            {t`Close`}
           </Button>
-          <Button onClick={props.onHide}>Hide this column</Button>
+          <Button onClick={props.onHide}>{t`Hide this column`}</Button>
         </div>
       }
     >
       <p>{explain(number)}</p>
-      {unit === null ? null : <p className="mt-2 text-muted text-table">Unit: {unit}.</p>}
+      {unit === null ? null : <p className="mt-2 text-muted text-table">{t`Unit: ${t(unit)}.`}</p>}
     </Dialog>
   )
 }

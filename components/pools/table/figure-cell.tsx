@@ -1,6 +1,6 @@
 'use client'
 
-import { cellText, exactText, unknownReason } from '@/components/pools/figure-text'
+import { cellText, exactDigits, exactText, unknownReason } from '@/components/pools/figure-text'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { CHECK_APR_PERCENT, type Figure } from '@/lib/client/pools/pool-figures'
@@ -27,7 +27,7 @@ export function FigureCell(props: { figure: Figure; value: number | null }) {
             {cellText(figure, value, separators)}
           </span>
           <span className="hidden group-focus-within/row:inline">
-            {exact.replace(/ (?:%|points)$/, '')}
+            {exactDigits(figure, value, separators)}
           </span>
         </>
       ) : (

@@ -9,7 +9,8 @@ import { useSeparators } from '@/components/ui/number-format'
 import type { Figure, PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
-import { figureName } from './columns'
+import { t } from '@/lib/words/words'
+import { figureName, flagList } from './columns'
 import { ROW_FOCUS, ROW_INDEX, useRowFocus } from './use-row-focus'
 
 const ROW_PIXELS = 64
@@ -107,7 +108,7 @@ function Item(
           type="checkbox"
           checked={isCompared}
           onChange={() => props.onCompare(pool.address)}
-          aria-label={`Compare ${pool.name}, ${pool.project}`}
+          aria-label={t`Compare ${pool.name}, ${pool.project}`}
           className="size-5 accent-accent"
         />
       </label>
@@ -133,7 +134,7 @@ function Item(
           <span className="truncate">
             {pool.project}
             {pool.flags.length === 0 ? null : (
-              <span className="text-caution"> · {pool.flags.join(', ')}</span>
+              <span className="text-caution"> · {flagList(pool.flags)}</span>
             )}
           </span>
           <span className="shrink-0 tabular-nums">

@@ -3,6 +3,7 @@
 import { classNames } from '@/components/ui/class-names'
 import { SortMark } from '@/components/ui/sort-mark'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
+import { t } from '@/lib/words/words'
 import { type Column, columnLabels } from './columns'
 
 type HeadProps = {
@@ -24,10 +25,11 @@ export function PoolTableHead(props: HeadProps) {
           aria-sort={ariaSort(props.sort, 'pool')}
           className={`${cell} start-0 z-3 ps-3 text-start`}
         >
-          <SortButton {...props} column="pool" name="Pool" />
+          <SortButton {...props} column="pool" name={t`Pool`} />
         </th>
         {props.columns.map((column) => {
-          const { head, unit } = columnLabels[column]
+          const { unit } = columnLabels[column]
+          const head = t(columnLabels[column].head)
           const isText = unit === null
           return (
             <th
@@ -43,7 +45,7 @@ export function PoolTableHead(props: HeadProps) {
                   isText ? 'ms-1 inline-flex' : 'flex justify-end',
                 )}
               >
-                {unit}
+                {unit === null ? null : t(unit)}
                 <ExplainButton head={head} onPress={() => props.onExplain(column)} />
               </span>
             </th>
@@ -61,7 +63,7 @@ function SortButton(props: HeadProps & { column: SortColumn; name: string }) {
   return (
     <button
       type="button"
-      title="Sort; with Shift as a further key"
+      title={t`Sort; with Shift as a further key`}
       onClick={(event) => props.onSort(column, event.shiftKey ? 'extend' : 'alone')}
       className={classNames(
         'inline-flex min-h-6 items-center gap-0.5 whitespace-nowrap rounded-card hover:text-text hover:underline',
@@ -75,7 +77,9 @@ function SortButton(props: HeadProps & { column: SortColumn; name: string }) {
           {sort.length > 1 ? <span aria-hidden="true">{position + 1}</span> : null}
           {position > 0 ? (
             <span className="sr-only">
-              , sort key {position + 1}, {key.descending ? 'descending' : 'ascending'}
+              {key.descending
+                ? t`, sort key ${position + 1}, descending`
+                : t`, sort key ${position + 1}, ascending`}
             </span>
           ) : null}
         </>
@@ -85,7 +89,7 @@ function SortButton(props: HeadProps & { column: SortColumn; name: string }) {
 }
 
 function ExplainButton({ head, onPress }: { head: string; onPress: () => void }) {
-  const label = `How is ${head} computed?`
+  const label = t`How is ${head} computed?`
   return (
     <button
       type="button"

@@ -6,7 +6,8 @@ import { classNames } from '@/components/ui/class-names'
 import { useNumber } from '@/components/ui/use-number'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Column, flagLabel } from './columns'
+import { t } from '@/lib/words/words'
+import { type Column, flagLabel, flagName } from './columns'
 import { FigureCell } from './figure-cell'
 import { ROW_FOCUS, ROW_INDEX } from './use-row-focus'
 
@@ -46,8 +47,8 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
               type="checkbox"
               checked={isCompared}
               onChange={() => props.onCompare(pool.address)}
-              aria-label={`Compare ${pool.name}, ${pool.project}`}
-              title="Compare"
+              aria-label={t`Compare ${pool.name}, ${pool.project}`}
+              title={t`Compare`}
               className="size-4 accent-accent"
             />
           </label>
@@ -79,7 +80,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
               {pool.flags.map((flag, at) => (
                 <span key={flag} title={flagLabel(flag, number)}>
                   {at === 0 ? '' : ', '}
-                  {flag}
+                  {flagName(flag)}
                 </span>
               ))}
             </td>

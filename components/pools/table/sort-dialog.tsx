@@ -11,10 +11,23 @@ import {
   type SortColumn,
   type SortKey,
 } from '@/lib/client/pools/pool-sort'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { columnLabels } from './columns'
 
 const nameOf = (column: SortColumn): string =>
-  column === 'pool' ? 'Pool' : columnLabels[column].head
+  column === 'pool' ? t`Pool` : t(columnLabels[column].head)
+
+const FIRST = {
+  label: message`Sort by¦first key`,
+  column: message`Sort by, column`,
+  direction: message`Sort by, direction`,
+} as const
+const FURTHER = {
+  label: message`Then by`,
+  column: message`Then by, column`,
+  direction: message`Then by, direction`,
+} as const
 
 const select = 'h-10 min-w-0 px-2 text-input rail:text-body'
 
@@ -30,16 +43,16 @@ export function SortDialog(props: {
   const replace = (at: number, key: SortKey) =>
     onChange(sort.map((old, index) => (index === at ? key : old)))
   return (
-    <Dialog open onClose={props.onClose} title="Sort pools" width="26rem">
+    <Dialog open onClose={props.onClose} title={t`Sort pools`} width="26rem">
       <ol className="space-y-2">
         {sort.map((key, at) => {
-          const label = at === 0 ? 'Sort by' : 'Then by'
+          const labels = at === 0 ? FIRST : FURTHER
           const isText = !firstDescending(key.column)
           return (
             <li key={key.column} className="flex items-center gap-2">
-              <span className="w-14 shrink-0 text-muted text-table">{label}</span>
+              <span className="w-14 shrink-0 text-muted text-table">{t(labels.label)}</span>
               <Select
-                aria-label={`${label}, column`}
+                aria-label={t(labels.column)}
                 value={key.column}
                 choices={SORT_COLUMNS.filter(
                   (column) => column === key.column || free.includes(column),
@@ -48,18 +61,18 @@ export function SortDialog(props: {
                 className={`${select} flex-1`}
               />
               <Select
-                aria-label={`${label}, direction`}
+                aria-label={t(labels.direction)}
                 value={key.descending ? 'down' : 'up'}
                 choices={[
-                  { value: 'down', name: isText ? 'Z to A' : 'High to low' },
-                  { value: 'up', name: isText ? 'A to Z' : 'Low to high' },
+                  { value: 'down', name: isText ? t`Z to A` : t`High to low` },
+                  { value: 'up', name: isText ? t`A to Z` : t`Low to high` },
                 ]}
                 onChoose={(direction) => replace(at, { ...key, descending: direction === 'down' })}
                 className={select}
               />
               <Button
                 variant="quiet"
-                aria-label={`Remove ${nameOf(key.column)} from the order`}
+                aria-label={t`Remove ${nameOf(key.column)} from the order`}
                 disabled={sort.length === 1}
                 onClick={() => onChange(sort.filter((_, index) => index !== at))}
               >
@@ -75,16 +88,16 @@ export function SortDialog(props: {
             size="compact"
             onClick={() => onChange([...sort, { column: next, descending: firstDescending(next) }])}
           >
-            Add a key
+            {t`Add a key`}
           </Button>
         )}
         <Button size="compact" variant="quiet" onClick={() => onChange(LISTED_ORDER)}>
-          Most TVL first
+          {t`Most TVL first`}
         </Button>
       </div>
       <p className="mt-3 text-meta text-muted">
-        What is unknown comes last whichever way a key points. In the table, Shift and a column’s
-        name add it as a further key.
+        {t`What is unknown comes last whichever way a key points. In the table, Shift and a column’s
+          name add it as a further key.`}
       </p>
     </Dialog>
   )

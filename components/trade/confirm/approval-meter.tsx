@@ -5,6 +5,7 @@ import type { AllowanceState } from '@/components/wallet/use-allowance'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { t } from '@/lib/words/words'
 
 /** For example: "Open orders need 4,200, this one 1,000, allowance 3,000". */
 export function ApprovalMeter(props: {
@@ -16,7 +17,7 @@ export function ApprovalMeter(props: {
   const separators = useSeparators()
   if (state.allowance === null) return null
   const text = (value: bigint) =>
-    value > MAX_UINT256 / 2n ? 'unlimited' : formatAtoms(value, token.decimals, separators)
+    value > MAX_UINT256 / 2n ? t`unlimited` : formatAtoms(value, token.decimals, separators)
   const needs = thisNeeds + (state.openNeed ?? 0n)
   const enough = state.allowance >= needs
   const share = needs === 0n || enough ? 100 : Number((state.allowance * 100n) / needs)
@@ -30,10 +31,9 @@ export function ApprovalMeter(props: {
       </div>
       <p className={enough ? 'mt-1 text-muted' : 'mt-1 text-caution'}>
         {state.openNeed === null || state.openNeed === 0n
-          ? ''
-          : `Open orders need ${text(state.openNeed)}, `}
-        {state.openNeed === null || state.openNeed === 0n ? 'This order needs' : 'this one'}{' '}
-        {text(thisNeeds)}, allowance {text(state.allowance)}
+          ? t`This order needs ${text(thisNeeds)}, allowance ${text(state.allowance)}`
+          : t`Open orders need ${text(state.openNeed)}, this one ${text(thisNeeds)}, allowance
+              ${text(state.allowance)}`}
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import { TwoTransactions } from '@/components/wallet/approval-notes'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
 import { type Approval, approvalProgress } from '@/components/wallet/use-approval'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 
 /** The two approval buttons, preferred one first, and the progress of the transactions. */
 export function ApproveStep(props: {
@@ -18,11 +19,14 @@ export function ApproveStep(props: {
 }) {
   const { network, approval, symbol } = props
   const isUnlimitedFirst = usePreferences().preferences.approval === 'unlimited'
-  const exact = { label: `${props.exactText} ${symbol}`, amount: approval.exactAmount } as const
-  const unlimited = { label: `unlimited ${symbol}`, amount: 'unlimited' } as const
+  const needsReset = approval.needsReset === true
+  const exact = {
+    labels: exactLabels(props.exactText, symbol, needsReset),
+    amount: approval.exactAmount,
+  } as const
+  const unlimited = { labels: unlimitedLabels(symbol, needsReset), amount: 'unlimited' } as const
   const [first, second] = isUnlimitedFirst ? [unlimited, exact] : [exact, unlimited]
   const disabled = approval.isRunning || approval.needsReset === null || props.disabled
-  const verb = approval.needsReset === true ? 'Reset and approve' : 'Approve'
   return (
     <>
       <TwoTransactions approval={approval} symbol={symbol} />
@@ -39,7 +43,7 @@ export function ApproveStep(props: {
         disabled={disabled}
         onClick={() => void approval.approve(first.amount)}
       >
-        {verb} {first.label}
+        {first.labels.first}
       </Button>
       <Button
         variant="quiet"
@@ -47,8 +51,33 @@ export function ApproveStep(props: {
         disabled={disabled}
         onClick={() => void approval.approve(second.amount)}
       >
-        {verb} {second.label} instead
+        {second.labels.instead}
       </Button>
     </>
   )
 }
+
+/** The words of a button as the first of the two, and as the second. */
+type ButtonLabels = { readonly first: string; readonly instead: string }
+
+const exactLabels = (amount: string, symbol: string, needsReset: boolean): ButtonLabels =>
+  needsReset
+    ? {
+        first: t`Reset and approve ${amount} ${symbol}`,
+        instead: t`Reset and approve ${amount} ${symbol} instead`,
+      }
+    : {
+        first: t`Approve ${amount} ${symbol}`,
+        instead: t`Approve ${amount} ${symbol} instead`,
+      }
+
+const unlimitedLabels = (symbol: string, needsReset: boolean): ButtonLabels =>
+  needsReset
+    ? {
+        first: t`Reset and approve unlimited ${symbol}`,
+        instead: t`Reset and approve unlimited ${symbol} instead`,
+      }
+    : {
+        first: t`Approve unlimited ${symbol}`,
+        instead: t`Approve unlimited ${symbol} instead`,
+      }

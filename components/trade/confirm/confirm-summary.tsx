@@ -11,6 +11,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { consentGiven } from './consent-given'
 import { SignedAmountsLine } from './signed-amounts'
 
@@ -85,14 +86,14 @@ export function RenewNotice(props: {
       role="alert"
       title={
         moved !== null
-          ? `Price moved ${formatBpsDifference(moved, separators)}`
+          ? t`Price moved ${formatBpsDifference(moved, separators, t)}`
           : isDeadline
-            ? 'The deadline has nearly passed.'
-            : 'This price has nearly run out.'
+            ? t`The deadline has nearly passed.`
+            : t`This price has nearly run out.`
       }
       actions={
         <Button size="compact" onClick={isDeadline ? props.onNewDeadline : props.onTakeNewPrice}>
-          {isDeadline ? 'New deadline' : 'Use new price'}
+          {isDeadline ? t`New deadline` : t`Use new price`}
         </Button>
       }
     />

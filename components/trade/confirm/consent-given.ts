@@ -1,4 +1,5 @@
 import { percentToType, type RateCheck } from '@/components/trade/quote/rate-check'
+import { t } from '@/lib/words/words'
 
 /**
  * What the user confirmed about the rate on the form, for the review; null if no consent was
@@ -11,14 +12,14 @@ export function consentGiven(check: RateCheck): string | null {
     case 'shown':
       return null
     case 'tick':
-      return 'You accepted this rate.'
+      return t`You accepted this rate.`
     case 'unknown':
       return check.missing === 'usdPrice'
-        ? 'You checked the rate yourself.'
-        : 'You checked the limit yourself.'
+        ? t`You checked the rate yourself.`
+        : t`You checked the limit yourself.`
     case 'type': {
       const percent = percentToType(check.lossBps)
-      return `You typed ${percent} to accept losing ${percent} %.`
+      return t`You typed ${percent} to accept losing ${percent} %.`
     }
   }
 }

@@ -1,12 +1,15 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { ApprovalWay } from './approval-way'
 import type { ApprovalWayState } from './use-approval-way'
 
@@ -27,7 +30,7 @@ export function HowApproved(props: {
   return (
     <details className="text-table">
       <summary className="flex min-h-8 w-fit items-center text-accent pointer-coarse:min-h-11">
-        How {symbol} is approved
+        {t`How ${symbol} is approved`}
       </summary>
       <p className="text-pretty text-muted">
         <Explanation {...props} symbol={symbol} />
@@ -41,7 +44,7 @@ export function HowApproved(props: {
             onChange={(event) => ways.setWantsTransaction(event.target.checked)}
             className="size-5 accent-accent"
           />
-          Approve by transaction instead
+          {t`Approve by transaction instead`}
         </label>
       ) : null}
     </details>
@@ -59,21 +62,14 @@ function Explanation(props: {
   const separators = useSeparators()
   const allowed =
     props.amount === MAX_UINT256
-      ? `any amount of ${symbol}`
+      ? t`any amount of ${symbol}`
       : `${formatExact(props.amount, token.decimals, separators)} ${symbol}`
   switch (ways.way.kind) {
     case 'batch':
-      return `Your wallet makes several calls as one: it lets the vault relayer take ${allowed} and signs the order on chain. All of it happens, or nothing.`
+      return t`Your wallet makes several calls as one: it lets the vault relayer take ${allowed} and
+        signs the order on chain. All of it happens, or nothing.`
     case 'permit':
-      return (
-        <>
-          A permit is a signature that lets the vault relayer take {allowed}. It is free, and the
-          token takes it until <Time at={props.validTo * 1000} form="exact" />. The order carries
-          it;
-          {ways.cost === null ? ' its gas' : <Cost cost={ways.cost} token={token} />} is paid out of
-          the trade.
-        </>
-      )
+      return permitWords({ ...props, allowed, cost: ways.cost })
     case 'transaction':
       return transactionReason(ways.way.why, symbol)
     case 'none':
@@ -82,28 +78,38 @@ function Explanation(props: {
   }
 }
 
-const Cost = (props: { cost: bigint; token: TokenListEntry }) => (
-  <>
-    {' '}
-    its gas, about <Amount atoms={props.cost} token={props.token} />,
-  </>
-)
+function permitWords(permit: {
+  allowed: string
+  validTo: UnixSeconds
+  cost: bigint | null
+  token: TokenListEntry
+}): ReactNode {
+  const { allowed, cost } = permit
+  const end = <Time at={permit.validTo * 1000} form="exact" />
+  return cost === null
+    ? rich`A permit is a signature that lets the vault relayer take ${allowed}. It is free, and the
+        token takes it until ${end}. The order carries it; its gas is paid out of the trade.`
+    : rich`A permit is a signature that lets the vault relayer take ${allowed}. It is free, and the
+        token takes it until ${end}. The order carries it; its gas, about
+        ${<Amount atoms={cost} token={permit.token} />}, is paid out of the trade.`
+}
 
 function transactionReason(why: WhyTransaction, symbol: string): string {
   switch (why) {
     case 'chosen':
-      return 'By a transaction of its own, as you chose.'
+      return t`By a transaction of its own, as you chose.`
     case 'noHooks':
-      return 'By a transaction of its own: orders carry no permits on this network.'
+      return t`By a transaction of its own: orders carry no permits on this network.`
     case 'contractAccount':
-      return 'By a transaction of its own: a contract wallet signs no permits.'
+      return t`By a transaction of its own: a contract wallet signs no permits.`
     case 'noPermit':
-      return `By a transaction of its own: ${symbol} takes no permits that can be signed here.`
+      return t`By a transaction of its own: ${symbol} takes no permits that can be signed here.`
     case 'pendingPermit':
-      return `By a transaction of its own: an open order of yours carries a permit for ${symbol} already.`
+      return t`By a transaction of its own: an open order of yours carries a permit for ${symbol}
+        already.`
     case 'costly':
-      return 'By a transaction of its own: the gas of a permit would use up what the slippage leaves.'
+      return t`By a transaction of its own: the gas of a permit would use up what the slippage leaves.`
     case 'refused':
-      return 'By a transaction of its own, as the permit was not taken.'
+      return t`By a transaction of its own, as the permit was not taken.`
   }
 }

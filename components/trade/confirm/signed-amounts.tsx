@@ -3,6 +3,7 @@
 import { Amount } from '@/components/ui/amount'
 import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import { UnlistedTokenNote } from './unlisted-token-note'
 
 /** The two signed amounts with every digit. */
@@ -17,14 +18,14 @@ export function SignedAmountsLine(props: {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       <div className="min-w-0 flex-auto max-rail:basis-full">
-        <dt className="text-muted text-table">{selling ? 'You sell' : 'You pay at most'}</dt>
+        <dt className="text-muted text-table">{selling ? t`You sell` : t`You pay at most`}</dt>
         <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
           <UnlistedTokenNote network={network} token={props.sellToken} verb="sell" />
         </dd>
       </div>
       <div className="min-w-0 flex-auto max-rail:basis-full">
-        <dt className="text-muted text-table">{selling ? 'You receive at least' : 'You buy'}</dt>
+        <dt className="text-muted text-table">{selling ? t`You receive at least` : t`You buy`}</dt>
         <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.buyAmount} token={props.buyToken} digits="exact" />
           <UnlistedTokenNote network={network} token={props.buyToken} verb="receive" />

@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { t } from '@/lib/words/words'
 
 /** Shown in place of a step before signing whose code could not be loaded. */
 export function StepNotLoaded(props: { title: string; onRetry: () => void; onClose: () => void }) {
@@ -13,11 +14,11 @@ export function StepNotLoaded(props: { title: string; onRetry: () => void; onClo
         role="alert"
         actions={
           <Button size="compact" onClick={props.onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         }
       >
-        This step could not be loaded. Nothing was signed. Check the connection and try again.
+        {t`This step could not be loaded. Nothing was signed. Check the connection and try again.`}
       </Notice>
     </Dialog>
   )

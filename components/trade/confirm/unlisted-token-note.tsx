@@ -1,7 +1,8 @@
 'use client'
 
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { AddressText } from '@/components/ui/address-text'
+import { rich } from '@/components/ui/rich'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useListedTokens } from '@/components/ui/use-listed-tokens'
 import { useIsUnlisted } from '@/components/ui/use-unlisted'
@@ -10,7 +11,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { lookAlikesIn } from '@/lib/domain/token/look-alike'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 
 type NoteProps = { network: NetworkView; token: TokenListEntry; verb: 'sell' | 'receive' }
 
@@ -32,20 +33,22 @@ function Note({ network, token, verb }: NoteProps) {
         <UnlistedMark address={token.address} />
       ) : (
         <span className="block text-caution">
-          Not the listed <bdi>{tokenLabel(alike.token)}</bdi>
-          {alike.token.address === NATIVE_TOKEN ? (
-            ', which is the coin'
-          ) : (
-            <>
-              {' '}
-              (<span className="hex">{shortAddress(alike.token.address)}</span>)
-            </>
-          )}
-          . You {verb} the token at <WholeAddress address={token.address} />
+          {notListed(alike.token)}{' '}
+          {verb === 'sell'
+            ? rich`You sell the token at ${<WholeAddress address={token.address} />}`
+            : rich`You receive the token at ${<WholeAddress address={token.address} />}`}
         </span>
       )}
     </span>
   )
+}
+
+function notListed(listed: TokenUnit & { readonly address: Address }): ReactNode {
+  const symbol = <bdi>{tokenLabel(listed)}</bdi>
+  const short = <span className="hex">{shortAddress(listed.address)}</span>
+  return listed.address === NATIVE_TOKEN
+    ? rich`Not the listed ${symbol}, which is the coin.`
+    : rich`Not the listed ${symbol} (${short}).`
 }
 
 const WholeAddress = ({ address }: { address: Address }) => (

@@ -6,6 +6,8 @@ import { exceedsConsent, movedBps } from '@/components/trade/quote/frozen-order'
 import { type QuoteExpiry, quoteExpiry } from '@/components/trade/quote/quote-expiry'
 import { useNow } from '@/components/ui/use-now'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** How long the button is disabled after the price changes. */
 const NEW_PRICE_WAIT_MS = 1000
@@ -18,9 +20,9 @@ const freeze = (order: FrozenOrder) => ({
   frozenAtMs: Date.now(),
 })
 
-const lateReasons: Readonly<Record<QuoteExpiry, string>> = {
-  deadline: 'The deadline is too near: take a new one first.',
-  price: 'This price is nearly over: take the new one first.',
+const lateReasons: Readonly<Record<QuoteExpiry, Message>> = {
+  deadline: message`The deadline is too near: take a new one first.`,
+  price: message`This price is nearly over: take the new one first.`,
 }
 
 /**
@@ -46,11 +48,11 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
     /** What the user must do before signing; null if nothing. */
     reason:
       moved !== null
-        ? 'The price moved: take the new one first.'
+        ? t`The price moved: take the new one first.`
         : exceedsConsent(order, live, agreedRate)
-          ? 'The rate got worse than you confirmed: go back to the form and confirm it there.'
+          ? t`The rate got worse than you confirmed: go back to the form and confirm it there.`
           : late !== null
-            ? lateReasons[late]
+            ? t(lateReasons[late])
             : null,
     /** True briefly after the user takes a new price. */
     settling,

@@ -7,6 +7,7 @@ import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { TokenIcon } from '@/components/ui/token-icon'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { amountProblem } from '@/lib/client/format/amount-problem'
@@ -14,15 +15,21 @@ import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
+
+type Side = 'sell' | 'buy'
+
+const SIDES: Readonly<Record<Side, Message>> = { sell: message`Sell`, buy: message`Buy` }
 
 /** Element id of the amount field, so that a failure message can focus it. */
-export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.toLowerCase()}`
+export const amountFieldId = (side: Side): string => `amount-${side}`
 
 type AmountFieldProps = {
-  side: 'Sell' | 'Buy'
+  side: Side
   token: TokenListEntry | null
   /** The requested token's address if it is not in the token list; null if `token` is known. */
   unlisted: Address | null
@@ -69,14 +76,14 @@ export function AmountField(props: AmountFieldProps) {
     <div className="px-4 pt-3 pb-2">
       {/* As high as the Max button, which appears with the balance. */}
       <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
-        <span>{side}</span>
+        <span>{t(SIDES[side])}</span>
         <Balance {...props} symbol={symbol} />
       </div>
       <div className="mt-1 flex items-center gap-2">
         <input
           id={amountFieldId(side)}
           inputMode="decimal"
-          aria-label={`${side} amount${symbol === '' ? '' : `, ${symbol}`}`}
+          aria-label={amountLabel(side, symbol)}
           aria-invalid={problem !== null || props.exceedsBalance}
           aria-describedby={noteId}
           placeholder="0"
@@ -109,6 +116,11 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
+function amountLabel(side: Side, symbol: string): string {
+  if (symbol === '') return side === 'sell' ? t`Sell amount` : t`Buy amount`
+  return side === 'sell' ? t`Sell amount, ${symbol}` : t`Buy amount, ${symbol}`
+}
+
 /** The balance, with a button to sell the maximum. */
 function Balance(
   props: Pick<AmountFieldProps, 'token' | 'balance' | 'noBalance' | 'max' | 'onType'> & {
@@ -119,7 +131,7 @@ function Balance(
   if (token === null) return null
   if (balance === null) {
     return props.noBalance === null ? null : (
-      <span className="truncate">Balance — {props.noBalance}</span>
+      <span className="truncate">{t`Balance — ${props.noBalance}`}</span>
     )
   }
   return (
@@ -131,16 +143,16 @@ function Balance(
       )}
     >
       <span className="truncate">
-        Balance <Amount atoms={balance} token={token} withSymbol={false} />
+        {rich`Balance ${<Amount atoms={balance} token={token} withSymbol={false} />}`}
       </span>
       {max === null ? null : (
         <button
           type="button"
           onClick={() => props.onType(max)}
           className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
-          aria-label={`Sell the maximum, ${props.symbol}`}
+          aria-label={t`Sell the maximum, ${props.symbol}`}
         >
-          Max
+          {t`Max`}
         </button>
       )}
     </span>
@@ -163,20 +175,27 @@ function TokenButton(
       onClick={props.onPickToken}
       onPointerEnter={props.onNearPicker}
       onFocus={props.onNearPicker}
-      aria-label={`${props.side} token: ${name === '' ? 'none chosen' : name}. Choose`}
+      aria-label={tokenButtonLabel(props.side, name)}
       className="touch-target flex h-11 shrink-0 items-center gap-2 rounded-card bg-sunken px-2.5 font-medium text-input hover:text-accent"
     >
       {token === null ? null : <TokenIcon token={token} size={24} />}
       {unlisted !== null ? (
         <AddressText address={unlisted} copy={false} />
       ) : symbol === '' ? (
-        'Choose'
+        t`Choose`
       ) : (
         <bdi>{symbol}</bdi>
       )}
       <ChevronDownIcon />
     </button>
   )
+}
+
+function tokenButtonLabel(side: Side, name: string): string {
+  if (name === '') {
+    return side === 'sell' ? t`Sell token: none chosen. Choose` : t`Buy token: none chosen. Choose`
+  }
+  return side === 'sell' ? t`Sell token: ${name}. Choose` : t`Buy token: ${name}. Choose`
 }
 
 /** The line below the field: a problem with the amount, or where the amount comes from. */
@@ -194,7 +213,7 @@ function AmountNote(
   if (reading.kind === 'ambiguous') {
     return (
       <span role="alert" className="flex flex-wrap items-baseline gap-2 pb-2 text-caution">
-        Which one do you mean?
+        {t`Which one do you mean?`}
         {[reading.asGroups, reading.asDecimal].map((plain) => (
           <button
             key={plain}
@@ -218,9 +237,9 @@ function AmountNote(
   if (props.unlisted !== null) {
     return (
       <span className="text-caution">
-        Not on this network's list.{' '}
+        {t`Not on this network's list.`}{' '}
         <button type="button" className="link" onClick={props.onInspectToken}>
-          Look at its contract
+          {t`Look at its contract`}
         </button>
       </span>
     )
@@ -229,9 +248,9 @@ function AmountNote(
     <span className="flex flex-wrap justify-between gap-x-3 text-muted">
       <span>{props.worth === null ? '' : `≈ ${props.worth}`}</span>
       {props.exceedsBalance ? (
-        <span className="text-caution">More than your balance.</span>
+        <span className="text-caution">{t`More than your balance.`}</span>
       ) : props.isEstimate && props.readOnly !== true ? (
-        <span>Type here to fix this amount.</span>
+        <span>{t`Type here to fix this amount.`}</span>
       ) : null}
     </span>
   )
@@ -250,6 +269,6 @@ function typedProblem(
   // Without a token there is no limit to name.
   if (reading.kind === 'tooManyDecimals' && symbol === '') return null
   const isZero = reading.kind === 'amount' && reading.atoms === 0n
-  if (isZero && !isTyping) return 'Type an amount above zero.'
+  if (isZero && !isTyping) return t`Type an amount above zero.`
   return amountProblem(text, reading, { noun: 'amount', subject: symbol }, separators, isTyping)
 }

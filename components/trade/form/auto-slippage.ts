@@ -3,6 +3,7 @@ import { FALLBACK_SLIPPAGE_BPS } from '@/lib/client/trade-defaults'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 /** The slippage of an order that does not set one, and its source. */
 export type AutoSlippage =
@@ -36,16 +37,16 @@ export function autoSlippageOf({ isOffered, recommended, failure }: Reading): Au
 
 /** Which slippage is used and why, in words without a full stop. */
 export function autoSlippageText(auto: AutoSlippage, separators: Separators): string {
-  if (auto.slippageBps === null) return 'Auto: asking the service'
+  if (auto.slippageBps === null) return t`Auto: asking the service`
   const percent = formatBps(auto.slippageBps, separators)
   switch (auto.source) {
     case 'recommended':
-      return `Auto ${percent}, recommended for this pair and amount`
+      return t`Auto ${percent}, recommended for this pair and amount`
     case 'history':
-      return `Not enough trading history; we use ${percent}`
+      return t`Not enough trading history; we use ${percent}`
     case 'offers':
-      return `No source of past prices is set up for this network; we use ${percent}`
+      return t`No source of past prices is set up for this network; we use ${percent}`
     case 'failed':
-      return `Auto ${percent}: the recommendation could not be read`
+      return t`Auto ${percent}: the recommendation could not be read`
   }
 }

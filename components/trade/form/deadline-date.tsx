@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { t } from '@/lib/words/words'
 import { deadlineFieldText, deadlineRange, parseDeadlineField } from './deadline-field'
 import { control } from './option-row'
 
@@ -21,7 +22,7 @@ export function DeadlineDate(props: {
     <>
       <input
         type="datetime-local"
-        aria-label="Deadline, date and time"
+        aria-label={t`Deadline, date and time`}
         aria-invalid={problem !== null}
         aria-describedby={id}
         {...(now === null ? {} : deadlineRange(now, zone))}

@@ -9,22 +9,24 @@ import { useNow } from '@/components/ui/use-now'
 import { formatDuration } from '@/lib/client/format/time'
 import { DEADLINES_SECONDS } from '@/lib/client/trade-defaults'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { deadlineNote } from './deadline'
 import { control, OptionRow, type OptionRowProps } from './option-row'
 
 /** A span from signing; the usual ones have names of their own. */
-const spanChoice = (seconds: number) => ({
-  value: seconds,
-  name: deadlineLabel[seconds] ?? formatDuration(seconds * 1000),
-})
+function spanChoice(seconds: number) {
+  const label = deadlineLabel[seconds]
+  return { value: seconds, name: label === undefined ? formatDuration(seconds * 1000) : t(label) }
+}
 
-const deadlineLabel: Readonly<Record<number, string>> = {
-  600: '10 min',
-  1800: '30 min',
-  3600: '1 hour',
-  86400: '1 day',
-  604800: '7 days',
-} satisfies Record<(typeof DEADLINES_SECONDS)[number], string>
+const deadlineLabel: Readonly<Record<number, Message>> = {
+  600: message`10 min`,
+  1800: message`30 min`,
+  3600: message`1 hour`,
+  86400: message`1 day`,
+  604800: message`7 days`,
+} satisfies Record<(typeof DEADLINES_SECONDS)[number], Message>
 
 const loadDate = () => import('./deadline-date')
 
@@ -47,7 +49,7 @@ export function DeadlineRow(props: OptionRowProps & { problem: string | null }) 
       : dispatch({ type: 'deadlineChosen', seconds: value })
   return (
     <>
-      <OptionRow id={id} label="Deadline" note={deadlineNote(form, now, zone)}>
+      <OptionRow id={id} label={t`Deadline`} note={deadlineNote(form, now, zone)}>
         <Select
           id={id}
           aria-describedby={`${id}-note`}
@@ -55,7 +57,7 @@ export function DeadlineRow(props: OptionRowProps & { problem: string | null }) 
           choices={[
             ...(isListed ? [] : [spanChoice(form.deadlineSeconds)]),
             ...DEADLINES_SECONDS.map(spanChoice),
-            { value: ON_A_DATE, name: 'On a date' },
+            { value: ON_A_DATE, name: t`On a date` },
           ]}
           onChoose={choose}
           className={control}
@@ -70,7 +72,7 @@ export function DeadlineRow(props: OptionRowProps & { problem: string | null }) 
               onChoose={(at) => dispatch({ type: 'deadlineDated', at })}
             />
           )}
-          {failed ? <LoadFailed what="The date field" retry={retry} /> : null}
+          {failed ? <LoadFailed what={t`The date field`} retry={retry} /> : null}
         </div>
       )}
     </>

@@ -15,6 +15,7 @@ import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { TradeFormState } from './trade-form-state'
 
 /**
@@ -84,13 +85,14 @@ export type KnownReceivers = {
 function lostIn(kind: ReceiverKind): string {
   switch (kind.kind) {
     case 'nobody':
-      return 'This address belongs to nobody: tokens sent there are lost.'
+      return t`This address belongs to nobody: tokens sent there are lost.`
     case 'precompile':
-      return 'This is a contract built into the chain, or nobody’s address: tokens sent there are lost.'
+      return t`This is a contract built into the chain, or nobody’s address: tokens sent there are
+        lost.`
     case 'protocol':
-      return `This is ${kind.name}: tokens sent there are lost.`
+      return t`This is ${kind.name}: tokens sent there are lost.`
     case 'token':
-      return `This is the contract of ${kind.label} itself: tokens sent there are lost.`
+      return t`This is the contract of ${kind.label} itself: tokens sent there are lost.`
   }
 }
 
@@ -100,12 +102,12 @@ function readReceiver(
   checksum: ((account: Address) => string) | null,
   known: KnownReceivers | null,
 ) {
-  const reading = readAddressText(text, known?.chainId ?? null)
+  const reading = readAddressText(text, known?.chainId ?? null, t)
   if (reading.kind === 'empty') return { receiver: null, receiverProblem: null }
   const refused = (receiverProblem: string) => ({ receiver: null, receiverProblem })
   if (reading.kind === 'problem') {
     return refused(
-      looksLikeName(text) ? 'A name is not signed, only its address.' : reading.problem,
+      looksLikeName(text) ? t`A name is not signed, only its address.` : reading.problem,
     )
   }
   const { address: receiver, written } = reading
@@ -114,10 +116,10 @@ function readReceiver(
   }
   const token = tokens.find((token) => token?.address === receiver)
   if (token != null) return refused(lostIn({ kind: 'token', label: tokenLabel(token) }))
-  const kind = known === null ? null : receiverKind(receiver, known.contracts, known.tokenOf)
+  const kind = known === null ? null : receiverKind(receiver, known.contracts, known.tokenOf, t)
   if (kind !== null) return refused(lostIn(kind))
   if (checksum !== null && hasChecksum(written) && checksum(receiver) !== written) {
-    return refused('The capital letters do not fit this address: a digit may be wrong.')
+    return refused(t`The capital letters do not fit this address: a digit may be wrong.`)
   }
   return { receiver, receiverProblem: null }
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
+import { rich } from '@/components/ui/rich'
 import { SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { ApiError } from '@/lib/client/api-error'
@@ -19,6 +20,7 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import type { LookAlikes } from '@/lib/domain/token/look-alike'
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { TokenWorth } from './token-worth'
 
 /** Shows what an unlisted token contract reports about itself and lets the user import it. */
@@ -33,14 +35,14 @@ export function ImportToken(props: {
   const facts = useQuery(tokenFactsQuery(network.name, props.address))
   const error = facts.error ?? facts.failureReason
   if (facts.data === undefined && error !== null) {
-    return <ReadFailure what="The contract" error={error} onRetry={() => void facts.refetch()} />
+    return <ReadFailure what={t`The contract`} error={error} onRetry={() => void facts.refetch()} />
   }
   if (facts.data === undefined)
-    return <SkeletonLines label="Reading the contract" lines={3} className="mt-3" />
+    return <SkeletonLines label={t`Reading the contract`} lines={3} className="mt-3" />
   if (!facts.data.isToken) {
     return (
       <Notice tone="caution" className="mt-3">
-        No token contract answers at this address.
+        {t`No token contract answers at this address.`}
       </Notice>
     )
   }
@@ -48,8 +50,8 @@ export function ImportToken(props: {
   if (token === null) {
     return (
       <Notice tone="caution" className="mt-3">
-        <bdi>{tokenLabel(facts.data)}</bdi> does not say how many decimals it has, so no amount of
-        it can be typed and it cannot be traded here.
+        {rich`${<bdi>{tokenLabel(facts.data)}</bdi>} does not say how many decimals it has, so no
+          amount of it can be typed and it cannot be traded here.`}
       </Notice>
     )
   }
@@ -57,34 +59,34 @@ export function ImportToken(props: {
   return (
     <div className="mt-3">
       <FactList>
-        <Fact name="Symbol">
-          {token.symbol === null ? '— (the contract has none)' : <bdi>{symbol}</bdi>}
+        <Fact name={t`Symbol`}>
+          {token.symbol === null ? t`— (the contract has none)` : <bdi>{symbol}</bdi>}
         </Fact>
-        <Fact name="Name">
+        <Fact name={t`Name`}>
           <bdi>{safeName(token.name) || '—'}</bdi>
         </Fact>
-        <Fact name="Contract">
+        <Fact name={t`Contract`}>
           <AddressText address={token.address} />
         </Fact>
-        <Fact name="Decimals">{token.decimals}</Fact>
-        <Fact name="Price">
+        <Fact name={t`Decimals`}>{token.decimals}</Fact>
+        <Fact name={t`Price`}>
           <TokenWorth network={network} token={token.address} />
         </Fact>
-        <Fact name="Holders">
+        <Fact name={t`Holders`}>
           <Holders network={network} token={token.address} />
         </Fact>
       </FactList>
       <Notice
         tone="caution"
         className="mt-2"
-        title="Not on this network's list."
+        title={t`Not on this network's list.`}
         actions={
           <Button size="compact" onClick={() => props.onImport(token)}>
-            Import {symbol}
+            {t`Import ${symbol}`}
           </Button>
         }
       >
-        <p>Anyone can use this name. Compare the contract address with a source you trust.</p>
+        <p>{t`Anyone can use this name. Compare the contract address with a source you trust.`}</p>
         {props.lookAlikes
           .of(token)
           .slice(0, MAX_SHOWN)
@@ -100,17 +102,14 @@ export function ImportToken(props: {
 const MAX_SHOWN = 3
 
 function LookAlikeNote({ network, known }: { network: NetworkView; known: TokenListEntry }) {
+  const symbol = <bdi>{tokenLabel(known)}</bdi>
+  const address = <AddressText address={known.address} copy={false} />
+  const worth = <TokenWorth network={network} token={known.address} />
   return (
     <p className="mt-1 font-medium">
-      The listed <bdi>{tokenLabel(known)}</bdi>{' '}
-      {known.address === NATIVE_TOKEN ? (
-        "is the network's own coin."
-      ) : (
-        <>
-          is another contract: <AddressText address={known.address} copy={false} />,{' '}
-          <TokenWorth network={network} token={known.address} />.
-        </>
-      )}
+      {known.address === NATIVE_TOKEN
+        ? rich`The listed ${symbol} is the network's own coin.`
+        : rich`The listed ${symbol} is another contract: ${address}, ${worth}.`}
     </p>
   )
 }
@@ -126,15 +125,16 @@ function Holders({ network, token }: { network: NetworkView; token: Address }) {
     ...tokenHoldersQuery(network.name, token),
     enabled: isOffered,
   })
-  if (!isOffered) return '— (not known to this service)'
+  if (!isOffered) return t`— (not known to this service)`
   if (data === undefined) {
     const isMissing = error instanceof ApiError && error.status === 404
-    return isMissing ? '— (none are known)' : error === null ? 'reading' : '— (could not be read)'
+    if (isMissing) return t`— (none are known)`
+    return error === null ? t`reading` : t`— (could not be read)`
   }
   const { count, held } = topShare(data.holders)
   const share =
     data.totalSupply === null
-      ? 'part of an unknown supply'
+      ? t`part of an unknown supply`
       : formatShare(held, data.totalSupply, separators)
-  return count === 1 ? `The largest has ${share}` : `The ${count} largest hold ${share}`
+  return count === 1 ? t`The largest has ${share}` : t`The ${count} largest hold ${share}`
 }

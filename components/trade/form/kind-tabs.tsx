@@ -2,11 +2,13 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 const KINDS = [
-  { kind: 'market', name: 'Market' },
-  { kind: 'limit', name: 'Limit' },
-  { kind: 'overTime', name: 'Over time' },
+  { kind: 'market', name: message`Market` },
+  { kind: 'limit', name: message`Limit` },
+  { kind: 'overTime', name: message`Over time` },
 ] as const
 
 /** How an order is made: at the market, at a limit, or in parts over time. */
@@ -49,7 +51,7 @@ export function KindTabs(props: {
     tabs.current?.querySelector<HTMLElement>(`#${kindTabId(next)}`)?.focus()
   }
   return (
-    <div ref={tabs} role="tablist" aria-label="Kind of order" className="flex gap-5 px-4 pt-2">
+    <div ref={tabs} role="tablist" aria-label={t`Kind of order`} className="flex gap-5 px-4 pt-2">
       {KINDS.map(({ kind, name }) => {
         const isChosen = kind === props.kind
         return (
@@ -72,7 +74,7 @@ export function KindTabs(props: {
                 : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {name}
+            {t(name)}
           </button>
         )
       })}

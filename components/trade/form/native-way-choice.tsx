@@ -3,6 +3,7 @@
 import { ChoiceList } from '@/components/ui/choice-list'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { t } from '@/lib/words/words'
 import { nativeWays } from './sell-mode'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
 
@@ -19,19 +20,21 @@ export function NativeWayChoice(props: {
   const native = safeSymbol(network.nativeCurrency.symbol)
   const labels = {
     oneTransaction: {
-      name: `One transaction: send ${native} with the order`,
-      note: `Costs gas once. What is not sold by the deadline is sent back to you; cancelling earlier costs gas.`,
+      name: t`One transaction: send ${native} with the order`,
+      note: t`Costs gas once. What is not sold by the deadline is sent back to you; cancelling
+        earlier costs gas.`,
     },
     wrap: {
-      name: 'Wrap first: a transaction, then a free signature',
-      note: `Costs gas once, and for an approval the first time. You keep wrapped ${native} if the order is not filled; cancelling is free.`,
+      name: t`Wrap first: a transaction, then a free signature`,
+      note: t`Costs gas once, and for an approval the first time. You keep wrapped ${native} if the
+        order is not filled; cancelling is free.`,
     },
   } as const
   const ways = nativeWays(network, form.buyToken)
   return (
     <div className="px-4 pb-6 text-table">
       <ChoiceList
-        legend={`How to sell ${native}`}
+        legend={t`How to sell ${native}`}
         choices={ways.map((value) => ({ value, ...labels[value] }))}
         chosen={form.nativeWay}
         onChoose={(way) => dispatch({ type: 'nativeWayChosen', way })}

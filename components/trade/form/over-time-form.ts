@@ -6,6 +6,7 @@ import { type PartTiming, shortestWindowSeconds } from '@/lib/domain/order/part-
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
+import { t } from '@/lib/words/words'
 
 /** Seconds of each unit an interval can be typed in. */
 const EVERY_UNITS = { s: 1, min: 60, h: 3600, d: 86_400 } as const
@@ -50,7 +51,7 @@ export function readOverTime(form: OverTimeForm, blockSeconds: number | null): O
   const everyProblem = intervalProblem(everySeconds, isCount ? count : 2, shortest)
   return {
     count: isCount ? count : null,
-    countProblem: isCount ? null : `Type a number from 2 to ${MAX_PARTS}.`,
+    countProblem: isCount ? null : t`Type a number from 2 to ${MAX_PARTS}.`,
     timing:
       everySeconds === null || everyProblem !== null
         ? null
@@ -64,12 +65,13 @@ export const readWholeNumber = (text: string): number | null =>
   /[.,]/.test(text) ? null : readCount(text)
 
 function intervalProblem(seconds: number | null, count: number, shortest: number): string | null {
-  if (seconds === null) return 'Type a whole number.'
+  if (seconds === null) return t`Type a whole number.`
   if (seconds < shortest) {
-    return `At least ${shortest} s: a part must be valid for a minute beyond the auctions it is in.`
+    return t`At least ${shortest} s: a part must be valid for a minute beyond the auctions it is
+      in.`
   }
   return seconds * count > LONGEST_DEADLINE_SECONDS
-    ? 'The last part would be more than a year away.'
+    ? t`The last part would be more than a year away.`
     : null
 }
 
@@ -120,10 +122,10 @@ export function overTimeReason(trade: {
   const { overTime } = trade.form
   if (overTime === null) return null
   if (trade.sellMode.way !== 'token')
-    return 'In parts only a token is sold, not the coin: choose another.'
+    return t`In parts only a token is sold, not the coin: choose another.`
   const { countProblem, everyProblem } = readOverTime(overTime, trade.network.blockSeconds)
-  if (countProblem !== null) return 'Correct the number of parts.'
-  return everyProblem === null ? null : 'Correct the interval.'
+  if (countProblem !== null) return t`Correct the number of parts.`
+  return everyProblem === null ? null : t`Correct the interval.`
 }
 
 /** The parameters of a link for these choices; what cannot be read is left out. */

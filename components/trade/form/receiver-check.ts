@@ -1,5 +1,7 @@
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 /** What a receiver is on chain, as far as the user must know it. */
 export type ReceiverCheck =
@@ -39,17 +41,18 @@ export function receiverReason(check: ReceiverCheck): string | null {
     case 'fine':
       return null
     case 'reading':
-      return 'Reading what the receiver is.'
+      return t`Reading what the receiver is.`
     case 'contract':
     case 'pool':
     case 'unreadable':
-      return check.isAccepted ? null : 'Confirm the receiver first.'
+      return check.isAccepted ? null : t`Confirm the receiver first.`
   }
 }
 
 /** What the user is shown about a receiver before confirming it. */
 export const receiverWarnings = {
-  contract: 'The receiver is a contract. One that is not made for it keeps what it gets for ever.',
-  pool: 'The receiver is a pool: anybody may take what is sent there.',
-  unreadable: 'It could not be read whether the receiver is a contract.',
+  contract: message`The receiver is a contract. One that is not made for it keeps what it gets for
+    ever.`,
+  pool: message`The receiver is a pool: anybody may take what is sent there.`,
+  unreadable: message`It could not be read whether the receiver is a contract.`,
 } as const

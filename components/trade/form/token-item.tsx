@@ -1,8 +1,9 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { rich } from '@/components/ui/rich'
 import { TokenIcon } from '@/components/ui/token-icon'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
@@ -63,6 +64,7 @@ function TokenNames(props: {
   imported: boolean
 }) {
   const { token, alike, imported } = props
+  const name = <bdi>{safeName(token.name)}</bdi>
   return (
     <span className="min-w-0">
       <span className="font-medium">
@@ -76,8 +78,7 @@ function TokenNames(props: {
       ) : null}
       {alike.earlier === null ? null : <LookAlikeLine alike={alike.earlier} imported={imported} />}
       <span className="block truncate text-muted text-table">
-        {imported ? 'Imported by you · ' : ''}
-        <bdi>{safeName(token.name)}</bdi>
+        {imported ? rich`Imported by you · ${name}` : name}
       </span>
     </span>
   )
@@ -91,16 +92,20 @@ function LookAlikeLine(props: { alike: LookAlike<TokenListEntry>; imported: bool
     <span
       className={isSuspicious ? 'block text-caution text-table' : 'block text-muted text-table'}
     >
-      {isSuspicious ? 'Not the listed ' : 'Not the first listed '}
-      <bdi>{tokenLabel(token)}</bdi>
-      {token.address === NATIVE_TOKEN ? (
-        ', the coin'
-      ) : (
-        <>
-          {' '}
-          <span className="hex">{shortAddress(token.address)}</span>
-        </>
-      )}
+      {notTheListed(token, isSuspicious)}
     </span>
   )
+}
+
+function notTheListed(token: TokenListEntry, isSuspicious: boolean): ReactNode {
+  const symbol = <bdi>{tokenLabel(token)}</bdi>
+  if (token.address === NATIVE_TOKEN) {
+    return isSuspicious
+      ? rich`Not the listed ${symbol}, the coin`
+      : rich`Not the first listed ${symbol}, the coin`
+  }
+  const address = <span className="hex">{shortAddress(token.address)}</span>
+  return isSuspicious
+    ? rich`Not the listed ${symbol} ${address}`
+    : rich`Not the first listed ${symbol} ${address}`
 }

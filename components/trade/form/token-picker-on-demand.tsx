@@ -3,6 +3,7 @@
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { t } from '@/lib/words/words'
 import type { TokenPickerProps } from './token-picker'
 
 /** Fetches the picker's code; call it early when the user is about to open the picker. */
@@ -15,7 +16,7 @@ export function TokenPickerOnDemand(props: TokenPickerProps) {
   return failed ? (
     <Dialog open onClose={props.onClose} title={props.title} width="26rem">
       <Notice tone="caution" role="alert">
-        The list of tokens could not be loaded. Check the connection and open it again.
+        {t`The list of tokens could not be loaded. Check the connection and open it again.`}
       </Notice>
     </Dialog>
   ) : null

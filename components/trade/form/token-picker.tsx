@@ -9,6 +9,7 @@ import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
+import { t } from '@/lib/words/words'
 import { ImportToken } from './import-token'
 import { readRecentTokens } from './recent-tokens'
 import { TokenItem } from './token-item'
@@ -37,7 +38,7 @@ export function TokenPicker(props: TokenPickerProps) {
   const [rows, setRows] = useState(ROWS)
   const [recent] = useState(() => readRecentTokens(props.network.name))
   const number = useNumber()
-  const typed = readAddressText(text, props.network.chainId)
+  const typed = readAddressText(text, props.network.chainId, t)
   const wanted = typed.kind === 'address' ? typed.address : text
   const found = useFoundTokens(book, wanted, balances, recent, rows)
   const { sections, hidden } = found
@@ -65,8 +66,8 @@ export function TokenPicker(props: TokenPickerProps) {
       >
         <Autocomplete.Input
           data-autofocus
-          aria-label="Symbol, name or address"
-          placeholder="Symbol, name or address"
+          aria-label={t`Symbol, name or address`}
+          placeholder={t`Symbol, name or address`}
           autoComplete="off"
           spellCheck={false}
           className="h-11 w-full rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted"
@@ -86,7 +87,7 @@ export function TokenPicker(props: TokenPickerProps) {
           {unlisted === null ? (
             <p className="py-4 text-muted">
               {unreadAddress(text, typed) ??
-                'No token of that name here. Paste its contract address to import it.'}
+                t`No token of that name here. Paste its contract address to import it.`}
             </p>
           ) : null}
         </Autocomplete.Empty>
@@ -99,7 +100,7 @@ export function TokenPicker(props: TokenPickerProps) {
         />
         {hidden === 0 ? null : (
           <MoreRows key={`${text} ${rows}`} onSeen={() => setRows(rows + ROWS)}>
-            {number(hidden)} more. Type a symbol, a name or an address to find one.
+            {t`${number(hidden)} more. Type a symbol, a name or an address to find one.`}
           </MoreRows>
         )}
       </Autocomplete.Root>
@@ -135,7 +136,7 @@ function TokenSections(
 ) {
   const { found, ...shared } = props
   return (
-    <Autocomplete.List aria-label="Tokens" className="mt-3 outline-none">
+    <Autocomplete.List aria-label={t`Tokens`} className="mt-3 outline-none">
       {(section: Section) => (
         <Autocomplete.Group key={section.value} items={section.items} className="mb-2">
           <Autocomplete.GroupLabel className="border-b py-1 text-meta text-muted">

@@ -1,6 +1,7 @@
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 type TokenSection = { readonly title: string; readonly tokens: readonly TokenListEntry[] }
 
@@ -32,9 +33,9 @@ export function tokenSections(
     else hidden += 1
   }
   const sections = [
-    { title: 'Yours', tokens: yours },
-    { title: 'Recent', tokens: traded },
-    { title: 'All', tokens: others },
+    { title: t`Yours`, tokens: yours },
+    { title: t`Recent`, tokens: traded },
+    { title: t`All`, tokens: others },
   ]
   return { sections: sections.filter((section) => section.tokens.length > 0), hidden }
 }

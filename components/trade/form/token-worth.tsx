@@ -4,6 +4,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { formatUsd } from '@/lib/client/format/usd'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { useUsdPrice } from './use-usd-price'
 
 /** Our price of one token, to help distinguish tokens with the same name. */
@@ -11,5 +12,5 @@ export function TokenWorth({ network, token }: { network: NetworkView; token: Ad
   const separators = useSeparators()
   const { price, isLoading } = useUsdPrice(network, token)
   if (price !== null) return <>≈ {formatUsd(price, separators)}</>
-  return isLoading ? 'reading its price' : 'no price known'
+  return isLoading ? t`reading its price` : t`no price known`
 }

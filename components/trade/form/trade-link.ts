@@ -39,8 +39,8 @@ export const PLAIN_NUMBER = /^\d{1,500}(?:\.\d{1,60})?$/
  */
 export function readTradeLink(query: URLSearchParams, chainId: number | null = null): TradeStart {
   const number = (name: string) => PLAIN_NUMBER.exec(query.get(name) ?? '')?.[0] ?? null
-  const sell = linkAddress('token to sell', query.get('sell'), chainId)
-  const buy = linkAddress('token to buy', query.get('buy'), chainId)
+  const sell = linkAddress('sell', query.get('sell'), chainId)
+  const buy = linkAddress('buy', query.get('buy'), chainId)
   const amount = number('amount')
   const buyAmount = number('buyAmount')
   const isOverTime = query.get('type') === 'parts'

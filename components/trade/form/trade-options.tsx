@@ -8,6 +8,7 @@ import { useNetworks } from '@/components/ui/networks-context'
 import { useSeparators } from '@/components/ui/number-format'
 import { looksLikeName } from '@/lib/client/account-names'
 import { formatBps } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { type AutoSlippage, autoSlippageText } from './auto-slippage'
 import { DeadlineRow } from './deadline-row'
 import type { FormReading } from './form-reading'
@@ -23,15 +24,15 @@ export function TradeOptions({ filled }: { filled: FilledForm }) {
       {form.isLimit ? null : <SlippageRow {...{ form, reading, dispatch }} auto={autoSlippage} />}
       <details open={form.receiverText !== '' || form.partiallyFillable}>
         <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
-          More
+          {t`More`}
           <ChevronDownIcon />
         </summary>
         <ReceiverRow form={form} reading={reading} dispatch={dispatch} />
         <label className="touch-target flex min-h-10 items-center justify-between gap-3">
           <span>
-            Fill in parts
+            {t`Fill in parts`}
             <span className="block text-muted">
-              Otherwise the order is filled whole or not at all.
+              {t`Otherwise the order is filled whole or not at all.`}
             </span>
           </span>
           <input
@@ -62,12 +63,12 @@ function SlippageRow(props: OptionRowProps & { reading: FormReading; auto: AutoS
     ) : isAuto ? (
       autoNote(auto, autoSlippageText(auto, separators))
     ) : (reading.slippageBps ?? 0) >= 500 ? (
-      <span className="text-caution">You may get this much less than quoted.</span>
+      <span className="text-caution">{t`You may get this much less than quoted.`}</span>
     ) : (
-      'How much worse than quoted you still accept'
+      t`How much worse than quoted you still accept`
     )
   return (
-    <OptionRow id={id} label="Slippage" note={<span className="block min-h-9">{note}</span>}>
+    <OptionRow id={id} label={t`Slippage`} note={<span className="block min-h-9">{note}</span>}>
       <span className="flex shrink-0 items-center gap-1">
         {isAuto ? null : (
           <button
@@ -75,7 +76,7 @@ function SlippageRow(props: OptionRowProps & { reading: FormReading; auto: AutoS
             onClick={() => dispatch({ type: 'slippageTyped', text: null })}
             className="touch-target min-h-8 rounded-card px-1 text-accent hover:bg-sunken"
           >
-            Auto
+            {t`Auto`}
           </button>
         )}
         <input
@@ -102,7 +103,7 @@ function SlippageRow(props: OptionRowProps & { reading: FormReading; auto: AutoS
 /** Explains the automatic slippage that will be signed. */
 function autoNote(auto: AutoSlippage, text: string): ReactNode {
   return auto.slippageBps !== null && auto.slippageBps >= 500 ? (
-    <span className="text-caution">{text}. You may get this much less than quoted.</span>
+    <span className="text-caution">{t`${text}. You may get this much less than quoted.`}</span>
   ) : (
     text
   )
@@ -118,16 +119,16 @@ export function ReceiverRow({
   const { accountNames = false } = useNetworks()
   return (
     <div className="py-1.5">
-      <label htmlFor={id}>Receiver</label>
+      <label htmlFor={id}>{t`Receiver`}</label>
       <p id={`${id}-note`} className="text-muted">
-        Leave empty to receive the tokens yourself.
+        {t`Leave empty to receive the tokens yourself.`}
       </p>
       <input
         id={id}
         aria-describedby={`${id}-note`}
         value={form.receiverText}
         onChange={(event) => dispatch({ type: 'receiverTyped', text: event.target.value })}
-        placeholder={accountNames ? '0x… or a name' : '0x…'}
+        placeholder={accountNames ? t`0x… or a name` : '0x…'}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={reading.receiverProblem !== null}

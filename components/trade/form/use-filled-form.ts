@@ -16,6 +16,7 @@ import {
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
+import { t } from '@/lib/words/words'
 import { deadlineProblem } from './deadline'
 import { type FormReading, hasChecksum, readForm } from './form-reading'
 import { withLimitPrice } from './limit-price'
@@ -160,8 +161,8 @@ function useBalances(
       account === null
         ? null
         : query.data === undefined && query.failureReason === null
-          ? '(reading)'
-          : '(could not be read)',
+          ? t`(reading)`
+          : t`(could not be read)`,
   }
 }
 

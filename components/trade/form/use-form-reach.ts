@@ -1,6 +1,7 @@
 'use client'
 
 import { useNetworks } from '@/components/ui/networks-context'
+import { t } from '@/lib/words/words'
 import { amountFieldId } from './amount-field'
 import type { FilledForm } from './use-filled-form'
 
@@ -23,7 +24,7 @@ export function useFormReach(filled: FilledForm, pickToken: (side: FormSide) => 
   const typed = form.kind === 'buy' && !form.isLimit ? 'buy' : 'sell'
   // Wait a tick: a closing dialog returns the focus first.
   const editAmountOf = (side: FormSide) => {
-    setTimeout(() => focusAll(amountFieldId(side === 'buy' ? 'Buy' : 'Sell')), 0)
+    setTimeout(() => focusAll(amountFieldId(side)), 0)
   }
   return {
     editAmount: () => editAmountOf(typed),
@@ -34,7 +35,7 @@ export function useFormReach(filled: FilledForm, pickToken: (side: FormSide) => 
       .filter(({ name }) => name !== network.name)
       .map(({ name, displayName }) => ({
         href: `/trade?network=${name}`,
-        label: `Trade on ${displayName}`,
+        label: t`Trade on ${displayName}`,
       })),
   }
 }

@@ -9,6 +9,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { outageReasons, useOutage } from './use-outage'
 
 /** Sells the native coin in two steps: wrap it in one transaction, then sell the wrapped token. */
@@ -29,11 +30,11 @@ export function WrapPanel(props: {
   const running = state.phase === 'asking' || state.phase === 'mining'
   const reason =
     outage !== null
-      ? outageReasons[outage]
+      ? t(outageReasons[outage])
       : amount === null
-        ? 'Type how much to wrap.'
+        ? t`Type how much to wrap.`
         : tooMuch
-          ? `This leaves too little ${native} for gas.`
+          ? t`This leaves too little ${native} for gas.`
           : null
   const wrap = async () => {
     if (amount === null) return
@@ -46,17 +47,17 @@ export function WrapPanel(props: {
   return (
     <div className="space-y-3 p-4">
       <p className="text-table">
-        One {symbol} for one {native}. Once it is wrapped, this page sells the {symbol}.
+        {t`One ${symbol} for one ${native}. Once it is wrapped, this page sells the ${symbol}.`}
       </p>
       <TransactionNotice
         state={state}
-        doing={`Wrapping ${native}`}
+        doing={t`Wrapping ${native}`}
         explorerTxUrl={network.explorerTxUrl}
         onLeave={leave}
       />
       {wallet.account === null ? (
         <Button variant="primary" size="large" wide onClick={wallet.openConnect}>
-          Connect to trade
+          {t`Connect to trade`}
         </Button>
       ) : (
         <OnNetwork network={network} size="large" wide>
@@ -68,7 +69,7 @@ export function WrapPanel(props: {
             aria-describedby="wrap-reason"
             onClick={() => void wrap()}
           >
-            Wrap {native}
+            {t`Wrap ${native}`}
           </Button>
           {reason === null ? null : <ActionReason id="wrap-reason">{reason}</ActionReason>}
         </OnNetwork>

@@ -19,6 +19,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { reorder } from './reorder'
 import { SentOrderLines } from './sent-order-lines'
 
@@ -58,7 +59,7 @@ export function OrderPanel(props: OrderPanelProps) {
   }, [placement, isKnown, network.name, queryClient])
   const status = order?.status
   useEffect(() => {
-    if (status === 'fulfilled') document.title = 'Filled · Coincidence'
+    if (status === 'fulfilled') document.title = t`Filled · Coincidence`
   }, [status])
   const separators = useSeparators()
   const again = (ended: Order) => {
@@ -67,7 +68,12 @@ export function OrderPanel(props: OrderPanelProps) {
   }
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t`Your order`}
+      className="ledger-panel px-4 py-3"
+    >
       <OrderHead {...{ network, uid, live }} reason={standing.reason} />
       {order !== null ? (
         <OrderBody {...props} {...{ live, order, standing }} onAgain={again} />
@@ -75,7 +81,7 @@ export function OrderPanel(props: OrderPanelProps) {
         <lines.PlacementPending network={network} placement={placement} />
       ) : live.error !== null && !isMissing(live.error) ? (
         <div className="mt-3">
-          <ReadFailure what="Your order" error={live.error} onRetry={live.refetch} />
+          <ReadFailure what={t`Your order`} error={live.error} onRetry={live.refetch} />
         </div>
       ) : (
         <SentOrderLines network={network} book={props.book} uid={uid} />

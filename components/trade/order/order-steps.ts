@@ -1,4 +1,6 @@
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import type { Step } from './steps'
 
 /**
@@ -7,12 +9,12 @@ import type { Step } from './steps'
  */
 export type ApprovalNeed = 'unknown' | 'none' | 'inOne' | 'inTwo' | 'afterReset'
 
-const approvalNotes: Readonly<Record<ApprovalNeed, string>> = {
-  unknown: 'Reading the allowance',
-  none: 'Already approved',
-  inOne: 'Transaction, costs gas',
-  inTwo: 'Transaction, costs gas',
-  afterReset: 'Transaction, costs gas',
+const approvalNotes: Readonly<Record<ApprovalNeed, Message>> = {
+  unknown: message`Reading the allowance`,
+  none: message`Already approved`,
+  inOne: message`Transaction, costs gas`,
+  inTwo: message`Transaction, costs gas`,
+  afterReset: message`Transaction, costs gas`,
 }
 
 /** How a missing allowance is given: with the order in one batch, by a permit, or on its own. */
@@ -37,8 +39,8 @@ export function orderSteps(input: {
   const isByPermit = input.way === 'permit'
   const isApproved = isByPermit ? input.isPermitSigned : approval === 'none'
   const approve: Step = {
-    title: isByPermit ? `Sign a permit for ${input.sellSymbol}` : `Approve ${input.sellSymbol}`,
-    note: isByPermit ? 'Free' : approvalNotes[approval],
+    title: isByPermit ? t`Sign a permit for ${input.sellSymbol}` : t`Approve ${input.sellSymbol}`,
+    note: isByPermit ? t`Free` : t(approvalNotes[approval]),
     state: isApproved ? 'done' : isByPermit || approval !== 'inTwo' ? 'doing' : 'todo',
   }
   const approvals = isByPermit ? [approve] : [...resetSteps(input), approve]
@@ -48,13 +50,17 @@ export function orderSteps(input: {
   return input.kind === 'key'
     ? [
         ...approvals,
-        { title: 'Sign order', note: 'Free', state: current(progress !== 'notSent') },
+        { title: t`Sign order`, note: t`Free`, state: current(progress !== 'notSent') },
         sentStep(progress),
       ]
     : [
         ...approvals,
-        { title: 'Place order', note: 'Free, not yet signed', state: current(isPlaced) },
-        { title: 'Sign on chain: setPreSignature', note: 'Transaction, costs gas', state: 'todo' },
+        { title: t`Place order`, note: t`Free, not yet signed`, state: current(isPlaced) },
+        {
+          title: t`Sign on chain: setPreSignature`,
+          note: t`Transaction, costs gas`,
+          state: 'todo',
+        },
       ]
 }
 
@@ -66,8 +72,8 @@ const resetSteps = (input: {
   input.approval === 'inTwo' || input.approval === 'afterReset'
     ? [
         {
-          title: `Set the allowance of ${input.sellSymbol} to 0`,
-          note: 'Transaction, costs gas',
+          title: t`Set the allowance of ${input.sellSymbol} to 0`,
+          note: t`Transaction, costs gas`,
           state: input.approval === 'inTwo' ? 'doing' : 'done',
         },
       ]
@@ -76,15 +82,15 @@ const resetSteps = (input: {
 type Progress = Parameters<typeof orderSteps>[0]['progress']
 
 const sentStep = (progress: Progress): Step => ({
-  title: 'Sent',
+  title: t`Sent`,
   note: '',
   state: progress === 'notSent' ? 'todo' : progress === 'placed' ? 'done' : 'doing',
 })
 
 const batchSteps = (input: { sellSymbol: string; progress: Progress }): readonly Step[] => [
   {
-    title: `Approve ${input.sellSymbol} and sign the order`,
-    note: 'One confirmation, costs gas',
+    title: t`Approve ${input.sellSymbol} and sign the order`,
+    note: t`One confirmation, costs gas`,
     state: input.progress === 'notSent' ? 'doing' : 'done',
   },
   sentStep(input.progress),

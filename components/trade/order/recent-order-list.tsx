@@ -19,6 +19,7 @@ import { NOTHING_LEFT_OUT } from '@/lib/contract/left-out'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 const SHOWN = 6
 const REFRESH_MS = 10_000
@@ -43,11 +44,11 @@ export function RecentOrderList(props: RecentOrderListProps) {
       {orders === null ? (
         <div className="p-4 empty:p-0">
           {error === null ? null : (
-            <ReadFailure what="Your orders" error={error} onRetry={refetch} />
+            <ReadFailure what={t`Your orders`} error={error} onRetry={refetch} />
           )}
         </div>
       ) : inPair.length === 0 ? (
-        <EmptyState fact="No orders in this pair yet." />
+        <EmptyState fact={t`No orders in this pair yet.`} />
       ) : (
         <ul className="divide-y divide-hairline @lg:grid @lg:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
           {inPair.slice(0, SHOWN).map((order) => (
@@ -63,7 +64,7 @@ export function RecentOrderList(props: RecentOrderListProps) {
       <LeftOutLine leftOut={leftOut} network={network} className="border-t px-4 py-2" />
       {fromBrowser ? (
         <p className="border-t px-4 py-2 text-meta text-muted">
-          This network lists no orders of an account; these were sent from this browser.
+          {t`This network lists no orders of an account; these were sent from this browser.`}
         </p>
       ) : null}
     </>

@@ -8,6 +8,7 @@ import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { readSentOrders, type SentOrder } from '@/lib/client/orders/sent-orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 
 /** An order before the service was read: what this browser signed, where it has it. */
 export function SentOrderLines(props: { network: NetworkView; book: TokenBook; uid: OrderUid }) {
@@ -18,7 +19,7 @@ export function SentOrderLines(props: { network: NetworkView; book: TokenBook; u
     [uid],
   )
   return sent === null ? (
-    <SkeletonLines label="Loading the order" lines={3} className="mt-3" />
+    <SkeletonLines label={t`Loading the order`} lines={3} className="mt-3" />
   ) : (
     <SentTerms network={network} book={book} sent={sent} />
   )
@@ -37,7 +38,7 @@ function SentTerms(props: { network: NetworkView; book: TokenBook; sent: SentOrd
         isUnlisted={book.isUnlisted}
       />
       <p className="text-muted">
-        {sent.state === 'placed' ? 'Placed. Reading how it goes.' : 'Reading how it goes.'}
+        {sent.state === 'placed' ? t`Placed. Reading how it goes.` : t`Reading how it goes.`}
       </p>
     </>
   )

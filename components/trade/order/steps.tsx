@@ -1,5 +1,6 @@
 import { classNames } from '@/components/ui/class-names'
 import { CheckIcon } from '@/components/ui/icons'
+import { t } from '@/lib/words/words'
 
 export type Step = {
   readonly title: string
@@ -29,7 +30,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           </span>
           <span className="min-w-0 flex-1">
             <span className={step.state === 'doing' ? 'font-medium' : ''}>{step.title}</span>
-            {step.state === 'done' ? <span className="sr-only"> (done)</span> : null}
+            {step.state === 'done' ? <span className="sr-only"> {t`(done)`}</span> : null}
           </span>
           <span className="text-right text-muted text-table">{step.note}</span>
         </li>

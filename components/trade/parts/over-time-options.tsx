@@ -16,34 +16,40 @@ import { ReceiverRow } from '@/components/trade/form/trade-options'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { Select } from '@/components/ui/select'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 import { PlanSummary } from './plan-summary'
 
 const EVERY_PRESETS = [
-  { seconds: 300, name: '5 min' },
-  { seconds: 3600, name: '1 hour' },
-  { seconds: 14_400, name: '4 hours' },
-  { seconds: 86_400, name: '1 day' },
+  { seconds: 300, name: message`5 min` },
+  { seconds: 3600, name: message`1 hour` },
+  { seconds: 14_400, name: message`4 hours` },
+  { seconds: 86_400, name: message`1 day` },
 ] as const
 
-const unitNames: Readonly<Record<EveryUnit, string>> = {
-  s: 'seconds',
-  min: 'minutes',
-  h: 'hours',
-  d: 'days',
+const unitNames: Readonly<Record<EveryUnit, Message>> = {
+  s: message`seconds`,
+  min: message`minutes`,
+  h: message`hours`,
+  d: message`days`,
 }
 const UNITS = UNITS_LARGEST_FIRST.toReversed().map((value) => ({ value, name: unitNames[value] }))
 
-const windowNames: Readonly<Record<PartWindowChoice, string>> = {
-  whole: 'Until the next begins',
-  half: 'Half of the interval',
-  shortest: 'As short as possible',
+const windowNames: Readonly<Record<PartWindowChoice, Message>> = {
+  whole: message`Until the next begins`,
+  half: message`Half of the interval`,
+  shortest: message`As short as possible`,
 }
 const WINDOWS = PART_WINDOWS.map((value) => ({ value, name: windowNames[value] }))
 
 const GUARDS = [
-  { value: 'below', name: 'Below the market' },
-  { value: 'limit', name: 'A limit price' },
+  { value: 'below', name: message`Below the market` },
+  { value: 'limit', name: message`A limit price` },
 ] as const
+
+const translated = <Value extends string>(
+  choices: readonly { readonly value: Value; readonly name: Message }[],
+) => choices.map(({ value, name }) => ({ value, name: t(name) }))
 
 /** How an order is divided, how each part's price is protected, and the plan that follows. */
 export function OverTimeOptions({ trade }: { trade: Trade }) {
@@ -61,7 +67,7 @@ export function OverTimeOptions({ trade }: { trade: Trade }) {
       <GuardRow trade={trade} overTime={overTime} onChange={change} />
       <details open={form.receiverText !== ''}>
         <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
-          More
+          {t`More`}
           <ChevronDownIcon />
         </summary>
         <ReceiverRow form={form} reading={trade.reading} dispatch={dispatch} />
@@ -90,8 +96,8 @@ function CountRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
   return (
     <OptionRow
       id={id}
-      label="Number of parts"
-      note={problemNote(reading.countProblem, 'From 2 to 24, of the same size')}
+      label={t`Number of parts`}
+      note={problemNote(reading.countProblem, t`From 2 to 24, of the same size`)}
     >
       <input
         id={id}
@@ -113,8 +119,8 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
     <div className="py-1">
       <OptionRow
         id={id}
-        label="One every"
-        note={problemNote(reading.everyProblem, 'From the start of one to the start of the next')}
+        label={t`One every`}
+        note={problemNote(reading.everyProblem, t`From the start of one to the start of the next`)}
       >
         <span className="flex shrink-0 gap-2">
           <input
@@ -128,9 +134,9 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
             className={`${control} w-16 text-right`}
           />
           <Select
-            aria-label="Unit of the interval"
+            aria-label={t`Unit of the interval`}
             value={overTime.everyUnit}
-            choices={UNITS}
+            choices={translated(UNITS)}
             onChoose={(everyUnit) => onChange({ everyUnit })}
             className={control}
           />
@@ -141,11 +147,11 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
           <button
             key={seconds}
             type="button"
-            aria-label={`One every ${name}`}
+            aria-label={t`One every ${t(name)}`}
             onClick={() => onChange(intervalText(seconds))}
             className="touch-target h-8 rounded-card bg-sunken px-3 text-table hover:text-accent"
           >
-            {name}
+            {t(name)}
           </button>
         ))}
       </div>
@@ -156,12 +162,12 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
 function WindowRow({ overTime, onChange }: RowProps) {
   const id = useId()
   return (
-    <OptionRow id={id} label="Each may be filled" note="A part not filled by then expires">
+    <OptionRow id={id} label={t`Each may be filled`} note={t`A part not filled by then expires`}>
       <Select
         id={id}
         aria-describedby={`${id}-note`}
         value={overTime.window}
-        choices={WINDOWS}
+        choices={translated(WINDOWS)}
         onChoose={(window) => onChange({ window })}
         className={control}
       />
@@ -178,16 +184,18 @@ function GuardRow({ trade, overTime, onChange }: RowProps & { trade: Trade }) {
     <>
       <OptionRow
         id={id}
-        label="Worst price of a part"
+        label={t`Worst price of a part`}
         note={
-          form.isLimit ? 'The limit price above, for each part' : 'Against the market when you sign'
+          form.isLimit
+            ? t`The limit price above, for each part`
+            : t`Against the market when you sign`
         }
       >
         <Select
           id={id}
           aria-describedby={`${id}-note`}
           value={form.isLimit ? 'limit' : 'below'}
-          choices={GUARDS}
+          choices={translated(GUARDS)}
           onChoose={(guard) =>
             dispatch({ type: 'limitSwitched', isLimit: guard === 'limit', shown })
           }
@@ -197,8 +205,8 @@ function GuardRow({ trade, overTime, onChange }: RowProps & { trade: Trade }) {
       {form.isLimit ? null : (
         <OptionRow
           id={`${id}-below`}
-          label="By at most"
-          note={problemNote(problem, 'The market may move this far until the last part')}
+          label={t`By at most`}
+          note={problemNote(problem, t`The market may move this far until the last part`)}
         >
           <span className="flex shrink-0 items-center gap-1">
             <input

@@ -6,13 +6,15 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { formatClockDigits, formatDateMinute, type TimeZone } from '@/lib/client/format/time'
 import type { KeptPart } from '@/lib/client/orders/kept-parts'
 import type { PlannedPart } from '@/lib/domain/order/part-plan'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
-const stateNames: Readonly<Record<KeptPart['state'], string>> = {
-  unsigned: 'not signed',
-  signed: 'signed',
-  placed: 'in the book',
-  onChain: 'signed on chain',
+const stateNames: Readonly<Record<KeptPart['state'], Message>> = {
+  unsigned: message`not signed`,
+  signed: message`signed`,
+  placed: message`in the book`,
+  onChain: message`signed on chain`,
 }
 
 type Part = PlannedPart & { readonly state?: KeptPart['state'] }
@@ -28,7 +30,7 @@ export function PartList(props: {
   const zone = useTimeZone()
   return (
     <ol
-      aria-label="Parts"
+      aria-label={t`Parts`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="divide-y divide-hairline border-y text-table"
@@ -42,7 +44,7 @@ export function PartList(props: {
           <span className="text-muted tabular-nums">{part.index}</span>
           <span className="min-w-0">
             <Amount atoms={part.sellAmount} token={props.sellToken} />
-            <span className="text-muted"> for at least </span>
+            <span className="text-muted"> {t`for at least`} </span>
             <Amount atoms={part.buyAmount} token={props.buyToken} />
             <span className="block text-muted tabular-nums">{windowText(part, zone)}</span>
           </span>
@@ -57,10 +59,11 @@ export function PartList(props: {
 function windowText({ validFrom, validTo }: PlannedPart, zone: TimeZone): string {
   const from = formatDateMinute(validFrom * 1000, zone)
   const to = formatDateMinute(validTo * 1000, zone)
-  const day = (text: string) => text.split(',')[0]
+  const day = (text: string) => text.split(',')[0] ?? ''
+  const clock = (seconds: number) => formatClockDigits(seconds * 1000, zone)
   return day(from) === day(to)
-    ? `${day(from)}, ${formatClockDigits(validFrom * 1000, zone)} to ${formatClockDigits(validTo * 1000, zone)}`
-    : `${from} to ${to}`
+    ? t`${day(from)}, ${clock(validFrom)} to ${clock(validTo)}`
+    : t`${from} to ${to}`
 }
 
 function PartState(props: { state: KeptPart['state'] | undefined; isCurrent: boolean }) {
@@ -69,14 +72,14 @@ function PartState(props: { state: KeptPart['state'] | undefined; isCurrent: boo
   if (state === 'unsigned') {
     return (
       <span className={props.isCurrent ? 'font-medium text-accent' : 'text-muted'}>
-        {props.isCurrent ? 'in your wallet' : stateNames[state]}
+        {props.isCurrent ? t`in your wallet` : t(stateNames[state])}
       </span>
     )
   }
   return (
     <span className="inline-flex items-center gap-1 text-good">
       <CheckIcon />
-      {stateNames[state]}
+      {t(stateNames[state])}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import type { KeptParts } from '@/lib/client/orders/kept-parts'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 import { type ReviewedPlan, ReviewFooter, ReviewParts } from './review-parts'
 import { SignFooter, SignParts } from './sign-parts'
 import { usePartOrder } from './use-part-order'
@@ -52,7 +53,7 @@ export function PartsDialog(props: PartsDialogProps) {
       open
       locked={isAsking(progress.phase)}
       onClose={close}
-      title={`Order in ${count} parts`}
+      title={t`Order in ${count} parts`}
       width="36rem"
       footer={
         hasLeft ? (

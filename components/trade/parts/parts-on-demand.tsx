@@ -8,6 +8,7 @@ import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { KEPT_PARTS_KEY } from '@/lib/client/orders/kept-parts'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { t } from '@/lib/words/words'
 
 /** Fetches the code of the review; call it early when the user is about to need it. */
 export const loadPartsDialog = () => import('./parts-dialog')
@@ -50,7 +51,9 @@ export function PartsOnDemand(props: {
       />
     )
   }
-  return failed ? <StepNotLoaded title="Order in parts" onRetry={retry} onClose={onClose} /> : null
+  return failed ? (
+    <StepNotLoaded title={t`Order in parts`} onRetry={retry} onClose={onClose} />
+  ) : null
 }
 
 /** An order in parts that was begun in this browser and is not complete; else nothing is loaded. */

@@ -16,6 +16,7 @@ import { type PlannedPart, planParts, signingLeadSeconds } from '@/lib/domain/or
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
 const TICK_MS = 5_000
 
@@ -53,27 +54,27 @@ export function PlanSummary({ trade, reading }: { trade: Trade; reading: OverTim
   }
   const least = plan?.reduce((sum, part) => sum + part.buyAmount, 0n) ?? null
   return (
-    <section aria-label="Plan" className="mt-3">
+    <section aria-label={t`Plan`} className="mt-3">
       <FactList>
-        <Fact name="Each part sells">
+        <Fact name={t`Each part sells`}>
           <Amount atoms={first.sellAmount} token={sellToken} />
         </Fact>
-        <Fact name="Each brings at least">
+        <Fact name={t`Each brings at least`}>
           <Amount atoms={first.buyAmount} token={buyToken} />
         </Fact>
-        <Fact name="All bring at least">
+        <Fact name={t`All bring at least`}>
           <Amount atoms={least} token={buyToken} />
         </Fact>
-        <Fact name="First begins about">{formatDateMinute(first.validFrom * 1000, zone)}</Fact>
-        <Fact name="Last ends about">{formatDateMinute(last.validTo * 1000, zone)}</Fact>
+        <Fact name={t`First begins about`}>{formatDateMinute(first.validFrom * 1000, zone)}</Fact>
+        <Fact name={t`Last ends about`}>{formatDateMinute(last.validTo * 1000, zone)}</Fact>
         {quote.response === null ? null : (
           <NetworkFee response={quote.response} sellToken={sellToken} />
         )}
       </FactList>
       <FeeWarning response={quote.response} />
       <p className="mt-2 text-muted">
-        All the {tokenLabel(sellToken)} must stay in your account, approved, until the last part. No
-        page has to stay open.
+        {t`All the ${tokenLabel(sellToken)} must stay in your account, approved, until the last
+          part. No page has to stay open.`}
       </p>
     </section>
   )
@@ -88,7 +89,7 @@ export function NetworkFee(props: {
   const separators = useSeparators()
   const bps = networkFeeBps(props.response)
   return (
-    <Fact name="Network fee of each, about">
+    <Fact name={t`Network fee of each, about`}>
       <Amount atoms={props.response.quote.feeAmount} token={props.sellToken} />
       {bps === null ? null : ` (${formatBps(bps, separators)})`}
     </Fact>
@@ -101,7 +102,7 @@ export function FeeWarning({ response }: { response: Quoted | null }) {
   const bps = response === null ? null : networkFeeBps(response)
   return bps === null || bps < LARGE_FEE_BPS ? null : (
     <Notice tone="caution" className="mt-2">
-      The network fee takes {formatBps(bps, separators)} of each part. Fewer parts cost less.
+      {t`The network fee takes ${formatBps(bps, separators)} of each part. Fewer parts cost less.`}
     </Notice>
   )
 }

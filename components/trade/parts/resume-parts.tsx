@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { type KeptParts, readKeptParts, removeKeptParts } from '@/lib/client/orders/kept-parts'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { countParts, keptOrderOf } from './part-order'
 import { PartsDialog } from './parts-dialog'
 
@@ -47,7 +48,8 @@ export function ResumeParts(props: { filled: FilledForm; onPlaced: (uid: OrderUi
   return (
     <Notice
       tone="caution"
-      title={`An order in ${count} parts, ${symbol(sellToken)} for ${symbol(buyToken)}, is not complete.`}
+      title={t`An order in ${count} parts, ${symbol(sellToken)} for ${symbol(buyToken)}, is not
+        complete.`}
       actions={
         <>
           <Button
@@ -55,7 +57,7 @@ export function ResumeParts(props: { filled: FilledForm; onPlaced: (uid: OrderUi
             disabled={sellToken === null || buyToken === null}
             onClick={() => setIsOpen(true)}
           >
-            Go on
+            {t`Go on`}
           </Button>
           <Button
             size="compact"
@@ -65,14 +67,14 @@ export function ResumeParts(props: { filled: FilledForm; onPlaced: (uid: OrderUi
               reread()
             }}
           >
-            {placed === 0 ? 'Discard' : 'Forget the others'}
+            {placed === 0 ? t`Discard` : t`Forget the others`}
           </Button>
         </>
       }
     >
       {placed > 0
-        ? `${placed} of ${count} parts are in the order book; the others are kept here.`
-        : `${signed} of ${count} parts are signed and kept here; none was sent.`}
+        ? t`${placed} of ${count} parts are in the order book; the others are kept here.`
+        : t`${signed} of ${count} parts are signed and kept here; none was sent.`}
     </Notice>
   )
 }

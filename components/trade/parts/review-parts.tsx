@@ -34,6 +34,7 @@ import { type Atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { PartList } from './part-list'
 import { beginPartOrder, newPartOrderId } from './part-order'
 import { FeeWarning, NetworkFee } from './plan-summary'
@@ -85,23 +86,23 @@ export function ReviewParts(props: ReviewProps) {
   return (
     <div className="space-y-4">
       <FactList>
-        <Fact name="You sell in all" strong>
+        <Fact name={t`You sell in all`} strong>
           <Amount atoms={total} token={sellToken} digits="exact" />
           <UnlistedTokenNote network={network} token={sellToken} verb="sell" />
         </Fact>
-        <Fact name="You receive at least" strong>
+        <Fact name={t`You receive at least`} strong>
           <Amount atoms={least} token={buyToken} digits="exact" />
           <UnlistedTokenNote network={network} token={buyToken} verb="receive" />
         </Fact>
-        <Fact name="One every">{formatDuration(timing.everySeconds * 1000)}</Fact>
-        <Fact name="Each may be filled for">{formatDuration(timing.windowSeconds * 1000)}</Fact>
+        <Fact name={t`One every`}>{formatDuration(timing.everySeconds * 1000)}</Fact>
+        <Fact name={t`Each may be filled for`}>{formatDuration(timing.windowSeconds * 1000)}</Fact>
         {onePart.response === null ? null : (
           <NetworkFee response={onePart.response} sellToken={sellToken} />
         )}
-        <Fact name="Receiver">
+        <Fact name={t`Receiver`}>
           <AddressText
             address={onePart.draft.receiver ?? plan.account}
-            {...(onePart.draft.receiver === null ? { label: 'You' } : { form: 'grouped' })}
+            {...(onePart.draft.receiver === null ? { label: t`You` } : { form: 'grouped' })}
             copy={false}
           />
         </Fact>
@@ -110,22 +111,28 @@ export function ReviewParts(props: ReviewProps) {
       <PartList parts={parts} current={null} sellToken={sellToken} buyToken={buyToken} />
       <p className="text-muted text-table">
         {isUneven
-          ? 'The amount does not divide evenly: the last part sells what remains. '
-          : 'A part is filled whole or not at all. '}
-        The times start when you sign, by the clock of the service. The whole amount must stay in
-        your account and approved until the last part; a part that finds too little expires, and the
-        next one is tried all the same.
+          ? t`The amount does not divide evenly: the last part sells what remains.`
+          : t`A part is filled whole or not at all.`}{' '}
+        {t`The times start when you sign, by the clock of the service. The whole amount must stay in
+          your account and approved until the last part; a part that finds too little expires, and
+          the next one is tried all the same.`}
       </p>
       {aheadMs === null || aheadMs === 0 ? null : (
-        <Notice tone="caution">
-          Your computer's clock is {formatDuration(roundedMs(Math.abs(aheadMs)))}{' '}
-          {aheadMs > 0 ? 'behind' : 'ahead of'} the service's. The times above are the service's.
-        </Notice>
+        <Notice tone="caution">{clockText(aheadMs)}</Notice>
       )}
       <ApprovalMeter state={allowance} thisNeeds={total} token={sellToken} />
       <Explanation kind={props.accountKind} count={plan.count} />
     </div>
   )
+}
+
+function clockText(aheadMs: number): string {
+  const difference = formatDuration(roundedMs(Math.abs(aheadMs)))
+  return aheadMs > 0
+    ? t`Your computer's clock is ${difference} behind the service's. The times above are the
+        service's.`
+    : t`Your computer's clock is ${difference} ahead of the service's. The times above are the
+        service's.`
 }
 
 /** To the second, and a large difference to the minute. */
@@ -147,10 +154,10 @@ function PriceNotice(props: {
     <Notice
       tone="caution"
       role="alert"
-      title={`Price moved ${formatBpsDifference(moved, separators)}`}
+      title={t`Price moved ${formatBpsDifference(moved, separators, t)}`}
       actions={
         <Button size="compact" onClick={() => onNewPrice(live)}>
-          Use new price
+          {t`Use new price`}
         </Button>
       }
     />
@@ -174,12 +181,12 @@ function reasonOf(facts: {
 }): string | null {
   const { plan, live } = facts
   if (facts.problem !== null) return facts.problem
-  if (facts.clockFailed) return "The service's time could not be read: check the connection."
-  if (fallenBps(plan.onePart, live) !== null) return 'The price moved: take the new one first.'
+  if (facts.clockFailed) return t`The service's time could not be read: check the connection.`
+  if (fallenBps(plan.onePart, live) !== null) return t`The price moved: take the new one first.`
   if (live !== null && exceedsConsent(plan.onePart, live, plan.onePart.rate)) {
-    return 'The rate got worse than you confirmed: go back to the form and confirm it there.'
+    return t`The rate got worse than you confirmed: go back to the form and confirm it there.`
   }
-  return facts.isReading ? 'Reading the account.' : null
+  return facts.isReading ? t`Reading the account.` : null
 }
 
 /** The approval of the sum, or the button that begins; and why it is disabled. */
@@ -223,8 +230,8 @@ export function ReviewFooter(
             onClick={() => props.onBegin(newPartOrder(props, parts))}
           >
             {accountKind === 'contract'
-              ? `Place ${plan.count} parts`
-              : `Sign ${plan.count} parts, one by one`}
+              ? t`Place ${plan.count} parts`
+              : t`Sign ${plan.count} parts, one by one`}
           </Button>
         )}
       </OnNetwork>
@@ -253,14 +260,14 @@ const newPartOrder = (
 
 function Explanation({ kind, count }: { kind: AccountKind | null; count: number }) {
   return kind === 'contract' ? (
-    <Notice tone="info" title="Your account is a contract wallet.">
-      The {count} parts are placed first and cannot trade. Then one transaction signs all of them,
-      where your wallet can make several calls at once; else one transaction each.
+    <Notice tone="info" title={t`Your account is a contract wallet.`}>
+      {t`The ${count} parts are placed first and cannot trade. Then one transaction signs all of
+        them, where your wallet can make several calls at once; else one transaction each.`}
     </Notice>
   ) : (
     <Notice tone="info">
-      Your wallet asks {count} times, once for each part; signing is free. Nothing is sent before
-      all are signed.
+      {t`Your wallet asks ${count} times, once for each part; signing is free. Nothing is sent
+        before all are signed.`}
     </Notice>
   )
 }

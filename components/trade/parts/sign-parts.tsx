@@ -15,6 +15,7 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { PartList } from './part-list'
 import { countParts, onTime } from './part-order'
 import type { PartOrderHandle, PartsProgress } from './use-part-order'
@@ -45,8 +46,8 @@ export function SignParts(props: SignProps) {
       <PartList parts={timed.parts} current={current} sellToken={sellToken} buyToken={buyToken} />
       {timed === order ? null : (
         <Notice tone="caution" role="status">
-          The time of a part has passed before all were in the book. It moves behind the others,
-          with the same amounts, and is signed again.
+          {t`The time of a part has passed before all were in the book. It moves behind the others,
+            with the same amounts, and is signed again.`}
         </Notice>
       )}
     </div>
@@ -55,11 +56,12 @@ export function SignParts(props: SignProps) {
 
 function headline(order: KeptParts, progress: PartsProgress): string {
   const { count, signed, placed, onChain } = countParts(order)
-  if (progress.phase === 'done') return `All ${count} parts are in the order book.`
-  if (onChain > 0) return `${onChain} of ${count} signed on chain`
-  if (placed === count) return `All ${count} parts are placed and wait for your signature on chain.`
-  if (placed > 0 || progress.phase === 'sending') return `${placed} of ${count} sent`
-  return `${signed} of ${count} signed`
+  if (progress.phase === 'done') return t`All ${count} parts are in the order book.`
+  if (onChain > 0) return t`${onChain} of ${count} signed on chain`
+  if (placed === count)
+    return t`All ${count} parts are placed and wait for your signature on chain.`
+  if (placed > 0 || progress.phase === 'sending') return t`${placed} of ${count} sent`
+  return t`${signed} of ${count} signed`
 }
 
 /** What stopped the parts, and the next step. */
@@ -83,7 +85,7 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
           role="alert"
           title={walletSentence(progress.failure)}
         >
-          The parts that are signed are kept in this browser.
+          {t`The parts that are signed are kept in this browser.`}
         </Notice>
       )
     case 'notOnChain':
@@ -95,11 +97,11 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
             progress.outcome.kind === 'refused'
               ? walletSentence(progress.outcome.failure)
               : progress.outcome.kind === 'reverted'
-                ? 'The transaction failed on chain. Only its gas was spent.'
-                : 'The wallet does not say what became of the transaction.'
+                ? t`The transaction failed on chain. Only its gas was spent.`
+                : t`The wallet does not say what became of the transaction.`
           }
         >
-          A part that is not signed on chain cannot trade.
+          {t`A part that is not signed on chain cannot trade.`}
         </Notice>
       )
     case 'notSent':
@@ -107,9 +109,9 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
         <Notice
           tone="caution"
           role="alert"
-          title={`We don't know yet if part ${progress.index} was placed.`}
+          title={t`We don't know yet if part ${progress.index} was placed.`}
         >
-          Sending it again is safe: it cannot be placed twice. All signatures are kept.
+          {t`Sending it again is safe: it cannot be placed twice. All signatures are kept.`}
         </Notice>
       ) : (
         <Notice
@@ -117,21 +119,22 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
           role="alert"
           code={progress.problem.errorType}
           details={progress.problem.description}
-          title={`Part ${progress.index}: ${
+          title={t`Part ${progress.index}: ${
             submitFailureMessages(progress.problem.errorType, progress.problem.description, {
               chain: network.displayName,
               account: shortAddress(order.owner),
               sellSymbol: tokenLabel(sellToken),
-              need: 'the full amount of',
+              need: null,
               have: null,
               allowance: null,
-              toApprove: '',
+              toApprove: null,
             }).sentence
           }`}
         >
           {countParts(order).placed === 0
-            ? 'None of the parts was placed.'
-            : `${countParts(order).placed} parts are in the order book and will be tried; cancel them on the Orders page if you do not want them.`}
+            ? t`None of the parts was placed.`
+            : t`${countParts(order).placed} parts are in the order book and will be tried; cancel
+                them on the Orders page if you do not want them.`}
         </Notice>
       )
     case 'failed':
@@ -139,7 +142,7 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
         <Notice
           tone="caution"
           role="alert"
-          title="This step failed. What is signed is kept."
+          title={t`This step failed. What is signed is kept.`}
           details={progress.description}
         />
       )
@@ -154,16 +157,16 @@ function Problem({ handle, order, network, sellToken }: SignProps) {
 
 function Actions({ network, handle, order, onClose }: SignProps & { onClose: () => void }) {
   const { progress } = handle
-  const awaited = useAwaited('waiting for your wallet and a block.')
+  const awaited = useAwaited(t`waiting for your wallet and a block.`)
   const { count, signed, placed } = countParts(order)
   if (progress.phase === 'done') {
     return (
       <>
         <p className="text-muted text-table">
-          You can close this page: the service fills the parts in their time.
+          {t`You can close this page: the service fills the parts in their time.`}
         </p>
         <Button variant="primary" size="large" wide onClick={onClose}>
-          Show the order
+          {t`Show the order`}
         </Button>
       </>
     )
@@ -172,26 +175,26 @@ function Actions({ network, handle, order, onClose }: SignProps & { onClose: () 
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={handle.leave} />}>
         {progress.phase === 'signing'
-          ? `Waiting for your wallet to sign part ${progress.index} of ${count}.`
-          : `Signing on chain: ${awaited}`}
+          ? t`Waiting for your wallet to sign part ${progress.index} of ${count}.`
+          : t`Signing on chain: ${awaited}`}
       </Notice>
     )
   }
   if (progress.phase === 'sending') {
     return (
       <p role="status" className="text-muted">
-        All signed. Sending part {progress.index}.
+        {t`All signed. Sending part ${progress.index}.`}
       </p>
     )
   }
   const label =
     signed < count
       ? signed === 0
-        ? `Sign ${count} parts, one by one`
-        : `Sign the other ${count - signed}`
+        ? t`Sign ${count} parts, one by one`
+        : t`Sign the other ${count - signed}`
       : placed < count
-        ? 'Send the rest'
-        : 'Sign on chain'
+        ? t`Send the rest`
+        : t`Sign on chain`
   return (
     <div className="flex flex-col gap-2">
       <OnNetwork network={network} size="large" wide>
@@ -205,7 +208,7 @@ function Actions({ network, handle, order, onClose }: SignProps & { onClose: () 
           wide
           onClick={() => void handle.run({ ...order, scheme: 'ethsign' })}
         >
-          Sign as messages instead
+          {t`Sign as messages instead`}
         </Button>
       ) : null}
       <Button
@@ -216,7 +219,7 @@ function Actions({ network, handle, order, onClose }: SignProps & { onClose: () 
           onClose()
         }}
       >
-        {placed === 0 ? 'Discard the order' : 'Forget the parts that are not in the book'}
+        {placed === 0 ? t`Discard the order` : t`Forget the parts that are not in the book`}
       </Button>
     </div>
   )

@@ -10,6 +10,7 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { Trade } from './use-priced-order'
 
 const loadCostSum = () => import('@/components/order/cost-sum')
@@ -32,6 +33,7 @@ export function CostsLine(props: {
   const signed = draft === null ? null : selling ? draft.buyAmount : draft.sellAmount
   const amount = (atoms: bigint) =>
     `${formatSignificant(atoms, token.decimals, separators)} ${tokenLabel(token)}`
+  const limit = signed === null ? '—' : amount(signed)
   const costs = lines === null ? '—' : amount(lines.networkCost + lines.fee)
   return (
     <div className="mt-1">
@@ -43,11 +45,13 @@ export function CostsLine(props: {
         onPointerEnter={() => void loadCostSum().catch(() => undefined)}
         className="touch-target flex min-h-9 w-full flex-wrap items-center justify-between gap-x-3 rounded-card py-2 text-start text-table hover:text-accent"
       >
-        <span>Costs {costs}</span>
+        <span>{t`Costs ${costs}`}</span>
         <span className="inline-flex items-center gap-1 text-muted">
           {form.isLimit
-            ? 'out of what is better than the limit'
-            : `${selling ? 'At least' : 'At most'} ${signed === null ? '—' : amount(signed)}`}
+            ? t`out of what is better than the limit`
+            : selling
+              ? t`At least ${limit}`
+              : t`At most ${limit}`}
           <span className={classNames('inline-flex', isOpen && 'rotate-180')}>
             <ChevronDownIcon />
           </span>
@@ -69,7 +73,7 @@ export function CostsLine(props: {
             isStale={!quote.isFresh}
           />
         ) : isOpen && failed ? (
-          <LoadFailed what="The sum" retry={retry} />
+          <LoadFailed what={t`The sum`} retry={retry} />
         ) : null}
       </div>
     </div>

@@ -1,3 +1,6 @@
+import { type Message, message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
+
 /** What the user can do about a failure; the screen provides the button for each. */
 export type RemedyKind =
   | 'resetForm'
@@ -21,27 +24,27 @@ export type RemedyKind =
   | 'getTokens'
   | 'help'
 
-const labels: Readonly<Record<RemedyKind, string>> = {
-  resetForm: 'Reset form',
-  copyDetails: 'Copy details',
-  tryNow: 'Try now',
-  raiseAmount: 'Raise amount',
-  smallerAmount: 'Try smaller',
-  changeToken: 'Change token',
-  otherNetwork: 'Other network',
-  signAgain: 'Sign again',
-  signOtherMethod: 'Sign as a message instead',
-  signOnChain: 'Sign on chain instead',
-  approve: 'Approve',
-  useBalance: 'Use what I have',
-  newDeadline: 'New deadline and sign',
-  uploadAgain: 'Upload again and retry',
-  editAmount: 'Edit amount',
-  openOrders: 'Open orders',
-  back: 'Back to the form',
-  otherWallet: 'Other wallet',
-  getTokens: 'Get test tokens',
-  help: 'Help',
+const labels: Readonly<Record<RemedyKind, Message>> = {
+  resetForm: message`Reset form`,
+  copyDetails: message`Copy details`,
+  tryNow: message`Try now`,
+  raiseAmount: message`Raise amount`,
+  smallerAmount: message`Try smaller`,
+  changeToken: message`Change token`,
+  otherNetwork: message`Other network`,
+  signAgain: message`Sign again`,
+  signOtherMethod: message`Sign as a message instead`,
+  signOnChain: message`Sign on chain instead`,
+  approve: message`Approve`,
+  useBalance: message`Use what I have`,
+  newDeadline: message`New deadline and sign`,
+  uploadAgain: message`Upload again and retry`,
+  editAmount: message`Edit amount`,
+  openOrders: message`Open orders`,
+  back: message`Back to the form`,
+  otherWallet: message`Other wallet`,
+  getTokens: message`Get test tokens`,
+  help: message`Help`,
 }
 
 export type Remedy = { readonly kind: RemedyKind; readonly label: string }
@@ -63,7 +66,7 @@ export const failureMessages = (
 ): FailureMessages => ({
   sentence,
   remedies: remedies.map((remedy) =>
-    typeof remedy === 'string' ? { kind: remedy, label: labels[remedy] } : remedy,
+    typeof remedy === 'string' ? { kind: remedy, label: t(labels[remedy]) } : remedy,
   ),
   advice,
 })

@@ -10,12 +10,14 @@ import {
 import { InvertIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
+import { rich } from '@/components/ui/rich'
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import { formatPrice, type PriceUnit } from '@/lib/client/format/price'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
+import { distanceFrom, distanceWords, formatBps } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { type FillPrice, fillPriceOf } from './fill-price'
 import { withCosts } from './frozen-order'
 import type { Trade } from './use-priced-order'
@@ -50,11 +52,11 @@ function PriceOfPair({ trade, pair }: { trade: Trade; pair: Pair }) {
   return (
     <div className="px-4 pt-3">
       <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
-        <label htmlFor={id}>Limit price</label>
+        <label htmlFor={id}>{t`Limit price`}</label>
         <button
           type="button"
           onClick={invert}
-          aria-label={`Price in ${units}. Turn around`}
+          aria-label={t`Price in ${units}. Turn around`}
           className="touch-target inline-flex items-center gap-1 rounded-card text-accent hover:bg-sunken"
         >
           {units}
@@ -63,7 +65,7 @@ function PriceOfPair({ trade, pair }: { trade: Trade; pair: Pair }) {
       </div>
       <input
         id={id}
-        aria-label={`Limit price, ${units}`}
+        aria-label={t`Limit price, ${units}`}
         aria-describedby={`${id}-note`}
         aria-invalid={problem !== null}
         inputMode="decimal"
@@ -104,16 +106,14 @@ function useTypedUnit(typed: PriceUnit): void {
 
 const unitText = ({ sell, buy }: Pair, unit: PriceUnit): string => {
   const [quoted, base] = unit === 'buyPerSell' ? [buy, sell] : [sell, buy]
-  return `${tokenLabel(quoted)} per ${tokenLabel(base)}`
+  return t`${tokenLabel(quoted)} per ${tokenLabel(base)}`
 }
-
-const PRICE_WORDS = { noun: 'price', subject: 'A price' } as const
 
 function priceProblem(text: string, separators: Separators): string | null {
   const reading = readPriceText(text, separators)
   return reading.kind === 'amount' && reading.atoms === 0n
-    ? 'Type a price above zero.'
-    : amountProblem(text, reading, PRICE_WORDS, separators)
+    ? t`Type a price above zero.`
+    : amountProblem(text, reading, { noun: 'price', subject: t`A price` }, separators)
 }
 
 /** Prices that give the market's amount, or more; better is better for the owner either way round. */
@@ -131,8 +131,8 @@ function Presets({ trade }: { trade: Trade }) {
             disabled={base === null}
             aria-label={
               betterBps === 0
-                ? 'Limit at the market price'
-                : `Limit ${percent} % better than the market`
+                ? t`Limit at the market price`
+                : t`Limit ${percent} % better than the market`
             }
             onClick={() =>
               base !== null &&
@@ -143,7 +143,7 @@ function Presets({ trade }: { trade: Trade }) {
             }
             className="touch-target h-8 rounded-card bg-sunken px-3 text-table hover:text-accent disabled:text-muted"
           >
-            {betterBps === 0 ? 'Market' : `+${percent} %`}
+            {betterBps === 0 ? t`Market` : `+${percent} %`}
           </button>
         )
       })}
@@ -151,9 +151,12 @@ function Presets({ trade }: { trade: Trade }) {
   )
 }
 
-const aheadText = (aheadBps: number, separators: Separators): string =>
-  distanceWords(aheadBps, separators)?.concat(' the market') ??
-  `${formatBps(aheadBps, separators)} better than the market`
+function aheadText(aheadBps: number, separators: Separators): string {
+  if (aheadBps <= 0) return t`, costs included: the market is there now.`
+  return distanceWords(aheadBps) === null
+    ? t`, costs included: ${formatBps(aheadBps, separators)} better than the market now.`
+    : t`, costs included: ${distanceFrom(aheadBps, 'market', separators, t)} now.`
+}
 
 /** The market price at which the order fills, costs included. */
 function WouldFillAt({ trade, pair, unit }: { trade: Trade; pair: Pair; unit: PriceUnit }) {
@@ -165,8 +168,8 @@ function WouldFillAt({ trade, pair, unit }: { trade: Trade; pair: Pair; unit: Pr
     return (
       <span className="text-muted">
         {draft === null
-          ? 'Type both amounts, or one and a price, to see where the order would fill.'
-          : 'Asking the market at which price the order would fill.'}
+          ? t`Type both amounts, or one and a price, to see where the order would fill.`
+          : t`Asking the market at which price the order would fill.`}
       </span>
     )
   }
@@ -174,12 +177,8 @@ function WouldFillAt({ trade, pair, unit }: { trade: Trade; pair: Pair; unit: Pr
   const at = formatPrice(fill.at, sellDecimals, pair.buy.decimals, unit, separators)
   return (
     <>
-      Would fill at <span className="font-medium">{at}</span>
-      <span className="text-muted">
-        {fill.aheadBps <= 0
-          ? ', costs included: the market is there now.'
-          : `, costs included: ${aheadText(fill.aheadBps, separators)} now.`}
-      </span>
+      {rich`Would fill at ${<span className="font-medium">{at}</span>}`}
+      <span className="text-muted">{aheadText(fill.aheadBps, separators)}</span>
     </>
   )
 }

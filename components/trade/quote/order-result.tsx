@@ -11,6 +11,7 @@ import { quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
 import type { Trade } from './use-priced-order'
@@ -36,13 +37,13 @@ export function OrderResult(props: {
   if (sellToken === null || buyToken === null) return null
   const announcedByShell = quote.error !== null && props.outage !== null && isOutage(quote.error)
   return (
-    <section aria-label="Result" className="px-4 pt-4">
+    <section aria-label={t`Result`} className="px-4 pt-4">
       <Headline trade={trade} sellToken={sellToken} buyToken={buyToken} details={details.part} />
       {announcedByShell ? (
         <p className="mt-2 text-muted text-table">
           {quote.response === null
-            ? 'No price can be read now.'
-            : 'This price cannot be renewed now.'}
+            ? t`No price can be read now.`
+            : t`This price cannot be renewed now.`}
         </p>
       ) : null}
       <div className="mt-2 empty:hidden">
@@ -65,7 +66,7 @@ export function OrderResult(props: {
           onConsent={props.onConsent}
         />
       )}
-      {details.failed ? <LoadFailed what="The price" retry={details.retry} /> : null}
+      {details.failed ? <LoadFailed what={t`The price`} retry={details.retry} /> : null}
     </section>
   )
 }
@@ -120,9 +121,9 @@ function Headline(props: {
 }
 
 function headlineLabel(kind: OrderKind, isLimit: boolean, isInParts: boolean): string {
-  if (isInParts) return isLimit ? 'Each part brings at least' : 'Each part would bring now'
-  if (kind === 'sell') return isLimit ? 'You receive at least' : 'You receive'
-  return isLimit ? 'You pay at most' : 'You pay'
+  if (isInParts) return isLimit ? t`Each part brings at least` : t`Each part would bring now`
+  if (kind === 'sell') return isLimit ? t`You receive at least` : t`You receive`
+  return isLimit ? t`You pay at most` : t`You pay`
 }
 
 function RefreshTag({ trade }: { trade: Trade }) {
@@ -132,11 +133,11 @@ function RefreshTag({ trade }: { trade: Trade }) {
   if (quote.response === null) {
     return (
       <span className="text-meta text-muted">
-        {quote.isLoading ? 'Asking for a price' : 'Type an amount to see its price'}
+        {quote.isLoading ? t`Asking for a price` : t`Type an amount to see its price`}
       </span>
     )
   }
-  if (!quote.isFresh) return <span className="text-caution text-meta">Renewing</span>
+  if (!quote.isFresh) return <span className="text-caution text-meta">{t`Renewing`}</span>
   if (quote.refreshesAtMs === null) return null
   // The page's clock ticks once a second and may be behind the response time.
   const left = Math.min(
@@ -145,7 +146,7 @@ function RefreshTag({ trade }: { trade: Trade }) {
   )
   return (
     <span className="text-meta text-muted">
-      {left > 0 ? `Refreshes in ${left} s` : 'Refreshing'}
+      {left > 0 ? t`Refreshes in ${left} s` : t`Refreshing`}
     </span>
   )
 }

@@ -15,7 +15,9 @@ import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import { type PairSample, pairHistory } from '@/lib/client/tokens/pair-history'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
 const HEIGHT = 320
 /** The shortest sampling interval of the service. */
@@ -24,10 +26,10 @@ const REFRESH_MS = 5 * 60_000
 const BRIDGED_MS = { '5m': 10 * 60_000, '1h': 2 * 3_600_000 } as const
 
 const RANGES = [
-  { range: '24h', name: '24 h' },
-  { range: '7d', name: '7 d' },
-  { range: '30d', name: '30 d' },
-] as const satisfies readonly { range: PriceWindow; name: string }[]
+  { range: '24h', name: message`24 h` },
+  { range: '7d', name: message`7 d` },
+  { range: '30d', name: message`30 d` },
+] as const satisfies readonly { range: PriceWindow; name: Message }[]
 
 type PairProps = { network: NetworkView; sellToken: TokenListEntry; buyToken: TokenListEntry }
 
@@ -43,18 +45,24 @@ export function PairChart(props: PairProps) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-semibold text-section">
-          {names.base} <span className="font-normal text-muted">in {names.quoted}</span>
+          {names.base} <span className="font-normal text-muted">{t`in ${names.quoted}`}</span>
         </h2>
-        <RangeChoice ranges={RANGES} chosen={window} onChoose={setWindow} />
+        <RangeChoice
+          ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
+          chosen={window}
+          onChoose={setWindow}
+        />
       </div>
       {samples !== null && samples.length > 0 ? (
         <RateChart samples={samples} window={window} unit={unit} names={names} />
       ) : samples !== null || isMissing ? (
-        <EmptyState fact="No price of this pair is recorded yet. Samples begin with its first trades." />
+        <EmptyState
+          fact={t`No price of this pair is recorded yet. Samples begin with its first trades.`}
+        />
       ) : error !== null ? (
-        <ReadFailure what="Past prices" error={error} onRetry={history.refetch} />
+        <ReadFailure what={t`Past prices`} error={error} onRetry={history.refetch} />
       ) : (
-        <SkeletonLines label="Reading past prices" lines={9} />
+        <SkeletonLines label={t`Reading past prices`} lines={9} />
       )}
     </>
   )
@@ -110,7 +118,7 @@ function RateChart(props: {
       })),
     [samples, unit],
   )
-  const name = `${names.base} in ${names.quoted}`
+  const name = t`${names.base} in ${names.quoted}`
   const series = useMemo(() => [{ key: name, name, points }], [name, points])
   const first = points[0]?.value ?? 0
   const last = points.at(-1)?.value ?? 0
@@ -123,8 +131,9 @@ function RateChart(props: {
   const change = formatSigned((last / first - 1) * 100, 2, separators)
   return (
     <TimeChartOnDemand
-      label={`Price of ${name}, ${window}`}
-      summary={`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices that this service samples.`}
+      label={t`Price of ${name}, ${window}`}
+      summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
+        that this service samples.`}
       series={series}
       from={to - PRICE_WINDOWS[window].seconds * 1000}
       to={to}

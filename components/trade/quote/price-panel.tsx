@@ -6,6 +6,7 @@ import { useIdle } from '@/components/ui/use-idle'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useMedia } from '@/components/ui/use-media'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { t } from '@/lib/words/words'
 import type { Trade } from './use-priced-order'
 
 const loadPairChart = () => import('./pair-chart')
@@ -22,7 +23,7 @@ export function PricePanel({ trade }: { trade: Trade }) {
   if (marks.length === 0 && !hasChart) return null
   return (
     <section
-      aria-label="Price"
+      aria-label={t`Price`}
       className={`ledger-panel px-4 py-4 ${isPriced ? '' : 'max-wide:hidden'}`}
     >
       {hasChart ? (
@@ -32,12 +33,12 @@ export function PricePanel({ trade }: { trade: Trade }) {
       ) : null}
       {marks.length > 0 ? (
         <div className={isStale ? 'opacity-60' : ''}>
-          <h2 className="mb-2 font-semibold text-body">This order and the market</h2>
+          <h2 className="mb-2 font-semibold text-body">{t`This order and the market`}</h2>
           <div className="min-h-20">
             {part === null ? null : (
               <part.PriceRail sellToken={sellToken} buyToken={buyToken} marks={marks} />
             )}
-            {failed ? <LoadFailed what="The drawing" retry={retry} /> : null}
+            {failed ? <LoadFailed what={t`The drawing`} retry={retry} /> : null}
           </div>
         </div>
       ) : null}
@@ -61,8 +62,8 @@ function PairChartOnWideScreens(props: {
     )
   }
   return failed ? (
-    <LoadFailed what="The chart" retry={retry} />
+    <LoadFailed what={t`The chart`} retry={retry} />
   ) : (
-    <SkeletonLines label="Reading past prices" lines={9} />
+    <SkeletonLines label={t`Reading past prices`} lines={9} />
   )
 }

@@ -9,6 +9,7 @@ import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { quoteFailureMessages } from './quote-messages'
 import { Remedies, type RemedyHandlers } from './remedies'
 import type { QuoteState } from './use-quote'
@@ -46,7 +47,7 @@ export function QuoteFailure(props: QuoteFailureProps) {
         error={error}
         actions={
           <Button size="compact" onClick={quote.refetch}>
-            Try now
+            {t`Try now`}
           </Button>
         }
       />

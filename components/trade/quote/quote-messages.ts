@@ -1,4 +1,5 @@
 import { refusalWords } from '@/lib/client/refusal-words'
+import { t } from '@/lib/words/words'
 import { type FailureMessages, failureMessages } from './failure-messages'
 
 export type QuoteFailureContext = {
@@ -24,55 +25,62 @@ export function quoteFailureMessages(
   switch (errorType) {
     case 'SellAmountDoesNotCoverFee':
       return failureMessages(
-        'This amount is too small: settling it would cost more than it sells.',
+        t`This amount is too small: settling it would cost more than it sells.`,
         ['raiseAmount', 'otherNetwork'],
       )
     case 'NoLiquidity':
     case 'InsufficientLiquidity':
     case 'QuoteNotVerified':
-      return failureMessages('No route found for this pair at this size.', [
+      return failureMessages(t`No route found for this pair at this size.`, [
         'smallerAmount',
         'changeToken',
       ])
     case 'UnsupportedToken':
       return failureMessages(
-        `${namedSymbol ?? `${sellSymbol} or ${buySymbol}`} cannot be traded here. Tokens with transfer fees, changing balances or no index entry are not supported.`,
+        namedSymbol === null
+          ? t`${sellSymbol} or ${buySymbol} cannot be traded here. Tokens with transfer fees,
+              changing balances or no index entry are not supported.`
+          : t`${namedSymbol} cannot be traded here. Tokens with transfer fees, changing balances or
+              no index entry are not supported.`,
         ['changeToken'],
       )
     case 'SameBuyAndSellToken':
       return failureMessages(
-        `${sellSymbol} and ${buySymbol} are the same coin: one is the other wrapped. No order can be made of that.`,
+        t`${sellSymbol} and ${buySymbol} are the same coin: one is the other wrapped. No order can
+          be made of that.`,
         ['changeToken'],
       )
     case 'Forbidden':
-      return failureMessages('This address cannot trade here. Funds and approvals are unchanged.', [
-        'otherWallet',
-        'help',
-      ])
+      return failureMessages(
+        t`This address cannot trade here. Funds and approvals are unchanged.`,
+        ['otherWallet', 'help'],
+      )
     case 'InvalidParameter':
       return failureMessages(
-        'We sent something the service could not read. This is our fault; nothing was signed.',
+        t`We sent something the service could not read. This is our fault; nothing was signed.`,
         ['copyDetails', 'resetForm'],
       )
     case 'SellAmountOverflow':
-      return failureMessages('The sell amount is larger than any token allows.', ['smallerAmount'])
+      return failureMessages(t`The sell amount is larger than any token allows.`, ['smallerAmount'])
     case 'BuyAmountOverflow':
-      return failureMessages('The buy amount is larger than any token allows.', ['smallerAmount'])
+      return failureMessages(t`The buy amount is larger than any token allows.`, ['smallerAmount'])
     case 'RateLimited':
       return failureMessages(
-        `Prices are paused for a moment.${nextTryClock === null ? '' : ` Next try at ${nextTryClock}.`}`,
+        nextTryClock === null
+          ? t`Prices are paused for a moment.`
+          : t`Prices are paused for a moment. Next try at ${nextTryClock}.`,
       )
     case 'InternalServerError':
     case 'ServiceUnavailable':
       return failureMessages(
         attempt > 5
-          ? 'The price service had a fault.'
-          : `The price service had a fault. Trying again, ${attempt} of 5.`,
+          ? t`The price service had a fault.`
+          : t`The price service had a fault. Trying again, ${attempt} of 5.`,
         ['tryNow'],
       )
     case null:
       return failureMessages(
-        'Prices cannot be read. Orders already placed do not depend on this page.',
+        t`Prices cannot be read. Orders already placed do not depend on this page.`,
         ['tryNow'],
       )
     default:

@@ -1,6 +1,7 @@
 import { readCount } from '@/lib/client/format/parse-amount'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import { formatPlain } from '@/lib/domain/token/format-amount'
+import { t } from '@/lib/words/words'
 
 /** The consent needed before an order at this rate can be reviewed. */
 type ConsentKind = 'shown' | 'tick' | 'type'
@@ -128,11 +129,11 @@ export function consentMissing(check: RateCheck, consent: RateConsent): string |
       return null
     case 'tick':
     case 'unknown':
-      return consent.ticked ? null : 'Confirm the rate first.'
+      return consent.ticked ? null : t`Confirm the rate first.`
     case 'type':
       return readCount(consent.typed) === wholePercent(check.lossBps)
         ? null
-        : 'Type the percentage to confirm the rate first.'
+        : t`Type the percentage to confirm the rate first.`
   }
 }
 

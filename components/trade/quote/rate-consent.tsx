@@ -4,9 +4,13 @@ import { type ReactNode, useId } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { formatUsd } from '@/lib/client/format/usd'
-import { distanceWords, formatBps } from '@/lib/domain/shared/percent'
+import { message } from '@/lib/domain/shared/message'
+import { distanceFrom, distanceWords, formatBps } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import type { RateCheck, RateConsent, RateLoss } from './rate-check'
 import { isLoss, percentToType } from './rate-check'
 
@@ -15,9 +19,9 @@ type Rate = { check: RateCheck; buyToken: TokenUnit }
 const tones = { shown: 'neutral', tick: 'caution', type: 'bad' } as const
 
 const missingMessage = {
-  usdPrice: 'No USD price: cannot check this rate.',
-  route: 'No route: cannot check this limit.',
-  quote: 'No price for this amount: cannot check this limit.',
+  usdPrice: message`No USD price: cannot check this rate.`,
+  route: message`No route: cannot check this limit.`,
+  quote: message`No price for this amount: cannot check this limit.`,
 } as const
 
 /** The rate's loss in money and in percent, and the consent it needs. */
@@ -42,8 +46,8 @@ export function RateConsentBox(
       <RateNotice {...props}>
         {tick(
           check.missing === 'usdPrice'
-            ? 'I have checked the rate myself'
-            : 'I have checked the limit myself',
+            ? t`I have checked the rate myself`
+            : t`I have checked the limit myself`,
         )}
       </RateNotice>
     )
@@ -51,10 +55,10 @@ export function RateConsentBox(
   const wanted = isLoss(check) ? percentToType(check.lossBps) : ''
   return (
     <RateNotice {...props}>
-      {check.kind === 'tick' ? tick('I accept this rate') : null}
+      {check.kind === 'tick' ? tick(t`I accept this rate`) : null}
       {check.kind === 'type' ? (
         <label htmlFor={id} className="mt-2 flex flex-wrap items-center gap-2">
-          Type {wanted} to accept losing {wanted} %
+          {t`Type ${wanted} to accept losing ${wanted} %`}
           <input
             id={id}
             inputMode="numeric"
@@ -76,16 +80,10 @@ export function RateNotice({ check, buyToken, children }: Rate & { children?: Re
     case 'fine':
       return null
     case 'ahead':
-      return (
-        <p className="text-table">
-          {distanceWords(check.aheadBps, separators)?.replace(/^o/, 'O').concat(' the market') ??
-            `${formatBps(check.aheadBps, separators)} above market`}
-          : waits until the market moves there.
-        </p>
-      )
+      return <p className="text-table">{aheadText(check.aheadBps, separators)}</p>
     case 'unknown':
       return (
-        <Notice tone="caution" title={missingMessage[check.missing]}>
+        <Notice tone="caution" title={t(missingMessage[check.missing])}>
           {children}
         </Notice>
       )
@@ -93,25 +91,34 @@ export function RateNotice({ check, buyToken, children }: Rate & { children?: Re
     case 'tick':
     case 'type':
       return (
-        <Notice
-          tone={tones[check.kind]}
-          title={
-            <>
-              {check.against === 'usd' ? 'This rate costs you ' : 'This limit gives away up to '}
-              <LossAmount loss={check} buyToken={buyToken} /> (
-              {formatBps(check.lossBps, separators)}).
-            </>
-          }
-        >
+        <Notice tone={tones[check.kind]} title={<LossTitle loss={check} buyToken={buyToken} />}>
           <p className="text-table">
             {check.against === 'usd'
-              ? 'Against the USD prices of both tokens, network cost not counted.'
-              : 'Against what the market pays for this amount now, all costs counted.'}
+              ? t`Against the USD prices of both tokens, network cost not counted.`
+              : t`Against what the market pays for this amount now, all costs counted.`}
           </p>
           {children}
         </Notice>
       )
   }
+}
+
+function aheadText(aheadBps: number, separators: Separators): string {
+  if (distanceWords(aheadBps) === null) {
+    return t`${formatBps(aheadBps, separators)} above market: waits until the market moves there.`
+  }
+  const distance = distanceFrom(aheadBps, 'market', separators, t)
+  const start = `${distance.charAt(0).toUpperCase()}${distance.slice(1)}`
+  return t`${start}: waits until the market moves there.`
+}
+
+function LossTitle({ loss, buyToken }: { loss: RateLoss; buyToken: TokenUnit }) {
+  const separators = useSeparators()
+  const amount = <LossAmount loss={loss} buyToken={buyToken} />
+  const percent = formatBps(loss.lossBps, separators)
+  return loss.against === 'usd'
+    ? rich`This rate costs you ${amount} (${percent}).`
+    : rich`This limit gives away up to ${amount} (${percent}).`
 }
 
 function LossAmount({ loss, buyToken }: { loss: RateLoss; buyToken: TokenUnit }) {

@@ -6,6 +6,7 @@ import { formatUsd } from '@/lib/client/format/usd'
 import { worthUsd } from '@/lib/client/tokens/worth'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { distanceFrom } from '@/lib/domain/shared/percent'
+import { t } from '@/lib/words/words'
 import { CostsLine } from './costs-line'
 import type { Outcome } from './outcome'
 import type { RateConsent } from './rate-check'
@@ -37,13 +38,13 @@ export function OutcomeWorth(props: OutcomeProps & { priceUsd: number | null }) 
   const worth = worthUsd(outcome.atoms, token.decimals, priceUsd)
   return (
     <>
-      {worth === null ? 'No USD price' : formatUsd(worth, separators)}
+      {worth === null ? t`No USD price` : formatUsd(worth, separators)}
       {' · '}
       {outcome.toMarketBps === null ? (
-        'market unknown'
+        t`market unknown`
       ) : (
         <span className={toneClass[outcome.tone]}>
-          {distanceFrom(outcome.toMarketBps, 'market', separators)}
+          {distanceFrom(outcome.toMarketBps, 'market', separators, t)}
         </span>
       )}
     </>

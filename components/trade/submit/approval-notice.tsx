@@ -4,6 +4,7 @@ import type { ApprovalWay } from '@/components/trade/confirm/approval-way'
 import { Notice } from '@/components/ui/notice'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import { toneOf, walletSentence } from '@/components/wallet/wallet-sentence'
+import { t } from '@/lib/words/words'
 import type { OrderPlacing } from './use-order-placing'
 
 /** Progress of the permit or the batch, and why there is none. */
@@ -16,14 +17,14 @@ export function ApprovalNotice(props: {
   if (permit.state.phase === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={permit.leave} />}>
-        Waiting for your wallet to sign the permit for {props.symbol}. Signing is free.
+        {t`Waiting for your wallet to sign the permit for ${props.symbol}. Signing is free.`}
       </Notice>
     )
   }
   if (batch.state.phase === 'asking') {
     return (
       <Notice tone="info" role="status" actions={<LeaveRequest onLeave={batch.leave} />}>
-        Waiting for your wallet to confirm the approval and the order.
+        {t`Waiting for your wallet to confirm the approval and the order.`}
       </Notice>
     )
   }
@@ -45,9 +46,9 @@ export function ApprovalNotice(props: {
 function nextWay(way: ApprovalWay): string | undefined {
   switch (way.kind) {
     case 'permit':
-      return 'Instead, sign a permit and the order.'
+      return t`Instead, sign a permit and the order.`
     case 'transaction':
-      return 'Instead, approve by a transaction and then sign.'
+      return t`Instead, approve by a transaction and then sign.`
     case 'none':
     case 'unknown':
     case 'batch':

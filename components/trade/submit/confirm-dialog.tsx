@@ -17,6 +17,7 @@ import { ApprovalProblemNotice } from '@/components/wallet/approval-notes'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { ApprovalNotice } from './approval-notice'
 import { SubmissionNotice } from './submission-notice'
 import { type ConfirmOrder, type ConfirmProps, useConfirmOrder } from './use-confirm-order'
@@ -33,7 +34,7 @@ export function ConfirmDialog(props: ConfirmProps) {
       open
       onClose={props.onClose}
       locked={approval.isAsking || placing.isAsking || props.control.submission.phase === 'signing'}
-      title={draft.kind === 'sell' ? 'Confirm sell order' : 'Confirm buy order'}
+      title={draft.kind === 'sell' ? t`Confirm sell order` : t`Confirm buy order`}
       width="34rem"
       footer={<ConfirmFooter {...props} confirm={confirm} />}
     >
@@ -53,9 +54,9 @@ export function ConfirmDialog(props: ConfirmProps) {
           document={confirm.document}
         />
         {confirm.byTransactions && ways.way.kind !== 'batch' ? (
-          <Notice tone="info" title="Your account is a contract wallet.">
-            It signs by a transaction: the order is placed first and waits until the wallet has
-            signed it on chain. It cannot trade before.
+          <Notice tone="info" title={t`Your account is a contract wallet.`}>
+            {t`It signs by a transaction: the order is placed first and waits until the wallet has
+              signed it on chain. It cannot trade before.`}
           </Notice>
         ) : null}
         <Steps
@@ -70,9 +71,9 @@ export function ConfirmDialog(props: ConfirmProps) {
         />
         <ApprovalMeter state={approval.allowance} thisNeeds={draft.sellAmount} token={sellToken} />
         {ways.isPermitPending ? (
-          <Notice tone="caution" title={`An open order of yours carries a permit for ${symbol}.`}>
-            When that order is filled, its permit sets the allowance to its own amount. This order
-            may then need a new approval.
+          <Notice tone="caution" title={t`An open order of yours carries a permit for ${symbol}.`}>
+            {t`When that order is filled, its permit sets the allowance to its own amount. This
+              order may then need a new approval.`}
           </Notice>
         ) : null}
         <HowApproved
@@ -172,7 +173,7 @@ function NextStep({ network, sellToken, confirm, toApprove }: FooterProps & { to
 }
 
 function placeLabel({ ways, isPermitSigned, byTransactions }: ConfirmOrder): string {
-  if (ways.way.kind === 'batch') return 'Approve and place order'
-  if (ways.way.kind === 'permit' && !isPermitSigned) return 'Sign permit and order'
-  return byTransactions ? 'Place order' : 'Sign and place order'
+  if (ways.way.kind === 'batch') return t`Approve and place order`
+  if (ways.way.kind === 'permit' && !isPermitSigned) return t`Sign permit and order`
+  return byTransactions ? t`Place order` : t`Sign and place order`
 }

@@ -6,6 +6,7 @@ import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { ConfirmProps } from './use-confirm-order'
 
 /** Fetches the confirm steps' code; call it early when the user is about to need it. */
@@ -35,7 +36,9 @@ export function ConfirmOnDemand(
   const [opened] = useState(() => subjectOf(trade))
   if (opened === null) return null
   if (part === null) {
-    return failed ? <StepNotLoaded title="Confirm order" onRetry={retry} onClose={onClose} /> : null
+    return failed ? (
+      <StepNotLoaded title={t`Confirm order`} onRetry={retry} onClose={onClose} />
+    ) : null
   }
   const { account, sellMode, sellToken, buyToken } = opened
   // A quote for another account does not apply to this order.

@@ -27,6 +27,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { nativePlacement } from './native-order'
 import { useNativePlacement } from './use-native-placement'
 
@@ -71,7 +72,7 @@ export function ConfirmPlacement(props: PlacementProps) {
       open
       onClose={props.onClose}
       locked={state.phase === 'asking'}
-      title="Confirm sell order"
+      title={t`Confirm sell order`}
       width="34rem"
       footer={
         <div className="flex flex-col gap-2">
@@ -83,7 +84,7 @@ export function ConfirmPlacement(props: PlacementProps) {
           />
           <TransactionNotice
             state={state}
-            doing={`Sending ${symbol} with the order`}
+            doing={t`Sending ${symbol} with the order`}
             explorerTxUrl={network.explorerTxUrl}
             onLeave={leave}
           />
@@ -93,7 +94,7 @@ export function ConfirmPlacement(props: PlacementProps) {
               draft={draft}
               sellToken={sellToken}
               reason={
-                draftProblem(draft) ?? (outage === null ? frozen.reason : outageReasons[outage])
+                draftProblem(draft) ?? (outage === null ? frozen.reason : t(outageReasons[outage]))
               }
               isWaiting={isRunning || frozen.settling}
               onSend={() => void place(draft, validTo)}
@@ -136,6 +137,7 @@ function SendStep(
 ) {
   const { network, draft, sellToken, reason } = props
   const separators = useSeparators()
+  const amount = formatExact(draft.sellAmount, sellToken.decimals, separators)
   return (
     <>
       <OnNetwork network={network} size="large" wide>
@@ -147,8 +149,7 @@ function SendStep(
           aria-describedby="confirm-reason"
           onClick={props.onSend}
         >
-          Send {formatExact(draft.sellAmount, sellToken.decimals, separators)}{' '}
-          {tokenLabel(sellToken)} and place order
+          {t`Send ${amount} ${tokenLabel(sellToken)} and place order`}
         </Button>
       </OnNetwork>
       {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
@@ -173,16 +174,16 @@ function PlacementFacts(
         owner={props.account}
         validTo={props.validTo}
       >
-        <Fact name="Sent with the transaction">
+        <Fact name={t`Sent with the transaction`}>
           <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
         </Fact>
-        <Fact name="To the placement contract">
+        <Fact name={t`To the placement contract`}>
           <AddressText address={flow} copy={false} />
         </Fact>
       </TermFacts>
       <details className="mt-2 text-table">
         <summary className="flex min-h-8 w-fit items-center text-accent">
-          Show transaction data
+          {t`Show transaction data`}
         </summary>
         <JsonViewer
           value={{
@@ -192,7 +193,7 @@ function PlacementFacts(
             order: placement.order,
             orderUid: placement.uid,
           }}
-          label="transaction to be sent"
+          label={t`transaction to be sent`}
           maxHeight="16rem"
         />
       </details>
@@ -206,16 +207,16 @@ function PlacementSteps({ symbol, isSent }: { symbol: string; isSent: boolean })
       <Steps
         steps={[
           {
-            title: `Send ${symbol} with the order`,
-            note: 'Transaction, costs gas',
+            title: t`Send ${symbol} with the order`,
+            note: t`Transaction, costs gas`,
             state: isSent ? 'done' : 'doing',
           },
-          { title: 'Open once it is in a block', note: '', state: isSent ? 'doing' : 'todo' },
+          { title: t`Open once it is in a block`, note: '', state: isSent ? 'doing' : 'todo' },
         ]}
       />
       <p className="text-muted text-table">
-        The contract owns the order and pays what it buys to the receiver. {symbol} not sold by the
-        deadline is sent back to you without your doing.
+        {t`The contract owns the order and pays what it buys to the receiver. ${symbol} not sold by
+          the deadline is sent back to you without your doing.`}
       </p>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { t } from '@/lib/words/words'
 import type { SubmissionNoticeProps } from './submission-notice'
 
 const loadNotice = () => import('./submission-notice')
@@ -13,5 +14,5 @@ export function SubmissionNoticeOnDemand(props: SubmissionNoticeProps) {
   const { part, failed, retry } = useLoaded(loadNotice, isNeeded)
   if (!isNeeded) return null
   if (part !== null) return <part.SubmissionNotice {...props} />
-  return failed ? <LoadFailed what="What became of your order" retry={retry} /> : null
+  return failed ? <LoadFailed what={t`What became of your order`} retry={retry} /> : null
 }

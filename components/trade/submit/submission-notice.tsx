@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { useChecksum } from '@/components/ui/checksum'
 import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
+import { rich } from '@/components/ui/rich'
 import { useTimeZone } from '@/components/ui/time-format'
 import { LeaveRequest } from '@/components/wallet/leave-request'
 import type { SignedOrderCreation } from '@/components/wallet/sign-order'
@@ -14,6 +15,7 @@ import { toneOf } from '@/components/wallet/wallet-sentence'
 import { formatClock } from '@/lib/client/format/time'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import type { Submission } from './submission-state'
 import { CHECKS_BEFORE_RESEND } from './submission-state'
 import type { SubmitFailureContext } from './submit-messages'
@@ -55,13 +57,13 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
     case 'signing':
       return (
         <Notice tone="info" role="status" actions={<LeaveRequest onLeave={props.control.leave} />}>
-          Waiting for your wallet to sign. Signing is free.
+          {t`Waiting for your wallet to sign. Signing is free.`}
         </Notice>
       )
     case 'sending':
       return (
         <Notice tone="info" role="status">
-          {isSigned(submission.order) ? 'Signed. Sending the order.' : 'Sending the order.'}
+          {isSigned(submission.order) ? t`Signed. Sending the order.` : t`Sending the order.`}
         </Notice>
       )
     case 'paused':
@@ -73,7 +75,7 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
     case 'refused':
       return refusedNotice(
         submission,
-        account === null ? 'your account' : shortAddress(shown),
+        account === null ? t`your account¦with it` : shortAddress(shown),
         props,
       )
   }
@@ -91,12 +93,12 @@ function pausedNotice(
       code="RateLimited"
       title={
         isSigned(order)
-          ? `Signed and kept. Sending again at ${retryClock}; no new signature needed.`
-          : `Kept. Sending again at ${retryClock}.`
+          ? t`Signed and kept. Sending again at ${retryClock}; no new signature needed.`
+          : t`Kept. Sending again at ${retryClock}.`
       }
       actions={
         <Button size="compact" onClick={control.discard}>
-          Discard
+          {t`Discard`}
         </Button>
       }
     />
@@ -109,35 +111,36 @@ function checkingNotice(
 ) {
   const { from } = order.body
   const canResend = missing >= CHECKS_BEFORE_RESEND
+  const chip = <IdChip uid={order.uid} network={network} />
   return (
     <Notice
       tone="caution"
       role="status"
-      title={`We don't know yet if it was placed. Checking its id; don't ${isSigned(order) ? 'sign' : 'place it'} again.`}
+      title={
+        isSigned(order)
+          ? t`We don't know yet if it was placed. Checking its id; don't sign again.`
+          : t`We don't know yet if it was placed. Checking its id; don't place it again.`
+      }
       actions={
         canResend ? (
           <>
             <Button size="compact" onClick={control.sendAgain}>
-              {isSigned(order) ? 'Send again (same signature)' : 'Send again'}
+              {isSigned(order) ? t`Send again (same signature)` : t`Send again`}
             </Button>
             <Button size="compact" variant="quiet" onClick={control.discard}>
-              Discard
+              {t`Discard`}
             </Button>
           </>
         ) : undefined
       }
     >
       <p>
-        <IdChip uid={order.uid} network={network} />
-        {from === null || from === context.account ? null : (
-          <>
-            {' '}
-            of <AddressText address={from} copy={false} />
-          </>
-        )}
+        {from === null || from === context.account
+          ? chip
+          : rich`${chip} of ${<AddressText address={from} copy={false} />}`}
       </p>
       {canResend ? (
-        <p className="mt-1">The service does not have it. Your funds have not moved.</p>
+        <p className="mt-1">{t`The service does not have it. Your funds have not moved.`}</p>
       ) : null}
     </Notice>
   )

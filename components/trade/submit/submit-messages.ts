@@ -1,15 +1,17 @@
 import { type FailureMessages, failureMessages } from '@/components/trade/quote/failure-messages'
 import { refusalWords } from '@/lib/client/refusal-words'
+import { t } from '@/lib/words/words'
 
 export type SubmitFailureContext = {
   readonly chain: string
   readonly account: string
   readonly sellSymbol: string
-  readonly need: string
+  /** Null while unknown. */
+  readonly need: string | null
   readonly have: string | null
   readonly allowance: string | null
-  /** The amount to approve, including open orders. */
-  readonly toApprove: string
+  /** The amount to approve, including open orders; null while unknown. */
+  readonly toApprove: string | null
 }
 
 /**
@@ -21,64 +23,95 @@ export function submitFailureMessages(
   description: string,
   context: SubmitFailureContext,
 ): FailureMessages {
-  const { chain, account, sellSymbol, need, have } = context
+  const { chain, account, sellSymbol } = context
   switch (errorType) {
     case 'InvalidSignature':
     case 'WrongOwner':
       return failureMessages(
-        `The signature did not match this order, so it was not placed. Check that your wallet is on ${chain} with ${account}.`,
+        t`The signature did not match this order, so it was not placed. Check that your wallet is on
+          ${chain} with ${account}.`,
         ['signAgain', 'signOtherMethod', 'signOnChain'],
       )
     case 'InsufficientBalance':
-      return failureMessages(
-        `You need ${need} ${sellSymbol} and have ${have ?? 'less'}. Not placed.`,
-        [
-          { kind: 'useBalance', label: `Use ${have ?? 'what I have of'} ${sellSymbol}` },
-          'getTokens',
-        ],
-        `Or add ${sellSymbol} to ${account} on ${chain} and place it again.`,
-      )
+      return balanceMessages(context)
     case 'InsufficientAllowance':
-      return failureMessages(
-        `The vault relayer may spend ${context.allowance ?? 'less'} ${sellSymbol}; this order needs ${need}. Not placed.`,
-        [{ kind: 'approve', label: `Approve ${context.toApprove} ${sellSymbol}` }],
-      )
+      return allowanceMessages(context)
     case 'OrderExpired':
     case 'InsufficientValidTo':
-      return failureMessages('The deadline passed before the order arrived. Not placed.', [
+      return failureMessages(t`The deadline passed before the order arrived. Not placed.`, [
         'newDeadline',
       ])
     case 'ExcessiveValidTo':
-      return failureMessages('The deadline is further away than the service takes. Not placed.', [
+      return failureMessages(t`The deadline is further away than the service takes. Not placed.`, [
         'back',
       ])
     case 'TooManyLimitOrders':
       return failureMessages(
-        'This account has as many orders far from the market as may wait at once. Not placed.',
+        t`This account has as many orders far from the market as may wait at once. Not placed.`,
         ['openOrders', 'back'],
-        'Cancel one of them, or ask for less.',
+        t`Cancel one of them, or ask for less.`,
       )
     case 'TransferSimulationFailed':
       return failureMessages(
-        `A trial transfer of ${sellSymbol} from this account failed: the token may be locked or restricted. Not placed.`,
+        t`A trial transfer of ${sellSymbol} from this account failed: the token may be locked or
+          restricted. Not placed.`,
         ['back'],
       )
     case 'SellAmountOverflow':
-      return failureMessages('The sell amount is larger than any token allows.', ['editAmount'])
+      return failureMessages(t`The sell amount is larger than any token allows.`, ['editAmount'])
     case 'BuyAmountOverflow':
-      return failureMessages('The buy amount is larger than any token allows.', ['editAmount'])
+      return failureMessages(t`The buy amount is larger than any token allows.`, ['editAmount'])
     case 'InvalidAppData':
     case 'AppDataHashMismatch':
-      return failureMessages("The order's attached data was missing or damaged. Not placed.", [
+      return failureMessages(t`The order's attached data was missing or damaged. Not placed.`, [
         'uploadAgain',
         'back',
       ])
     case 'Forbidden':
       return failureMessages(
-        'This address cannot place orders here; retrying will not help. Funds and approvals are unchanged.',
+        t`This address cannot place orders here; retrying will not help. Funds and approvals are
+          unchanged.`,
         ['otherWallet', 'help'],
       )
     default:
       return failureMessages(refusalWords(description), ['copyDetails', 'back'])
   }
+}
+
+function balanceMessages(context: SubmitFailureContext): FailureMessages {
+  const { chain, account, sellSymbol, need, have } = context
+  const needed = need === null ? t`the full amount of ${sellSymbol}` : `${need} ${sellSymbol}`
+  return failureMessages(
+    have === null
+      ? t`You need ${needed} and have less. Not placed.`
+      : t`You need ${needed} and have ${have}. Not placed.`,
+    [
+      {
+        kind: 'useBalance',
+        label: have === null ? t`Use what I have of ${sellSymbol}` : t`Use ${have} ${sellSymbol}`,
+      },
+      'getTokens',
+    ],
+    t`Or add ${sellSymbol} to ${account} on ${chain} and place it again.`,
+  )
+}
+
+function allowanceMessages(context: SubmitFailureContext): FailureMessages {
+  const { sellSymbol, allowance, toApprove } = context
+  const needed = context.need ?? t`the full amount`
+  return failureMessages(
+    allowance === null
+      ? t`The vault relayer may spend less ${sellSymbol}; this order needs ${needed}. Not placed.`
+      : t`The vault relayer may spend ${allowance} ${sellSymbol}; this order needs ${needed}. Not
+          placed.`,
+    [
+      {
+        kind: 'approve',
+        label:
+          toApprove === null
+            ? t`Approve the full amount of ${sellSymbol}`
+            : t`Approve ${toApprove} ${sellSymbol}`,
+      },
+    ],
+  )
 }

@@ -14,6 +14,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import type { SubmissionContext } from './submission-notice'
 import { isBusy, placementProgress } from './submission-state'
 import { useOrderPlacing } from './use-order-placing'
@@ -87,9 +88,9 @@ export function useConfirmOrder(props: ConfirmProps) {
     /** What the order waits for; null if it can be placed. */
     reason:
       problem ??
-      (outage === null ? null : outageReasons[outage]) ??
+      (outage === null ? null : t(outageReasons[outage])) ??
       frozen.reason ??
-      (isReading ? 'Reading the account.' : null),
+      (isReading ? t`Reading the account.` : null),
     place: () => place('eip712'),
     /** This step's own remedies for an order that was not placed. */
     remedies,

@@ -6,6 +6,7 @@ import { ActionReason, Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { TxLink } from '@/components/ui/tx-link'
 import { OnNetwork } from '@/components/wallet/switch-network'
 import { TransactionNotice } from '@/components/wallet/transaction-notice'
@@ -18,6 +19,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { unwrapReason } from './unwrap-reason'
 
 type DialogProps = {
@@ -42,12 +44,12 @@ export function UnwrapDialog(props: DialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={`Unwrap ${symbol}`}
+      title={t`Unwrap ${symbol}`}
       locked={state.phase === 'asking'}
     >
       <div className="space-y-3">
         <p className="text-table">
-          One {native} for one {symbol}, in one transaction that costs gas.
+          {t`One ${native} for one ${symbol}, in one transaction that costs gas.`}
         </p>
         <AmountInput
           {...{ symbol, balance, wrapped }}
@@ -58,18 +60,19 @@ export function UnwrapDialog(props: DialogProps) {
         />
         <TransactionNotice
           state={state}
-          doing={`Unwrapping ${symbol}`}
+          doing={t`Unwrapping ${symbol}`}
           explorerTxUrl={network.explorerTxUrl}
           onLeave={form.leave}
         />
         {state.phase !== 'done' || form.unwrapped === null ? null : (
           <Notice tone="good" role="status">
-            <Amount atoms={form.unwrapped} token={{ ...wrapped, symbol: native }} /> is in your
-            wallet. <TxLink hash={state.hash} explorerTxUrl={network.explorerTxUrl} />
+            {rich`${<Amount atoms={form.unwrapped} token={{ ...wrapped, symbol: native }} />} is in
+              your wallet.`}{' '}
+            <TxLink hash={state.hash} explorerTxUrl={network.explorerTxUrl} />
           </Notice>
         )}
         {props.nativeBalance === 0n ? (
-          <Notice tone="caution">Your wallet has no {native} to pay for gas.</Notice>
+          <Notice tone="caution">{t`Your wallet has no ${native} to pay for gas.`}</Notice>
         ) : null}
         <OnNetwork network={network} size="large" wide>
           <Button
@@ -80,7 +83,7 @@ export function UnwrapDialog(props: DialogProps) {
             aria-describedby="unwrap-reason"
             onClick={() => void form.unwrap()}
           >
-            Unwrap {symbol}
+            {t`Unwrap ${symbol}`}
           </Button>
           {reason === null || isRunning || state.phase === 'done' ? null : (
             <ActionReason id="unwrap-reason">{reason}</ActionReason>
@@ -128,7 +131,7 @@ function useUnwrap({ network, account, wrapped, balance, suggested }: DialogProp
             { symbol: tokenLabel(wrapped), decimals: wrapped.decimals },
             separators,
           )
-        : 'The wallet is on another account now.',
+        : t`The wallet is on another account now.`,
   }
 }
 
@@ -157,21 +160,21 @@ function AmountInput(props: {
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-2 text-table">
         <label htmlFor={id} className="font-medium">
-          Amount
+          {t`Amount`}
         </label>
         <span className="flex items-baseline gap-1 text-muted">
           <span>
-            Balance <Amount atoms={balance} token={props.wrapped} withSymbol={false} />
+            {rich`Balance ${<Amount atoms={balance} token={props.wrapped} withSymbol={false} />}`}
           </span>
           {max === null ? null : (
             <button
               type="button"
               disabled={props.isLocked}
               onClick={() => props.onType(max)}
-              aria-label={`Unwrap all ${symbol}`}
+              aria-label={t`Unwrap all ${symbol}`}
               className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
             >
-              Max
+              {t`Max`}
             </button>
           )}
         </span>

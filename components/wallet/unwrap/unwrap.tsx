@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { rich } from '@/components/ui/rich'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 
 const loadDialog = () => import('./unwrap-dialog')
 
@@ -37,16 +39,13 @@ export function Unwrap(props: {
       {balance === null || balance === 0n ? null : (
         <Button size="compact" onClick={() => setIsOpen(true)}>
           <span>
-            Unwrap{' '}
-            {props.suggested === undefined ? (
-              <Amount atoms={balance} token={wrapped} />
-            ) : (
-              tokenLabel(wrapped)
-            )}
+            {props.suggested === undefined
+              ? rich`Unwrap ${<Amount atoms={balance} token={wrapped} />}`
+              : t`Unwrap ${tokenLabel(wrapped)}`}
           </span>
         </Button>
       )}
-      {failed && isOpen ? <LoadFailed what="The unwrap step" retry={retry} /> : null}
+      {failed && isOpen ? <LoadFailed what={t`The unwrap step`} retry={retry} /> : null}
       {part === null || !isOpen ? null : (
         <part.UnwrapDialog
           {...{ network, account, wrapped, balance }}

@@ -73,9 +73,9 @@ describe('bids of an auction', () => {
       bid(1, 3_000_000n, { isWinner: true }),
     ])
     expect(rows.map((row) => [row.bid.ranking, row.outcome, row.scoreGapBps])).toEqual([
-      [1, 'Winner', 0n],
-      [2, 'Lost', 1n],
-      [3, 'Filtered out', 10_000n],
+      [1, 'winner', 0n],
+      [2, 'lost', 1n],
+      [3, 'filteredOut', 10_000n],
     ])
     expect(rankBids([bid(1, 0n)])[0]?.scoreGapBps).toBeNull()
   })

@@ -1,4 +1,6 @@
+import { message } from '@/lib/domain/shared/message'
 import { ENGLISH_SEPARATORS, groupDigits, type Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
 /** A number rounded to the nearest with exactly `decimals` fraction digits, in groups of three. */
 export function formatDecimal(
@@ -37,10 +39,10 @@ export function formatSigned(
 }
 
 const steps = [
-  { size: 1e12, unit: 'T' },
-  { size: 1e9, unit: 'B' },
-  { size: 1e6, unit: 'M' },
-  { size: 1e3, unit: 'k' },
+  { size: 1e12, words: message`{0} T` },
+  { size: 1e9, words: message`{0} B` },
+  { size: 1e6, words: message`{0} M` },
+  { size: 1e3, words: message`{0} k` },
 ] as const
 
 /** "12.5 M", "0.003" for tables and charts only: three significant digits, rounded to the nearest. */
@@ -54,7 +56,8 @@ export function formatCompactNumber(
   const decimals = Number.isInteger(digits) ? 0 : significantDecimals(digits)
   const text = formatDecimal(digits, decimals, separators)
   const trimmed = decimals === 0 ? text : text.replace(/0+$/, '')
-  return `${value < 0 && size > 0 ? '-' : ''}${trimmed}${step === undefined ? '' : ` ${step.unit}`}`
+  const signed = `${value < 0 && size > 0 ? '-' : ''}${trimmed}`
+  return step === undefined ? signed : t(step.words, signed)
 }
 
 /** Fraction digits for three significant digits; JavaScript allows at most 100. */

@@ -1,25 +1,27 @@
+import { type Message, message } from '@/lib/domain/shared/message'
 import { distanceFrom, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import { formatDecimal } from './decimal'
 import type { PriceUnit } from './price'
 import { formatPrice, priceDifferenceBps } from './price'
 import type { PlacedMark, RailLayout, RailMark, RailMarkKind } from './rail-layout'
 
-const markLabels: Readonly<Record<RailMarkKind, string>> = {
-  limit: 'Limit',
-  quote: 'Quote',
-  spot: 'Market',
-  executed: 'Executed',
-  bid: 'Best bid',
+const markLabels: Readonly<Record<RailMarkKind, Message>> = {
+  limit: message`Limit`,
+  quote: message`Quote`,
+  spot: message`Market`,
+  executed: message`Executed`,
+  bid: message`Best bid`,
 }
 
 /** How a mark is called in place: its label without what stands in brackets. */
 export const shortLabel = ({ kind, label }: RailMark): string =>
-  label?.replace(/ \(.*$/, '') ?? markLabels[kind]
+  label?.replace(/ \(.*$/, '') ?? t(markLabels[kind])
 
 /** "+0.57 %": how much better a placed mark is than its base; rounded towards zero. */
 export function distanceText({ mark, base }: PlacedMark, separators: Separators): string {
-  return formatBpsDifference(distanceBps({ mark, base }), separators)
+  return formatBpsDifference(distanceBps({ mark, base }), separators, t)
 }
 
 const distanceBps = ({ mark, base }: Pick<PlacedMark, 'mark' | 'base'>): number =>
@@ -37,16 +39,18 @@ export function railParts(
   separators: Separators,
 ): readonly string[] {
   const priced = (mark: RailMark) =>
-    `${mark.label ?? markLabels[mark.kind]} ${formatPrice(mark, decimals.sell, decimals.buy, unit, separators)}`
+    `${mark.label ?? t(markLabels[mark.kind])} ${formatPrice(mark, decimals.sell, decimals.buy, unit, separators)}`
   const bids = marks.filter(({ kind }) => kind === 'bid').length
   const others = marks.filter((mark) => mark.kind !== 'bid' && mark !== base)
   const parts = others.map((mark) => {
     const place = placed.find((entry) => entry.mark === mark)
     if (place === undefined) return priced(mark)
     const from = base?.kind === 'quote' && mark.market === undefined ? 'quote' : 'market'
-    return `${priced(mark)} (${distanceFrom(distanceBps(place), from, separators)})`
+    return `${priced(mark)} (${distanceFrom(distanceBps(place), from, separators, t)})`
   })
   if (base !== null) parts.unshift(priced(base))
-  if (bids > 0) parts.push(`${formatDecimal(bids, 0, separators)} ${bids === 1 ? 'bid' : 'bids'}`)
-  return parts.length === 0 ? ['No price yet'] : parts
+  if (bids > 0) {
+    parts.push(bids === 1 ? t`1 bid` : t`${formatDecimal(bids, 0, separators)} bids`)
+  }
+  return parts.length === 0 ? [t`No price yet`] : parts
 }

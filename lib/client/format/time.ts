@@ -1,20 +1,29 @@
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 
-const months = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
+/** Days of the twelve months. */
+const daysOfMonths: readonly Message[] = [
+  message`{0} Jan`,
+  message`{0} Feb`,
+  message`{0} Mar`,
+  message`{0} Apr`,
+  message`{0} May`,
+  message`{0} Jun`,
+  message`{0} Jul`,
+  message`{0} Aug`,
+  message`{0} Sep`,
+  message`{0} Oct`,
+  message`{0} Nov`,
+  message`{0} Dec`,
+]
+
+/** `14 Mar 2026`; months count from 0. */
+function dateText(day: number, month: number, year: number | string): string {
+  const words = daysOfMonths[month]
+  return `${words === undefined ? `${day} ` : t(words, day)} ${year}`
+}
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -61,7 +70,7 @@ export function formatDateTime(milliseconds: number, zone: TimeZone): string {
   const at = calendarOf(milliseconds, zone)
   if (at === null) return '—'
   if (zone === 'unix') return unixText(milliseconds)
-  return `${at.day} ${months[at.month]} ${at.year}, ${formatClock(milliseconds, zone)}`
+  return `${dateText(at.day, at.month, at.year)}, ${formatClock(milliseconds, zone)}`
 }
 
 /** `14:05:22`, `13:05:22 UTC` or `1773493522`. */
@@ -82,7 +91,7 @@ export function formatDateMinute(milliseconds: number, zone: TimeZone): string {
   const at = calendarOf(milliseconds, zone)
   if (at === null) return '—'
   if (zone === 'unix') return unixText(milliseconds)
-  return `${at.day} ${months[at.month]} ${at.year}, ${formatHourMinute(milliseconds, zone)}`
+  return `${dateText(at.day, at.month, at.year)}, ${formatHourMinute(milliseconds, zone)}`
 }
 
 /** `14:05`, `13:05 UTC` or `1773493522`. */
@@ -101,20 +110,24 @@ export function formatDuration(
   const size = Math.max(0, milliseconds)
   if (size < 10_000) {
     const tenths = (Math.floor(size / 100) / 10).toFixed(1).replace(/\.0$/, '')
-    return `${tenths.replace('.', separators.decimal)} s`
+    return t`${tenths.replace('.', separators.decimal)} s`
   }
   const seconds = Math.floor(size / 1000)
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
-  if (days > 0) return join(`${days} d`, hours % 24, 'h')
-  if (hours > 0) return join(`${hours} h`, minutes % 60, 'min')
-  if (minutes > 0) return join(`${minutes} min`, seconds % 60, 's')
-  return `${seconds} s`
+  if (days > 0) return join(t`${days} d`, hours % 24, HOURS)
+  if (hours > 0) return join(t(HOURS, hours), minutes % 60, MINUTES)
+  if (minutes > 0) return join(t(MINUTES, minutes), seconds % 60, SECONDS)
+  return t(SECONDS, seconds)
 }
 
-const join = (head: string, rest: number, unit: string): string =>
-  rest === 0 ? head : `${head} ${rest} ${unit}`
+const HOURS = message`{0} h`
+const MINUTES = message`{0} min`
+const SECONDS = message`{0} s`
+
+const join = (head: string, rest: number, unit: Message): string =>
+  rest === 0 ? head : `${head} ${t(unit, rest)}`
 
 const DAY = 86_400_000
 
@@ -122,14 +135,14 @@ const DAY = 86_400_000
 export function formatRelative(milliseconds: number, now: number, zone: TimeZone): string {
   const distance = Math.abs(now - milliseconds)
   if (distance >= DAY) return formatDateTime(milliseconds, zone)
-  if (distance < 1000) return 'now'
+  if (distance < 1000) return t`now`
   const text = coarse(distance)
-  return milliseconds > now ? `in ${text}` : `${text} ago`
+  return milliseconds > now ? t`in ${text}` : t`${text} ago`
 }
 
 function coarse(distance: number): string {
-  if (distance < 60_000) return `${Math.floor(distance / 1000)} s`
-  if (distance < 3_600_000) return `${Math.floor(distance / 60_000)} min`
+  if (distance < 60_000) return t(SECONDS, Math.floor(distance / 1000))
+  if (distance < 3_600_000) return t(MINUTES, Math.floor(distance / 60_000))
   return formatDuration(Math.floor(distance / 60_000) * 60_000)
 }
 
@@ -141,8 +154,8 @@ export function dayKey(milliseconds: number, zone: TimeZone): string {
 
 /** A day key for display: `Today`, `Yesterday`, `14 Mar 2026`. Null `now`: always the date. */
 export function formatDay(day: string, now: number | null, zone: TimeZone): string {
-  if (now !== null && day === dayKey(now, zone)) return 'Today'
-  if (now !== null && day === dayKey(now - DAY, zone)) return 'Yesterday'
+  if (now !== null && day === dayKey(now, zone)) return t`Today`
+  if (now !== null && day === dayKey(now - DAY, zone)) return t`Yesterday`
   const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`
+  return dateText(Number(date), Number(month) - 1, year)
 }

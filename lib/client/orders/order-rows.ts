@@ -5,6 +5,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { AddedOrder } from './added-orders'
 
@@ -104,10 +105,10 @@ function addRow(
 export const ORDER_TABS = ['open', 'waiting', 'done'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-export const TAB_LABELS: Readonly<Record<OrderTab, string>> = {
-  open: 'Open',
-  waiting: 'Waiting',
-  done: 'Done',
+export const TAB_LABELS: Readonly<Record<OrderTab, Message>> = {
+  open: message`Open¦state`,
+  waiting: message`Waiting`,
+  done: message`Done¦ended orders`,
 }
 
 /** The deadline of an order the service has not returned; null when it is unknown. */

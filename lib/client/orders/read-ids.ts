@@ -6,6 +6,7 @@ import { withoutInvisible } from '@/lib/domain/shared/address-text'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 import { shortUid } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 
 /** An id in the text. `position` counts the distinct ids from 1. */
 export type LookupItem =
@@ -138,9 +139,11 @@ export const idItem = (uid: OrderUid, position: number): IdItem => ({
 
 function invalidReason(digits: string): string {
   const bad = digits.search(/[^0-9a-f]/)
-  if (bad >= 0) return `“${digits[bad]}” is no hex digit (character ${bad + 1} after 0x)`
-  const count = `${digits.length} of ${UID_DIGITS} hex digits`
-  return digits.length > UID_DIGITS ? `${count}, ${digits.length - UID_DIGITS} too many` : count
+  if (bad >= 0) return t`“${digits[bad] ?? ''}” is no hex digit (character ${bad + 1} after 0x)`
+  const count = digits.length
+  return count > UID_DIGITS
+    ? t`${count} of ${UID_DIGITS} hex digits, ${count - UID_DIGITS} too many`
+    : t`${count} of ${UID_DIGITS} hex digits`
 }
 
 function shortIdsIn(text: string, known: readonly OrderUid[]) {

@@ -1,14 +1,21 @@
 import type { LimitPrice } from '@/lib/domain/fee/surplus'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import { executionGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction, ReportBid } from '@/lib/domain/verdict/report'
 
-/** How a bid ended, as displayed. */
-export type BidOutcome = 'Winner' | 'Filtered out' | 'Lost'
+/** How a bid ended. */
+export type BidOutcome = 'winner' | 'filteredOut' | 'lost'
+
+export const bidOutcomeNames: Readonly<Record<BidOutcome, Message>> = {
+  winner: message`Winner`,
+  filteredOut: message`Filtered out`,
+  lost: message`Lost¦bid`,
+}
 
 export function bidOutcome(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): BidOutcome {
-  if (bid.isWinner) return 'Winner'
-  return bid.filteredOut ? 'Filtered out' : 'Lost'
+  if (bid.isWinner) return 'winner'
+  return bid.filteredOut ? 'filteredOut' : 'lost'
 }
 
 /** One line of an auction's bids. */

@@ -1,6 +1,8 @@
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import type { ReportBid } from '@/lib/domain/verdict/report'
-import { bidOutcome } from './bid-table'
+import { t } from '@/lib/words/words'
+import { bidOutcome, bidOutcomeNames } from './bid-table'
+import { eventText } from './event-label'
 import type { TimelineItem } from './timeline'
 
 /** Which kinds of rows to show; none chosen means all. `text` must occur in the row. */
@@ -42,13 +44,17 @@ function searchText(item: TimelineItem): string {
 function searchTerms(item: TimelineItem): readonly (string | number)[] {
   switch (item.kind) {
     case 'event':
-      return [item.event.label, item.event.reason ?? '']
+      return [item.event.label, eventText(item.event.label), item.event.reason ?? '']
     case 'trade':
-      return ['trade', item.trade.blockNumber, item.trade.auctionId ?? '', item.trade.txHash ?? '']
+      return [
+        t`Trade mined`,
+        item.trade.blockNumber,
+        item.trade.auctionId ?? '',
+        item.trade.txHash ?? '',
+      ]
     case 'auction':
       return [
-        'auction',
-        item.auction.id,
+        t`Auction ${item.auction.id}`,
         item.auction.block,
         ...item.auction.proposedSolutions.flatMap(bidLabel),
         ...(item.auction.rejectedBids ?? []).flatMap((bid) => [
@@ -57,11 +63,15 @@ function searchTerms(item: TimelineItem): readonly (string | number)[] {
           bid.reason,
         ]),
         ...ownAttempts(item.auction).flatMap(({ attempt }) => [
-          attempt.outcome ?? 'running',
+          attempt.outcome ?? t`running`,
           attempt.txHash ?? '',
         ]),
       ]
   }
 }
 
-const bidLabel = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidOutcome(bid)]
+const bidLabel = (bid: ReportBid) => [
+  bid.solver,
+  bid.solverName ?? '',
+  t(bidOutcomeNames[bidOutcome(bid)]),
+]

@@ -5,6 +5,7 @@ import { formatNumber } from '@/lib/domain/shared/separators'
 import { marketOfFills, marketRatio } from '@/lib/domain/verdict/market-price'
 import { auctionPrices } from '@/lib/domain/verdict/price-gap'
 import type { DebugReport, ReportAuction, ReportOrder } from '@/lib/domain/verdict/report'
+import { t } from '@/lib/words/words'
 
 type MarkedReport = Pick<DebugReport, 'auctions' | 'trades'> & {
   readonly order: MarkedOrder & Pick<ReportOrder, 'sellToken' | 'buyToken'>
@@ -36,7 +37,7 @@ export function reportMarks(
       : marketMark(
           order,
           auctionPrices(newest),
-          `Market (auction ${formatNumber(newest.id, separators)})`,
+          t`Market (auction ${formatNumber(newest.id, separators)})`,
         )
   const bids = auctions.flatMap((auction) => {
     const ownMarket = marketIn(auction)

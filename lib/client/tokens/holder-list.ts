@@ -1,4 +1,5 @@
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 type Holder = {
   readonly address: Address
@@ -12,6 +13,8 @@ type NamedContracts = { readonly vaultRelayer: Address; readonly settlement: Add
 /** A holder, with the cumulative balance of it and all larger ones in smallest units. */
 export type HolderRow<H extends Holder> = {
   readonly holder: H
+  /** Whether it is the user's account. */
+  readonly isOwn: boolean
   readonly label: string | null
   readonly cumulative: bigint
 }
@@ -25,7 +28,8 @@ export function holderRows<H extends Holder>(
   let cumulative = 0n
   return holders.map((holder) => {
     cumulative += holder.balance
-    return { holder, label: labelOf(holder, contracts, account), cumulative }
+    const isOwn = holder.address === account
+    return { holder, isOwn, label: labelOf(holder, contracts, account), cumulative }
   })
 }
 
@@ -36,11 +40,11 @@ function labelOf(
 ): string | null {
   switch (holder.address) {
     case account:
-      return 'You'
+      return t`You`
     case contracts.vaultRelayer:
-      return 'Vault relayer'
+      return t`Vault relayer`
     case contracts.settlement:
-      return 'Settlement'
+      return t`Settlement`
     default:
       return holder.label
   }
@@ -71,8 +75,8 @@ export function holderCoverage({
   readonly chainId: number
   readonly displayName: string
 }): string {
-  if (kind === 'local') return 'Complete: summed from every transfer our index has read.'
-  if (COMPLETE.includes(chainId)) return `Complete for ${displayName}.`
-  if (chainId === SEPOLIA) return `Partial list: not every holder on ${displayName} is known.`
-  return `Holders may be missing on ${displayName}.`
+  if (kind === 'local') return t`Complete: summed from every transfer our index has read.`
+  if (COMPLETE.includes(chainId)) return t`Complete for ${displayName}.`
+  if (chainId === SEPOLIA) return t`Partial list: not every holder on ${displayName} is known.`
+  return t`Holders may be missing on ${displayName}.`
 }

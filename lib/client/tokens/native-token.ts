@@ -1,5 +1,6 @@
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 
 /** The coin of the network as a token list entry. */
 export const nativeToken = ({
@@ -7,6 +8,6 @@ export const nativeToken = ({
 }: Pick<NetworkView, 'nativeCurrency'>): TokenListEntry => ({
   address: NATIVE_TOKEN,
   symbol: nativeCurrency.symbol,
-  name: `${nativeCurrency.name}, the network's own coin`,
+  name: t`${nativeCurrency.name}, the network's own coin`,
   decimals: nativeCurrency.decimals,
 })

@@ -6,6 +6,7 @@ import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
 import { txHash } from '@/lib/domain/shared/hex'
+import { t } from '@/lib/words/words'
 import { readReceipt } from './chain-reads'
 import { parseCall, rpcError } from './demo-provider'
 
@@ -43,7 +44,7 @@ export function contractWalletProvider(
     return found
   }
   const findWallet = async (): Promise<Address> => {
-    if (factory === null) throw rpcError(UNSUPPORTED, 'No contract wallet can be made here.')
+    if (factory === null) throw rpcError(UNSUPPORTED, t`No contract wallet can be made here.`)
     const data = encodeFunctionData({
       abi: factoryAbi,
       functionName: 'walletOf',
@@ -100,7 +101,7 @@ export function contractWalletProvider(
         return execute(params[0])
       case 'personal_sign':
       case 'eth_signTypedData_v4':
-        throw rpcError(UNSUPPORTED, 'This wallet is a contract and signs by transactions.')
+        throw rpcError(UNSUPPORTED, t`This wallet is a contract and signs by transactions.`)
       default:
         return callKey(method, params)
     }

@@ -9,6 +9,7 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { t } from '@/lib/words/words'
 
 /**
  * An EIP-1193 wallet with a key in this browser. Its signatures and transactions are real; calls go
@@ -56,7 +57,7 @@ export const rpcError = (code: number, message: string) =>
 function switchTo(param: unknown, chainId: number): null {
   const wanted = field(param, 'chainId')
   if (typeof wanted === 'string' && Number(wanted) === chainId) return null
-  throw rpcError(4902, 'The demo wallet works on the local network only.')
+  throw rpcError(4902, t`The demo wallet works on the local network only.`)
 }
 
 const field = (value: unknown, name: string): unknown =>

@@ -1,6 +1,8 @@
 import { checksumAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
+import { t } from '@/lib/words/words'
 
 export type SignInRequest = {
   readonly account: Address
@@ -11,8 +13,9 @@ export type SignInRequest = {
   readonly nowMs: number
 }
 
-/** The wallet shows this to the user before signing. */
-const STATEMENT = 'Sign in to Coincidence. This proves the account is yours and costs nothing.'
+/** The wallet shows this to the user before signing. EIP-4361 allows characters of ASCII only. */
+const STATEMENT = message`Sign in to Coincidence. This proves the account is yours and costs
+  nothing.¦signed, in ASCII`
 
 /** Long enough to read the message, short enough to limit the use of a stolen one. */
 const VALID_MS = 10 * 60_000
@@ -24,7 +27,7 @@ export function signInMessage({ account, chainId, nonce, origin, nowMs }: SignIn
     chainId,
     domain: new URL(origin).host,
     nonce,
-    statement: STATEMENT,
+    statement: t(STATEMENT),
     uri: origin,
     version: '1',
     issuedAt: new Date(nowMs),

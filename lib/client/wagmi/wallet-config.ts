@@ -2,7 +2,9 @@ import type { Chain, EIP1193Provider } from 'viem'
 import { type Config, type Connector, createConfig, http, injected } from 'wagmi'
 import type { WalletOption } from '@/lib/client/wallet-types'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
+import { message } from '@/lib/domain/shared/message'
 import { shownText } from '@/lib/domain/shared/visible-text'
+import { t } from '@/lib/words/words'
 import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
 import { isSafe, safeConnectors } from './safe/safe-connector'
@@ -43,8 +45,8 @@ function demoConnectors(networks: readonly NetworkView[]) {
   const key = once(() => demoProvider(chain))
   const contract = factory === null ? null : once(() => contractWalletProvider(key(), network))
   return [
-    demoConnector(DEMO_KEY_ID, 'Demo wallet', key),
-    ...(contract === null ? [] : [demoConnector(DEMO_CONTRACT_ID, 'Demo smart wallet', contract)]),
+    demoConnector(DEMO_KEY_ID, t`Demo wallet`, key),
+    ...(contract === null ? [] : [demoConnector(DEMO_CONTRACT_ID, t`Demo smart wallet`, contract)]),
   ]
 }
 
@@ -71,12 +73,12 @@ export function listConnectors(config: Config): readonly Connector[] {
 
 /** Names come from extensions. */
 const MAX_NAME = 40
-const UNNAMED = 'Browser wallet'
+const UNNAMED = message`Browser wallet`
 
 /** How a connector is shown. */
 export const toOption = (connector: Connector): WalletOption => ({
   id: connector.uid,
-  name: connector.id === 'injected' ? UNNAMED : shownText(connector.name, MAX_NAME) || UNNAMED,
+  name: (connector.id !== 'injected' && shownText(connector.name, MAX_NAME)) || t(UNNAMED),
   icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
   demo:
     connector.id === DEMO_KEY_ID ? 'key' : connector.id === DEMO_CONTRACT_ID ? 'contract' : null,

@@ -16,6 +16,7 @@ import { address } from '@/lib/domain/shared/address'
 import { hex, txHash } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { executedHash } from './safe/executed-hash'
 import { isSafe } from './safe/safe-connector'
 import { signInMessage } from './sign-in-message'
@@ -38,7 +39,7 @@ export function createWalletEngine(
     options: () => listConnectors(config).map(toOption),
     connect: async (optionId, onPairing) => {
       const connector = connectorOf(optionId)
-      if (connector === undefined) return failure('WalletUnavailable', 'This wallet is gone.')
+      if (connector === undefined) return failure('WalletUnavailable', t`This wallet is gone.`)
       // Without a chain: the wallet's chain only matters for signing.
       const stop = onPairingOf(connector, onPairing)
       const connected = await attempt(() => connect(config, { connector }))
@@ -141,14 +142,15 @@ async function guarded<T>(
   request: () => Promise<T>,
 ): Promise<WalletResult<T>> {
   const state = currentState(config)
-  if (state.status !== 'connected') return failure('WalletUnavailable', 'No wallet is connected.')
+  if (state.status !== 'connected') return failure('WalletUnavailable', t`No wallet is connected.`)
   if (state.account !== account) {
     const now = getConnection(config).address ?? state.account
-    return failure('WrongAccount', `The wallet is now on ${shortAddress(now)}.`)
+    return failure('WrongAccount', t`The wallet is now on ${shortAddress(now)}.`)
   }
   if (state.chainId !== chainId) {
-    const name = config.chains.find(({ id }) => id === state.chainId)?.name
-    return failure('WrongChain', `The wallet is on ${name ?? `chain ${state.chainId}`}.`)
+    const chain = config.chains.find(({ id }) => id === state.chainId)
+    const name = chain?.name ?? t`chain ${state.chainId}`
+    return failure('WrongChain', t`The wallet is on ${name}.`)
   }
   return attempt(request)
 }

@@ -1,11 +1,12 @@
 import type { WalletFailure, WalletResult } from '@/lib/client/wallet-types'
+import { t } from '@/lib/words/words'
 
 const REJECTED = 4001
 
 /** Converts a wallet's error into a failure. Only a rejection gets a text of ours. */
 function walletFailure(error: unknown): WalletFailure {
   if (hasCode(error, REJECTED)) {
-    return { errorType: 'WalletRejected', description: 'The request was closed in the wallet.' }
+    return { errorType: 'WalletRejected', description: t`The request was closed in the wallet.` }
   }
   return { errorType: 'WalletFailed', description: shortMessage(error) }
 }
@@ -33,7 +34,7 @@ function shortMessage(error: unknown): string {
   const short: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'shortMessage') : undefined
   if (typeof short === 'string') return short
-  return error instanceof Error ? error.message.slice(0, 300) : 'The wallet gave no reason.'
+  return error instanceof Error ? error.message.slice(0, 300) : t`The wallet gave no reason.`
 }
 
 /** What a wallet said whose error has no code, as that of a Safe: the library calls it unknown. */

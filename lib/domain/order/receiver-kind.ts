@@ -1,4 +1,6 @@
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Message, message } from '@/lib/domain/shared/message'
+import { inEnglish, type Say } from '@/lib/domain/shared/say'
 import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 
 /** What is known of a receiver by its address alone; tokens sent to any of these are lost. */
@@ -60,31 +62,36 @@ export function receiverKind(
   receiver: Address,
   contracts: ProtocolContracts,
   tokenOf: (address: Address) => Pick<TokenUnit, 'address' | 'symbol'> | null,
+  say: Say = inEnglish,
 ): ReceiverKind | null {
   const name = contractName(receiver, contracts)
-  if (name !== null) return { kind: 'protocol', name }
+  if (name !== null) return { kind: 'protocol', name: say(name) }
   const token = tokenOf(receiver)
   if (token !== null) return { kind: 'token', label: tokenLabel(token) }
-  if (receiver === contracts.wrappedNativeToken) return { kind: 'token', label: 'the wrapped coin' }
+  if (receiver === contracts.wrappedNativeToken) {
+    return { kind: 'token', label: say(message`the wrapped coin`) }
+  }
   if (isNobodys(receiver)) return { kind: 'nobody' }
   return BigInt(receiver) < LOWEST_ACCOUNT ? { kind: 'precompile' } : null
 }
 
-function contractName(receiver: Address, contracts: ProtocolContracts): string | null {
+function contractName(receiver: Address, contracts: ProtocolContracts): Message | null {
   switch (receiver) {
     case contracts.settlement:
-      return 'the settlement contract'
+      return message`the settlement contract`
     case contracts.vaultRelayer:
-      return 'the vault relayer'
+      return message`the vault relayer`
     case contracts.allowList:
-      return 'the contract that lists the solvers'
+      return message`the contract that lists the solvers`
     case contracts.hooksTrampoline:
-      return 'the contract that runs hooks'
+      return message`the contract that runs hooks`
     case contracts.ethFlow:
-      return 'the contract that sells the native coin'
+      return message`the contract that sells the native coin`
     case contracts.smartWalletFactory:
-      return 'the contract that creates wallets'
+      return message`the contract that creates wallets`
     default:
-      return contracts.helpers?.includes(receiver) ? 'a helper contract of this network' : null
+      return contracts.helpers?.includes(receiver)
+        ? message`a helper contract of this network`
+        : null
   }
 }

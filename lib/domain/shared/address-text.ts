@@ -1,4 +1,6 @@
 import { type Address, parseAddress } from './address'
+import { message } from './message'
+import { inEnglish, type Say } from './say'
 import { UNDRAWN } from './visible-text'
 
 /** An address that a person typed or pasted, or that a link holds; `problem` is a sentence. */
@@ -24,30 +26,31 @@ const PREFIXES: Readonly<Record<string, { readonly chainId: number; readonly nam
 
 /** What is not drawn and controls, but for those that end a line or stand for blanks. */
 const INVISIBLE = new RegExp(String.raw`[${UNDRAWN}]|[^\P{Cc}\t\n\r]`, 'gu')
-const NO_ADDRESS = {
-  kind: 'problem',
-  problem: 'An address has 0x and 40 hex digits.',
-} as const satisfies AddressReading
+const NO_ADDRESS = message`An address has 0x and 40 hex digits.`
 
 /**
  * Reads an address as people copy it: with blanks and invisible characters in it, and with the
  * network before it (`eth:0x…`, `eip155:1:0x…`) or after it (`ethereum:0x…@1`).
  * `chainId`: the network it must be of; null where an address of any network is meant.
- * The checksum is not verified. Formats: EIP-3770, CAIP-10, EIP-681 without parameters.
+ * `say`: the reader's language. The checksum is not verified. Formats: EIP-3770, CAIP-10, EIP-681 without parameters.
  */
-export function readAddressText(text: string, chainId: number | null): AddressReading {
+export function readAddressText(
+  text: string,
+  chainId: number | null,
+  say: Say = inEnglish,
+): AddressReading {
   const compact = withoutBlanks(text)
   if (compact === '') return { kind: 'empty' }
   const [, prefix = '', written = '', suffix = ''] =
     /^(?:(.+):)?(?:pay-)?(0x[^@/?]*)(.*)$/i.exec(compact) ?? []
   const parsed = parseAddress(written.replace(/^0X/, '0x'))
-  if (!parsed.ok) return NO_ADDRESS
-  const named = namedNetwork(prefix.toLowerCase(), suffix)
+  if (!parsed.ok) return { kind: 'problem', problem: say(NO_ADDRESS) }
+  const named = namedNetwork(prefix.toLowerCase(), suffix, say)
   if (typeof named === 'string') return { kind: 'problem', problem: named }
   if (named !== null && chainId !== null && named.chainId !== chainId) {
     return {
       kind: 'problem',
-      problem: `This address is one of ${named.name}, not of this network.`,
+      problem: say(message`This address is one of {0}, not of this network.`, named.name),
     }
   }
   return { kind: 'address', address: parsed.value, written: `0x${written.slice(2)}` }
@@ -77,23 +80,25 @@ export const withoutBlanks = (text: string): string =>
 type Named = { readonly chainId: number; readonly name: string }
 
 /** The network that a text names; null when it names none, a sentence when it cannot be read. */
-function namedNetwork(prefix: string, suffix: string): Named | string | null {
+function namedNetwork(prefix: string, suffix: string, say: Say): Named | string | null {
   if (prefix === 'ethereum') {
     if (suffix === '') return null
     const id = /^@(\d{1,15})$/.exec(suffix)?.[1]
-    return id === undefined ? 'This asks for a payment: copy the address alone.' : ofId(Number(id))
+    return id === undefined
+      ? say(message`This asks for a payment: copy the address alone.`)
+      : ofId(Number(id), say)
   }
-  if (suffix !== '') return NO_ADDRESS.problem
+  if (suffix !== '') return say(NO_ADDRESS)
   if (prefix === '') return null
   const id = /^eip155:(\d{1,15})$/.exec(prefix)?.[1]
-  if (id !== undefined) return ofId(Number(id))
+  if (id !== undefined) return ofId(Number(id), say)
   return Object.hasOwn(PREFIXES, prefix)
     ? (PREFIXES[prefix] ?? null)
-    : `“${prefix}:” before the address names no network known here.`
+    : say(message`“{0}:” before the address names no network known here.`, prefix)
 }
 
-const ofId = (chainId: number): Named =>
+const ofId = (chainId: number, say: Say): Named =>
   Object.values(PREFIXES).find((prefix) => prefix.chainId === chainId) ?? {
     chainId,
-    name: `the network with the number ${chainId}`,
+    name: say(message`the network with the number {0}`, chainId),
   }

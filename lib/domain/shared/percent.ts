@@ -1,3 +1,5 @@
+import { message } from '@/lib/domain/shared/message'
+import { inEnglish, type Say } from '@/lib/domain/shared/say'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { groupDigits } from './separators'
@@ -20,38 +22,58 @@ const MULTIPLES = [1_000, 100, 10] as const
 export function distanceWords(
   bps: number | bigint,
   separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
 ): string | null {
+  const multiple = exceededMultiple(bps, separators)
+  return multiple === null ? null : say(message`over {0}×`, multiple)
+}
+
+function exceededMultiple(bps: number | bigint, separators: Separators): string | null {
   if (bps <= WORDS_FROM_BPS) return null
   const multiple = MULTIPLES.find((multiple) => bps >= multiple * 10_000) ?? 10
-  return `over ${groupDigits(String(multiple), separators.group)}×`
+  return groupDigits(String(multiple), separators.group)
 }
+
+/** What a price is compared with. */
+type DistanceBase = 'market' | 'quote'
+
+const DISTANCES = {
+  market: { exact: message`{0} to market`, multiple: message`over {0}× the market` },
+  quote: { exact: message`{0} to quote`, multiple: message`over {0}× the quote` },
+} as const satisfies Readonly<Record<DistanceBase, unknown>>
 
 /** "+0.57 % to market", "over 1,000× the market". */
 export function distanceFrom(
   bps: number,
-  base: string,
+  base: DistanceBase,
   separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
 ): string {
-  const words = distanceWords(bps, separators)
-  return words === null
-    ? `${formatBpsDifference(bps, separators)} to ${base}`
-    : `${words} the ${base}`
+  const multiple = exceededMultiple(bps, separators)
+  return multiple === null
+    ? say(DISTANCES[base].exact, formatBpsDifference(bps, separators))
+    : say(DISTANCES[base].multiple, multiple)
 }
 
 /** A percentage without its sign, which the surrounding words express. */
-export function percentLabel(bps: bigint, separators: Separators = ENGLISH_SEPARATORS): string {
-  if (bps === 0n) return `less than ${formatBps(1, separators)}`
-  return distanceWords(bps, separators) ?? formatBps(Number(bps), separators)
+export function percentLabel(
+  bps: bigint,
+  separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
+): string {
+  if (bps === 0n) return say(message`less than {0}`, formatBps(1, separators))
+  return distanceWords(bps, separators, say) ?? formatBps(Number(bps), separators)
 }
 
 /** Formats a difference, with a sign or as a multiple; 0 is shown as "< 0.01 %". */
 export function formatBpsDifference(
   value: number,
   separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
 ): string {
   if (value === 0) return `< ${formatBps(1, separators)}`
   const text = `${value > 0 ? '+' : '-'}${formatBps(Math.abs(value), separators)}`
-  return distanceWords(value, separators) ?? text
+  return distanceWords(value, separators, say) ?? text
 }
 
 /** A part of a whole in percent, rounded down so that only the complete whole is shown as 100 %. */

@@ -1,3 +1,5 @@
+import { message } from '@/lib/domain/shared/message'
+import { inEnglish, type Say } from '@/lib/domain/shared/say'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS, groupDigits } from '@/lib/domain/shared/separators'
 
@@ -112,10 +114,10 @@ export function formatPlain(value: bigint, decimals: number): string {
 }
 
 const compactSteps = [
-  { exponent: 12, unit: 'T' },
-  { exponent: 9, unit: 'B' },
-  { exponent: 6, unit: 'M' },
-  { exponent: 3, unit: 'k' },
+  { exponent: 12, words: message`{0} T` },
+  { exponent: 9, words: message`{0} B` },
+  { exponent: 6, words: message`{0} M` },
+  { exponent: 3, words: message`{0} k` },
 ] as const
 
 /** "12.5 M", for tables and charts only; truncated to at most three significant digits. */
@@ -123,13 +125,16 @@ export function formatCompact(
   value: bigint,
   decimals: number,
   separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
 ): string {
   const size = value < 0n ? -value : value
   const step = compactSteps.find(({ exponent }) => size >= 10n ** BigInt(decimals + exponent))
   if (step === undefined) return formatAtoms(value, decimals, separators)
   const { sign, whole, fraction } = splitAtoms(value, decimals + step.exponent)
   const decimalsLeft = Math.max(0, 3 - whole.length)
-  return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(fraction.slice(0, decimalsLeft), 0), separators)} ${step.unit}`
+  const digits = trimZeros(fraction.slice(0, decimalsLeft), 0)
+  const text = `${sign}${groupDigits(whole, separators.group)}${fractionText(digits, separators)}`
+  return say(step.words, text)
 }
 
 const trimZeros = (fraction: string, minLength: number): string => {

@@ -1,4 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
+import { message } from '@/lib/domain/shared/message'
+import { inEnglish, type Say } from '@/lib/domain/shared/say'
 import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { visibleText } from '@/lib/domain/shared/visible-text'
@@ -38,9 +40,9 @@ export const tokenLabel = ({ address, symbol }: Omit<TokenUnit, 'decimals'>): st
 export type AmountUnit = { readonly label: string; readonly decimals: number }
 
 /** Whole tokens, or base units, said so, where the decimals are not known. */
-export const amountUnit = (token: TokenUnit): AmountUnit =>
+export const amountUnit = (token: TokenUnit, say: Say = inEnglish): AmountUnit =>
   token.decimals === null
-    ? { label: `base units of ${tokenLabel(token)}`, decimals: 0 }
+    ? { label: say(message`base units of {0}`, tokenLabel(token)), decimals: 0 }
     : { label: tokenLabel(token), decimals: token.decimals }
 
 /** An amount for display with its unit, truncated as by `formatAtoms`; "…" while that is read. */
@@ -48,9 +50,10 @@ export function unitText(
   atoms: bigint,
   token: TokenUnit,
   separators: Separators = ENGLISH_SEPARATORS,
+  say: Say = inEnglish,
 ): string {
   if (token.isLoading) return '…'
-  const { label, decimals } = amountUnit(token)
+  const { label, decimals } = amountUnit(token, say)
   return `${formatAtoms(atoms, decimals, separators)} ${label}`
 }
 

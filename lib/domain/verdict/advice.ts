@@ -1,4 +1,5 @@
 import type { Atoms } from '@/lib/domain/shared/amount'
+import { type Message, message } from '@/lib/domain/shared/message'
 import type { ReportOrder } from './report'
 import { type Sentence, sentence } from './sentence'
 import type { DecidedCode, VerdictCode } from './verdict-code'
@@ -43,146 +44,154 @@ const placeAgain = (code: VerdictCode): Sentence =>
     ? sentence`${texts[code].owner}`
     : sentence`It is over; place it again if you still want the trade.`
 
-const NOTHING = 'Nothing needs to be done.'
-const LOWER_LIMIT =
-  'Wait, or cancel it and place it with a limit closer to the market. It is tried in every auction until it expires.'
+const NOTHING = message`Nothing needs to be done.`
+const LOWER_LIMIT = message`Wait, or cancel it and place it with a limit closer to the market. It is
+  tried in every auction until it expires.`
 
-const texts: Readonly<Record<VerdictCode, { readonly owner: string; readonly support: string }>> = {
+type AdviceTexts = { readonly owner: Message; readonly support: Message }
+
+const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   filled: { owner: NOTHING, support: NOTHING },
   filled_below_quote: {
     owner: NOTHING,
-    support:
-      'The signed limit was kept. Compare the quote with the market at the fill before calling it a loss.',
+    support: message`The signed limit was kept. Compare the quote with the market at the fill
+      before calling it a loss.`,
   },
   filled_late: {
     owner: NOTHING,
-    support: 'The auctions before the fill say what it waited for.',
+    support: message`The auctions before the fill say what it waited for.`,
   },
   partly_filled: {
-    owner: 'Nothing needs to be done; the rest is tried in every auction until it expires.',
-    support: 'The next auctions say what the rest waits for.',
+    owner: message`Nothing needs to be done; the rest is tried in every auction until it
+      expires.`,
+    support: message`The next auctions say what the rest waits for.`,
   },
   waiting_for_auction: {
-    owner: 'Wait a moment; the next auction takes it.',
-    support: 'Look again after the next block.',
+    owner: message`Wait a moment; the next auction takes it.`,
+    support: message`Look again after the next block.`,
   },
   being_settled: {
-    owner: 'Wait a moment; it can no longer be cancelled for certain.',
-    support: 'The attempt ends at its deadline block at the latest.',
+    owner: message`Wait a moment; it can no longer be cancelled for certain.`,
+    support: message`The attempt ends at its deadline block at the latest.`,
   },
   scheduled: {
-    owner: 'It starts by itself at the time you set.',
-    support: 'The time is in the order’s app data, as `validFrom`.',
+    owner: message`It starts by itself at the time you set.`,
+    support: message`The time is in the order’s app data, as \`validFrom\`.`,
   },
   unsigned: {
-    owner: 'Sign it on chain with the account that owns it, before it expires.',
-    support: 'The owner has to call `setPreSignature` for this order.',
+    owner: message`Sign it on chain with the account that owns it, before it expires.`,
+    support: message`The owner has to call \`setPreSignature\` for this order.`,
   },
   presignature_revoked: {
-    owner: 'Sign it on chain again, or leave it to expire.',
-    support: 'The owner took the signature back by `setPreSignature(uid, false)`.',
+    owner: message`Sign it on chain again, or leave it to expire.`,
+    support: message`The owner took the signature back by \`setPreSignature(uid, false)\`.`,
   },
   limit_out_of_market: {
     owner: LOWER_LIMIT,
-    support: 'No solver can pay the limit at the prices of its newest auction.',
+    support: message`No solver can pay the limit at the prices of its newest auction.`,
   },
   price_impact: {
-    owner: 'Trade a smaller amount, let it be filled in parts, or accept a lower limit.',
-    support: 'The pools are too shallow for this size at this limit.',
+    owner: message`Trade a smaller amount, let it be filled in parts, or accept a lower limit.`,
+    support: message`The pools are too shallow for this size at this limit.`,
   },
   gas_exceeds_value: {
-    owner: 'Trade a larger amount, accept a lower limit, or wait for cheaper gas.',
-    support: 'The network fee at the newest auction’s gas price is more than the limit leaves.',
+    owner: message`Trade a larger amount, accept a lower limit, or wait for cheaper gas.`,
+    support: message`The network fee at the newest auction’s gas price is more than the limit
+    leaves.`,
   },
   hook_gas: {
-    owner: 'Place it with cheaper hooks or without, or accept a lower limit.',
-    support: 'The gas its hooks ask for is more than the limit leaves.',
+    owner: message`Place it with cheaper hooks or without, or accept a lower limit.`,
+    support: message`The gas its hooks ask for is more than the limit leaves.`,
   },
   fees_exceed_limit: {
-    owner: 'Accept a lower limit: the fees come off what it gets.',
-    support: 'The fee policies of the newest auction take more than the limit leaves.',
+    owner: message`Accept a lower limit: the fees come off what it gets.`,
+    support: message`The fee policies of the newest auction take more than the limit leaves.`,
   },
   liquidity_taken: {
-    owner: 'Wait for the next auction, or accept a slightly lower limit.',
-    support: 'Solved alone it fills; look at the settled orders of the same auction and pair.',
+    owner: message`Wait for the next auction, or accept a slightly lower limit.`,
+    support: message`Solved alone it fills; look at the settled orders of the same auction and
+    pair.`,
   },
   outbid: {
-    owner: 'Wait for the next auction, or accept a slightly lower limit.',
-    support: 'The bids with it and their ranks are in the auction.',
+    owner: message`Wait for the next auction, or accept a slightly lower limit.`,
+    support: message`The bids with it and their ranks are in the auction.`,
   },
   no_route: {
-    owner: 'This pair cannot be traded here now. Choose another token.',
-    support: 'No pools known to this network connect the two tokens.',
+    owner: message`This pair cannot be traded here now. Choose another token.`,
+    support: message`No pools known to this network connect the two tokens.`,
   },
   balance_missing: {
-    owner: 'Bring the missing amount to the account, or cancel the order.',
-    support: 'Compare the owner’s balance with what the order still needs.',
+    owner: message`Bring the missing amount to the account, or cancel the order.`,
+    support: message`Compare the owner’s balance with what the order still needs.`,
   },
   allowance_missing: {
-    owner: 'Approve the vault relayer again, or cancel the order.',
-    support: 'Compare the allowance of the vault relayer with what the order still needs.',
+    owner: message`Approve the vault relayer again, or cancel the order.`,
+    support: message`Compare the allowance of the vault relayer with what the order still needs.`,
   },
   funds_missing: {
-    owner: 'Check the balance and the approval of the token it sells.',
-    support: 'The order’s notification has the balance, the allowance and what was needed.',
+    owner: message`Check the balance and the approval of the token it sells.`,
+    support: message`The order’s notification has the balance, the allowance and what was
+      needed.`,
   },
   no_native_price: {
-    owner: 'Choose a token that has a price here, or wait until it has one.',
-    support: 'The token needs a pool that the price source of this network knows.',
+    owner: message`Choose a token that has a price here, or wait until it has one.`,
+    support: message`The token needs a pool that the price source of this network knows.`,
   },
   token_unsupported: {
-    owner: 'Choose another token.',
-    support: 'The token is on the list of the operator, or it failed the transfer test.',
+    owner: message`Choose another token.`,
+    support: message`The token is on the list of the operator, or it failed the transfer test.`,
   },
   remainder_too_small: {
-    owner: 'Nothing needs to be done; the remainder stays in the account.',
-    support: 'The open remainder rounds to nothing.',
+    owner: message`Nothing needs to be done; the remainder stays in the account.`,
+    support: message`The open remainder rounds to nothing.`,
   },
   account_denied: {
-    owner: 'This service cannot be used with this account.',
-    support: 'The owner or the receiver is on the operator’s list.',
+    owner: message`This service cannot be used with this account.`,
+    support: message`The owner or the receiver is on the operator’s list.`,
   },
   signature_rejected: {
-    owner: 'Check the wallet contract, and sign the order again.',
-    support: 'The owner’s contract answered `isValidSignature` with a refusal.',
+    owner: message`Check the wallet contract, and sign the order again.`,
+    support: message`The owner’s contract answered \`isValidSignature\` with a refusal.`,
   },
   simulation_reverts: {
-    owner:
-      'Check the order’s hooks, its receiver and its wallet contract; it is tried again by itself.',
-    support: 'The rejected bids of its auctions carry the reason of the revert.',
+    owner: message`Check the order’s hooks, its receiver and its wallet contract; it is tried
+      again by itself.`,
+    support: message`The rejected bids of its auctions carry the reason of the revert.`,
   },
   settlement_reverted: {
-    owner: 'Nothing was taken; it is tried again in the next auction.',
-    support: 'The attempt carries the reason of the revert.',
+    owner: message`Nothing was taken; it is tried again in the next auction.`,
+    support: message`The attempt carries the reason of the revert.`,
   },
   settlement_timed_out: {
-    owner: 'Nothing was taken; it is tried again in the next auction.',
-    support:
-      'The transaction was not mined by its deadline block: look at gas prices and the solver.',
+    owner: message`Nothing was taken; it is tried again in the next auction.`,
+    support: message`The transaction was not mined by its deadline block: look at gas prices and
+      the solver.`,
   },
   too_late_for_an_auction: {
-    owner: 'Place it again with a later expiry: auctions take orders valid for another minute.',
-    support: 'It was valid for less than a minute and an auction.',
+    owner: message`Place it again with a later expiry: auctions take orders valid for another
+    minute.`,
+    support: message`It was valid for less than a minute and an auction.`,
   },
   engine_gap: {
-    owner: 'Wait; it is taken as soon as auctions run again.',
-    support: 'Check `/readyz` and the engine’s log for the time it was open.',
+    owner: message`Wait; it is taken as soon as auctions run again.`,
+    support: message`Check \`/readyz\` and the engine’s log for the time it was open.`,
   },
   cancelled_by_owner: { owner: NOTHING, support: NOTHING },
-  cancelled_on_chain: { owner: NOTHING, support: 'The chain refuses it from now on.' },
-  replaced: { owner: NOTHING, support: 'Look at the order that took its place.' },
-  withdrawn: { owner: NOTHING, support: 'The native coin went back to its user.' },
-  cancelled: { owner: NOTHING, support: 'The records do not say how it was cancelled.' },
+  cancelled_on_chain: { owner: NOTHING, support: message`The chain refuses it from now on.` },
+  replaced: { owner: NOTHING, support: message`Look at the order that took its place.` },
+  withdrawn: { owner: NOTHING, support: message`The native coin went back to its user.` },
+  cancelled: { owner: NOTHING, support: message`The records do not say how it was cancelled.` },
   placement_refused: {
-    owner: 'What you sent is returned after the order expires; place it again with a new quote.',
-    support: 'The placement error names what was not accepted.',
+    owner: message`What you sent is returned after the order expires; place it again with a new
+    quote.`,
+    support: message`The placement error names what was not accepted.`,
   },
   not_published: {
-    owner: 'It is tried until it expires.',
-    support: 'The operator of the order book has the records.',
+    owner: message`It is tried until it expires.`,
+    support: message`The operator of the order book has the records.`,
   },
   unexplained: {
-    owner: 'It is tried until it expires.',
-    support: 'Read the events and auctions of the report.',
+    owner: message`It is tried until it expires.`,
+    support: message`Read the events and auctions of the report.`,
   },
 }

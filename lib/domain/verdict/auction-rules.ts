@@ -1,12 +1,12 @@
+import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { AuctionOutcome } from './auction-outcome'
 import { evidenceOf } from './evidence'
 import type { PriceGap } from './price-gap'
 import type { Records } from './progress'
 import { ownerStatus } from './progress'
-import { marketClause } from './reason-sentence'
 import type { ReportAuction, ReportBid, ReportOrder } from './report'
 import type { Sentence, SentencePart } from './sentence'
-import { sentence } from './sentence'
+import { joinSentences, sentence } from './sentence'
 import type { Finding } from './verdict'
 
 type Won = Extract<AuctionOutcome, { winner: ReportBid }>
@@ -21,14 +21,16 @@ export function executingFinding(auction: ReportAuction, won: Won): Finding {
   return {
     rule: 'executing',
     confidence: 'cause',
-    record: sentence`Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
+    record: sentence`Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement
+      may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
     evidence: [
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
       ...attemptEvidence(auction, won),
     ],
     owner: {
       status: [],
-      next: sentence`This normally takes under a minute. You receive at least the amount you signed, or nothing is taken.`,
+      next: sentence`This normally takes under a minute. You receive at least the amount you signed,
+        or nothing is taken.`,
     },
   }
 }
@@ -43,7 +45,7 @@ export function settlementFailedFinding(
   return {
     rule: 'settlementFailed',
     confidence: won.attempt === null ? 'likely' : 'cause',
-    record: sentence`Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${settlementFailure(auction, won)}.${sinceLabel(since)}`,
+    record: joinSentences(failureRecord(auction, won), sinceLabel(since)),
     evidence: [
       ...attemptEvidence(auction, won),
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
@@ -51,20 +53,35 @@ export function settlementFailedFinding(
     ],
     owner: {
       status: ownerStatus(order, 'complete'),
-      detail: sentence`A match was found for it, but the transaction did not go through in time, so it took nothing.`,
+      detail: sentence`A match was found for it, but the transaction did not go through in time, so
+        it took nothing.`,
       next: nextStep(order),
     },
   }
 }
 
-function settlementFailure(auction: ReportAuction, won: Won): Sentence {
-  const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadline
-  const passed = sentence`passed its deadline block ${{ kind: 'block', number: deadlineBlock }}`
-  const outcome = won.attempt?.outcome ?? null
-  if (won.attempt === null) return sentence`no settlement attempt is recorded and it ${passed}`
-  if (outcome === null) return sentence`the settlement ${passed} without an outcome`
-  if (outcome === 'timeout') return sentence`the settlement ${passed}`
-  return sentence`the settlement failed: ${{ kind: 'verbatim', text: outcome }}`
+function failureRecord(auction: ReportAuction, won: Won): Sentence {
+  const id = auctionPart(auction)
+  const winner = solver(won.winner)
+  const deadline = {
+    kind: 'block',
+    number: won.attempt?.deadlineBlock ?? auction.deadline,
+  } as const
+  if (won.attempt === null) {
+    return sentence`Won auction ${id} with ${winner}, but no settlement attempt is recorded and it
+      passed its deadline block ${deadline}.`
+  }
+  const { outcome } = won.attempt
+  if (outcome === undefined) {
+    return sentence`Won auction ${id} with ${winner}, but the settlement passed its deadline block
+      ${deadline} without an outcome.`
+  }
+  if (outcome === 'timeout') {
+    return sentence`Won auction ${id} with ${winner}, but the settlement passed its deadline block
+      ${deadline}.`
+  }
+  const failure = { kind: 'verbatim', text: outcome } as const
+  return sentence`Won auction ${id} with ${winner}, but the settlement failed: ${failure}.`
 }
 
 /** Rule "bids existed but none won or all filtered out". */
@@ -74,17 +91,10 @@ export function bidsLostFinding(
   lost: Lost,
   { since, records }: { readonly since: BidlessAuctions; readonly records: Records },
 ): Finding {
-  const count = auction.proposedSolutions.length
-  const bids = count === 1 ? 'one bid contained it' : sentence`${count} bids contained it`
-  const bidOutcome = lost.allFilteredOut
-    ? sentence`${count === 1 ? 'and was' : 'and all were'} filtered out: the solution was worse for one of its pairs than the best bid for that pair alone`
-    : count === 1
-      ? sentence`ranked ${lost.best.ranking}, and did not win`
-      : sentence`the best ranked ${lost.best.ranking}, and none won`
   return {
     rule: 'bidsLost',
     confidence: 'cause',
-    record: sentence`In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${bidOutcome}.${sinceLabel(since)}`,
+    record: joinSentences(lostRecord(auction, lost), sinceLabel(since)),
     evidence: [
       evidenceOf.bid(auction.id, lost.best.solutionUid, lost.best.ranking),
       evidenceOf.auction(auction.id),
@@ -92,10 +102,27 @@ export function bidsLostFinding(
     ],
     owner: {
       status: ownerStatus(order, records),
-      detail: sentence`It was offered for trading, but other trades gave a better result in the same round.`,
+      detail: sentence`It was offered for trading, but other trades gave a better result in the same
+        round.`,
       next: nextStep(order),
     },
   }
+}
+
+function lostRecord(auction: ReportAuction, { best, allFilteredOut }: Lost): Sentence {
+  const id = auctionPart(auction)
+  const count = auction.proposedSolutions.length
+  if (allFilteredOut) {
+    return count === 1
+      ? sentence`In auction ${id}, one bid contained it and was filtered out: the solution was worse
+          for one of its pairs than the best bid for that pair alone.`
+      : sentence`In auction ${id}, ${count} bids contained it, and all were filtered out: the
+        solution was worse for one of its pairs than the best bid for that pair alone.`
+  }
+  return count === 1
+    ? sentence`In auction ${id}, one bid contained it, ranked ${best.ranking}, and did not win.`
+    : sentence`In auction ${id}, ${count} bids contained it, the best ranked ${best.ranking}, and
+      none won.`
 }
 
 /** The newest auction's prices against the limit, and the limit reduction that would have filled it. */
@@ -114,19 +141,10 @@ export function noBidFinding(
   prices: NewestPrices,
   earlier: Sentence,
 ): Finding {
-  const last = count === 1 ? 'there' : sentence`in the last, ${auctionPart(newest)},`
-  const gap = gapLabel(prices)
-  const auctions =
-    count === 1
-      ? sentence`In auction ${auctionPart(newest)} no solver bid`
-      : gap.length === 0
-        ? sentence`In ${count} auctions no solver bid, the last of them ${auctionPart(newest)}`
-        : sentence`In ${count} auctions no solver bid`
-  const market = gap.length === 0 ? [] : sentence`; ${last} ${gap}`
   return {
     rule: 'noBid',
     confidence: prices.gap?.side === 'worse' ? 'likely' : 'unknown',
-    record: sentence`${auctions}${market}${reductionLabel(prices.reductionBps)}.${rejectedLabel(newest)}${earlier}`,
+    record: joinSentences(bidlessRecord(newest, count, prices), rejectedLabel(newest), earlier),
     evidence: [evidenceOf.auction(newest.id)],
     owner: {
       status: ownerStatus(order, 'complete'),
@@ -136,33 +154,57 @@ export function noBidFinding(
   }
 }
 
+/** `count` auctions without a bid, up to the newest. */
+function bidlessRecord(newest: ReportAuction, count: number, prices: NewestPrices): Sentence {
+  const last = auctionPart(newest)
+  const market = gapLabel(prices)
+  const reduction = reductionLabel(prices.reductionBps)
+  if (count === 1) {
+    return market.length === 0
+      ? sentence`In auction ${last} no solver bid${reduction}.`
+      : sentence`In auction ${last} no solver bid; there ${market}${reduction}.`
+  }
+  return market.length === 0
+    ? sentence`In ${count} auctions no solver bid, the last of them ${last}${reduction}.`
+    : sentence`In ${count} auctions no solver bid; in the last, ${last}, ${market}${reduction}.`
+}
+
 /** The market in that auction; empty where the cause has said it with the same amount. */
 function gapLabel({ gap, named }: NewestPrices): Sentence {
   if (gap === null) return sentence`no price was recorded for one of the tokens`
   if (isSame(gap, named)) return []
-  return lowerFirst(marketClause(gap, 'was'))
+  return marketClause(gap)
+}
+
+/** A clause that follows the words of a place or a time. */
+function marketClause(gap: PriceGap): Sentence {
+  const percent: SentencePart = { kind: 'percent', bps: gap.bps }
+  switch (gap.side) {
+    case 'worse':
+      return sentence`the limit was ${percent} away from the market`
+    case 'equal':
+      return sentence`the limit was exactly at the market, before costs`
+    case 'better':
+      return sentence`the market was ${percent} better than the limit, before costs`
+    default:
+      return assertNever(gap.side)
+  }
 }
 
 const isSame = (priceGap: PriceGap, other: PriceGap | null): boolean =>
   priceGap.side === other?.side && priceGap.bps === other.bps
 
-const lowerFirst = (parts: Sentence): Sentence =>
-  parts.map((part, at) =>
-    at === 0 && part.kind === 'text'
-      ? { ...part, text: part.text.charAt(0).toLowerCase() + part.text.slice(1) }
-      : part,
-  )
-
 function reductionLabel(reductionBps: bigint | null): Sentence {
   if (reductionBps === null) return []
-  return sentence`; with a limit ${{ kind: 'percent', bps: reductionBps }} lower it would have been filled there`
+  const percent: SentencePart = { kind: 'percent', bps: reductionBps }
+  return sentence`; with a limit ${percent} lower it would have been filled there`
 }
 
 /** For an order that waits, the cause says the market as it is; an ended one has only the record. */
 function ownerGapLabel(order: ReportOrder, { gap, named }: NewestPrices): Sentence {
   if (gap?.side !== 'worse') return sentence`Nobody offered to trade it at its limit.`
   if (order.status !== 'expired' || isSame(gap, named)) return []
-  return sentence`When last checked, ${lowerFirst(marketClause(gap, 'was'))}.`
+  return sentence`When last checked, ${marketClause(gap)}.`
 }
 
 function rejectedLabel(auction: ReportAuction): Sentence {
@@ -170,22 +212,26 @@ function rejectedLabel(auction: ReportAuction): Sentence {
   const first = rejectedBids[0]
   if (first === undefined) return []
   const count = rejectedBids.length
-  const rejected =
-    count === 1 ? 'One bid of that auction was' : sentence`${count} bids of that auction were`
-  return sentence` ${rejected} rejected (${{ kind: 'verbatim', text: first.reason }}); the record does not say whether ${count === 1 ? 'it' : 'they'} contained this order.`
+  const reason = { kind: 'verbatim', text: first.reason } as const
+  return count === 1
+    ? sentence`One bid of that auction was rejected (${reason}); the record does not say whether it
+        contained this order.`
+    : sentence`${count} bids of that auction were rejected (${reason}); the record does not say
+        whether they contained this order.`
 }
 
 /** What the owner can do next; only an ended order can be placed again without a duplicate. */
 export const nextStep = (order: ReportOrder): Sentence =>
   order.status === 'expired'
     ? sentence`You can place it again at the current market price.`
-    : sentence`It is tried again in every round until it expires; you can also cancel it and ask for a price closer to the market.`
+    : sentence`It is tried again in every round until it expires; you can also cancel it and ask for
+      a price closer to the market.`
 
 function sinceLabel(since: BidlessAuctions): Sentence {
   if (since.count === 0) return []
   return since.count === 1
-    ? sentence` In the one auction since, no solver bid.`
-    : sentence` In the ${since.count} auctions since, no solver bid.`
+    ? sentence`In the one auction since, no solver bid.`
+    : sentence`In the ${since.count} auctions since, no solver bid.`
 }
 
 const sinceEvidence = (since: BidlessAuctions) =>

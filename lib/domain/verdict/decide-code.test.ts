@@ -15,7 +15,16 @@ import {
   USDC,
   WETH,
 } from './report.fixture'
+import { type SentenceText, sentenceText } from './sentence'
 import type { VerdictContext } from './verdict'
+
+const words: SentenceText = {
+  amount: (value, token) => `${value} of ${token}`,
+  percent: String,
+  number: String,
+  account: String,
+  time: String,
+}
 
 const MINUTE_MS = 60_000
 const context = (change: Partial<VerdictContext> = {}): VerdictContext => ({
@@ -161,7 +170,9 @@ describe('funds', () => {
       certainty: 'certain',
       params: { missing: 7n, token: WETH },
     })
-    expect(verdict.advice.owner).toContainEqual({ kind: 'amount', atoms: 7n, token: WETH })
+    expect(sentenceText(verdict.advice.owner, words)).toBe(
+      `Approve 7 of ${WETH} more for the vault relayer, or cancel the order.`,
+    )
   })
 
   test('do not explain an order that has ended, nor one that is being settled', () => {

@@ -1,19 +1,16 @@
 import { attemptKey, auctionKey, bidKey, eventKey, ORDER_KEY, tradeKey } from './item-key'
 import type { ReportTrade } from './report'
+import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Evidence } from './verdict'
 
 /** One constructor per kind of row, so that all verdicts label rows the same way. */
 export const evidenceOf = {
-  order: (label: string): Evidence => ({
-    kind: 'order',
-    ref: ORDER_KEY,
-    label: sentence`${label}`,
-  }),
+  order: (label: Sentence): Evidence => ({ kind: 'order', ref: ORDER_KEY, label }),
   event: (index: number, label: string): Evidence => ({
     kind: 'event',
     ref: eventKey(index),
-    label: sentence`Event ${label}`,
+    label: sentence`Event ${{ kind: 'verbatim', text: label }}`,
   }),
   auction: (auctionId: number): Evidence => ({
     kind: 'auction',

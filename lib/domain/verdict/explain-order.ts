@@ -21,7 +21,7 @@ import { hasFills, ownerStatus, partialFillNote } from './progress'
 import { publicFinding } from './public-rules'
 import { reasonSentence } from './reason-sentence'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
-import type { Sentence } from './sentence'
+import type { Sentence, SentencePart } from './sentence'
 import { joinSentences, sentence } from './sentence'
 import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
 
@@ -122,7 +122,7 @@ function filteredFinding({ order, events, auctions, trades }: DebugReport): Find
   return {
     rule: 'keptOut',
     confidence: explanation.confidence,
-    record: sentence`${leftOutPrefix(order)} out of auctions since ${since}: ${explanation.cause}.`,
+    record: leftOutRecord(order, since, explanation.cause),
     evidence: [
       evidenceOf.event(
         index,
@@ -135,14 +135,16 @@ function filteredFinding({ order, events, auctions, trades }: DebugReport): Find
       detail: isKnownFilter(event.reason)
         ? sentence`It was left out of trading: ${explanation.cause}.`
         : sentence`It could not be offered for trading for a while.`,
-      next: sentence`${isOver ? 'You can place it again.' : explanation.ownerNext}`,
+      next: isOver ? sentence`You can place it again.` : sentence`${explanation.ownerNext}`,
     },
   }
 }
 
-function leftOutPrefix(order: ReportOrder): string {
-  if (!hasFills(order)) return 'Left'
-  return order.status === 'open' ? 'The rest is left' : 'The rest was left'
+function leftOutRecord(order: ReportOrder, since: SentencePart, cause: Sentence): Sentence {
+  if (!hasFills(order)) return sentence`Left out of auctions since ${since}: ${cause}.`
+  return order.status === 'open'
+    ? sentence`The rest is left out of auctions since ${since}: ${cause}.`
+    : sentence`The rest was left out of auctions since ${since}: ${cause}.`
 }
 
 function auctionFinding(
@@ -206,30 +208,34 @@ function earlierLabel(auction: ReportAuction, kind: Outcome['kind']): Sentence {
   const id = { kind: 'auction', id: auction.id } as const
   switch (kind) {
     case 'settled':
-      return sentence` Before, auction ${id} settled a part of it.`
+      return sentence`Before, auction ${id} settled a part of it.`
     case 'lost':
-      return sentence` Before, in auction ${id}, bids for it lost.`
+      return sentence`Before, in auction ${id}, bids for it lost.`
     case 'failed':
-      return sentence` Before, it won auction ${id}, but the settlement failed.`
+      return sentence`Before, it won auction ${id}, but the settlement failed.`
     case 'running':
-      return sentence` Before, it won auction ${id}; no outcome of that is recorded.`
+      return sentence`Before, it won auction ${id}; no outcome of that is recorded.`
     default:
       return assertNever(kind)
   }
 }
 
-function settledButOpen({ order, trades }: DebugReport, auction: ReportAuction): Finding {
-  const remainder =
-    trades.length === 0
-      ? sentence`; its trade is not listed`
-      : order.partiallyFillable
-        ? sentence`; the rest is open`
-        : ''
+function settledButOpen(report: DebugReport, auction: ReportAuction): Finding {
+  const { order, trades } = report
   return {
     rule: 'unknown',
     confidence: 'unknown',
-    record: sentence`Auction ${{ kind: 'auction', id: auction.id }} was settled with this order${remainder}.`,
+    record: settledRecord(report, { kind: 'auction', id: auction.id }),
     evidence: [evidenceOf.auction(auction.id), ...trades.slice(0, 1).map(evidenceOf.trade)],
     owner: { status: ownerStatus(order, 'complete'), next: nextStep(order) },
   }
+}
+
+function settledRecord({ order, trades }: DebugReport, id: SentencePart): Sentence {
+  if (trades.length === 0) {
+    return sentence`Auction ${id} was settled with this order; its trade is not listed.`
+  }
+  return order.partiallyFillable
+    ? sentence`Auction ${id} was settled with this order; the rest is open.`
+    : sentence`Auction ${id} was settled with this order.`
 }

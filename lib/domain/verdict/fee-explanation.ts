@@ -36,7 +36,7 @@ export function explainFees(
     const addedBack = fees.slice(index).reduce((sum, fee) => sum + fee.amount, 0n)
     return {
       policy,
-      rule: sentence`${ORIGIN_LABELS[policy.origin ?? 'unknown']}${ruleLabel(policy, volumeFeesAfter(auction, index))}`,
+      rule: withOrigin(policy, ruleLabel(policy, volumeFeesAfter(auction, index))),
       steps:
         charged === null || trade === null
           ? null
@@ -51,11 +51,12 @@ export function explainFees(
   })
 }
 
-const ORIGIN_LABELS = {
-  protocol: 'For the protocol: ',
-  partner: 'For a partner: ',
-  unknown: '',
-} as const
+function withOrigin({ origin }: ReportFeePolicy, rule: Sentence): Sentence {
+  if (origin === undefined) return rule
+  return origin === 'protocol'
+    ? sentence`For the protocol: ${rule}`
+    : sentence`For a partner: ${rule}`
+}
 
 /**
  * The volume fees after a rule: the gain of which the rule takes a share excludes them. A service
@@ -75,24 +76,34 @@ function withLimitBeforeFees(order: ReportOrder, later: readonly FeePolicy[]): R
 
 function ruleLabel(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
   const { share: taken, maxVolumeShare } = sharesOf(policy)
-  const factor = taken === undefined ? null : percentPart(taken)
-  const share = factor === null ? '' : sentence`${factor} `
+  const share = taken === undefined ? null : percentPart(taken)
+  const exclusion = later.length === 0 ? '' : sentence`, without the share of volume taken after it`
   const cap =
     maxVolumeShare === undefined
       ? ''
       : sentence`, at most ${percentPart(maxVolumeShare)} of the amount traded`
-  const exclusion = later.length === 0 ? '' : ', without the share of volume taken after it'
   switch (policy.kind) {
     case 'surplus':
-      return sentence`${share}of what was gained over the limit${exclusion}${cap}`
+      return share === null
+        ? sentence`of what was gained over the limit${exclusion}${cap}`
+        : sentence`${share} of what was gained over the limit${exclusion}${cap}`
     case 'volume':
-      return sentence`${share}of the amount traded`
+      return share === null
+        ? sentence`of the amount traded`
+        : sentence`${share} of the amount traded`
     case 'priceImprovement':
-      return sentence`${share}of what was gained over the quote, or over the limit where that is better${exclusion}${cap}`
+      return share === null
+        ? sentence`of what was gained over the quote, or over the limit where that is
+            better${exclusion}${cap}`
+        : sentence`${share} of what was gained over the quote, or over the limit where that is
+            better${exclusion}${cap}`
     default:
-      return sentence`${{ kind: 'verbatim', text: policy.kind }}${factor === null ? '' : sentence` ${factor}`}${cap}`
+      return unknownRule({ kind: 'verbatim', text: policy.kind }, share, cap)
   }
 }
+
+const unknownRule = (kind: SentencePart, share: Sentence | null, cap: Sentence | ''): Sentence =>
+  share === null ? sentence`${kind}${cap}` : sentence`${kind} ${share}${cap}`
 
 function feeSteps(
   order: ReportOrder,
@@ -108,12 +119,14 @@ function feeSteps(
   const cap =
     maxVolumeShare === undefined
       ? ''
-      : sentence`; at most ${cleanFactor(maxVolumeShare)} × ${amount(volume)} = ${amount(share(volume, maxVolumeShare))}`
+      : sentence`; at most ${cleanFactor(maxVolumeShare)} × ${amount(volume)} =
+          ${amount(share(volume, maxVolumeShare))}`
   if (policy.kind === 'volume') {
     return sentence`${cleanFactor(taken)} × ${amount(volume)} = ${amount(share(volume, taken))}`
   }
   if (policy.kind !== 'surplus' || gain < 0n) return null
-  return sentence`${cleanFactor(taken)} × ${amount(gain)} gained = ${amount(share(gain, taken))}${cap}`
+  return sentence`${cleanFactor(taken)} × ${amount(gain)} gained =
+    ${amount(share(gain, taken))}${cap}`
 }
 
 /** The share a rule takes, and its cap as a share of volume; absent where the rule has none. */

@@ -1,3 +1,5 @@
+import { type Message, message } from '@/lib/domain/shared/message'
+import { type Sentence, sentence } from './sentence'
 import type { Confidence } from './verdict'
 import type { VerdictCode } from './verdict-code'
 
@@ -5,50 +7,52 @@ import type { VerdictCode } from './verdict-code'
 export type FilterMessages = {
   readonly code: VerdictCode
   /** The cause in words for everybody, as a clause. */
-  readonly cause: string
+  readonly cause: Sentence
   /** What its owner does next. */
-  readonly ownerNext: string
+  readonly ownerNext: Message
   readonly confidence: Confidence
 }
 
 /** What the owner of an order without sufficient funds does next. */
-export const FUNDS_NEXT = 'Top up the balance or the approval, or cancel the order.'
+export const FUNDS_NEXT = message`Top up the balance or the approval, or cancel the order.`
 
-const messagesByReason: Readonly<Record<string, Omit<FilterMessages, 'confidence'>>> = {
+type ReasonMessages = Pick<FilterMessages, 'code' | 'ownerNext'> & { readonly cause: Message }
+
+const messagesByReason: Readonly<Record<string, ReasonMessages>> = {
   dust_order: {
     code: 'remainder_too_small',
-    cause: 'what is left of it is too small to trade',
-    ownerNext: 'Nothing needs to be done; the remainder stays yours.',
+    cause: message`what is left of it is too small to trade`,
+    ownerNext: message`Nothing needs to be done; the remainder stays yours.`,
   },
   missing_native_price: {
     code: 'no_native_price',
-    cause: 'no price was known for one of its tokens',
-    ownerNext: 'It is tried again by itself as soon as there is a price.',
+    cause: message`no price was known for one of its tokens`,
+    ownerNext: message`It is tried again by itself as soon as there is a price.`,
   },
   failing_settlement: {
     code: 'simulation_reverts',
-    cause: 'settling it failed whenever it was tried before sending',
-    ownerNext:
-      'It is tried again by itself after a while; check its hooks and its wallet’s signature.',
+    cause: message`settling it failed whenever it was tried before sending`,
+    ownerNext: message`It is tried again by itself after a while; check its hooks and its wallet’s
+      signature.`,
   },
   banned_user: {
     code: 'account_denied',
-    cause: 'its account or receiver cannot be served here',
-    ownerNext: 'Trying again will not help.',
+    cause: message`its account or receiver cannot be served here`,
+    ownerNext: message`Trying again will not help.`,
   },
   invalid_signature: {
     code: 'signature_rejected',
-    cause: 'its signature was missing or not valid',
-    ownerNext: 'Sign it in your wallet before it expires, or place it again.',
+    cause: message`its signature was missing or not valid`,
+    ownerNext: message`Sign it in your wallet before it expires, or place it again.`,
   },
   unsupported_token: {
     code: 'token_unsupported',
-    cause: 'one of its tokens cannot be traded here',
-    ownerNext: 'Choose another token.',
+    cause: message`one of its tokens cannot be traded here`,
+    ownerNext: message`Choose another token.`,
   },
   insufficient_balance: {
     code: 'funds_missing',
-    cause: 'the balance of the token it sells, or the allowance, was too low',
+    cause: message`the balance of the token it sells, or the allowance, was too low`,
     ownerNext: FUNDS_NEXT,
   },
 }
@@ -56,11 +60,16 @@ const messagesByReason: Readonly<Record<string, Omit<FilterMessages, 'confidence
 /** The words for the reason of a `filtered` or `invalid` event; an unknown reason has no words. */
 export function filterMessages(reason: string | undefined): FilterMessages {
   const messages = reason === undefined ? undefined : messagesByReason[reason]
-  if (messages !== undefined) return { ...messages, confidence: 'cause' }
+  if (messages !== undefined) {
+    return { ...messages, cause: sentence`${messages.cause}`, confidence: 'cause' }
+  }
   return {
     code: 'unexplained',
-    cause: reason === undefined ? 'no reason is recorded' : `the recorded reason is “${reason}”`,
-    ownerNext: 'It is tried again by itself while it is open.',
+    cause:
+      reason === undefined
+        ? sentence`no reason is recorded`
+        : sentence`the recorded reason is “${{ kind: 'verbatim', text: reason }}”`,
+    ownerNext: message`It is tried again by itself while it is open.`,
     confidence: reason === undefined ? 'unknown' : 'likely',
   }
 }

@@ -19,7 +19,8 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
     return {
       rule: 'unknown',
       confidence: 'unknown',
-      record: sentence`Its events say “${{ kind: 'verbatim', text: event.label }}”, but no auction is recorded for it.`,
+      record: sentence`Its events say “${{ kind: 'verbatim', text: event.label }}”, but no auction
+        is recorded for it.`,
       evidence: [evidenceOf.event(enteredIndex, event.label)],
       owner: { status, next: nextStep(order) },
     }
@@ -30,7 +31,7 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
       rule: 'neverAuctioned',
       confidence: 'cause',
       record: sentence`Stored, but never part of an auction.`,
-      evidence: [evidenceOf.order('Valid from')],
+      evidence: [evidenceOf.order(sentence`Valid from`)],
       owner: { status, next: sentence`You set it to start then; it is tried from then on.` },
     }
   }
@@ -42,12 +43,14 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
       record: sentence`Stored, but never part of an auction. Nothing recorded says why.`,
       evidence: [
         events[0] === undefined
-          ? evidenceOf.order('Creation date')
+          ? evidenceOf.order(sentence`Creation date`)
           : evidenceOf.event(0, events[0].label),
       ],
       owner: {
         status,
-        detail: sentence`It has not been offered for trading ${isOver ? 'before it expired' : 'yet'}.`,
+        detail: isOver
+          ? sentence`It has not been offered for trading before it expired.`
+          : sentence`It has not been offered for trading yet.`,
         next: isOver ? nextStep(order) : sentence`It is picked up by itself while it is open.`,
       },
     }
@@ -66,12 +69,18 @@ function tooShortFinding(order: ReportOrder, nowMs: number): Finding | null {
   return {
     rule: 'neverAuctioned',
     confidence: 'likely',
-    record: sentence`Stored, but never part of an auction: auctions take only orders valid for another ${MIN_REMAINING_VALIDITY_SECONDS} seconds, and this one began ${Math.max(0, lifeSeconds)} seconds before its end.`,
-    evidence: [evidenceOf.order('Valid to')],
+    record: sentence`Stored, but never part of an auction: auctions take only orders valid for
+      another ${MIN_REMAINING_VALIDITY_SECONDS} seconds, and this one began
+      ${Math.max(0, lifeSeconds)} seconds before its end.`,
+    evidence: [evidenceOf.order(sentence`Valid to`)],
     owner: {
       status: ownerStatus(order, 'complete'),
-      detail: sentence`It was valid for too short a time to be offered for trading: only orders valid for another minute are.`,
-      next: sentence`${order.status === 'expired' ? 'You can place it again with a later expiry.' : 'You can cancel it and place it again with a later expiry.'}`,
+      detail: sentence`It was valid for too short a time to be offered for trading: only orders
+        valid for another minute are.`,
+      next:
+        order.status === 'expired'
+          ? sentence`You can place it again with a later expiry.`
+          : sentence`You can cancel it and place it again with a later expiry.`,
     },
   }
 }

@@ -96,9 +96,9 @@ describe('bidTable', () => {
     const { rows, isBestOfAuction } = bidTable(order, auction)
     expect(isBestOfAuction).toBe(true)
     expect(rows.map((row) => [row.bid.ranking, row.scoreGapBps, row.outcome])).toEqual([
-      [1, 0n, 'Winner'],
-      [2, 5_000n, 'Lost'],
-      [3, 67n, 'Filtered out'],
+      [1, 0n, 'winner'],
+      [2, 5_000n, 'lost'],
+      [3, 67n, 'filteredOut'],
     ])
     expect(rows[0]?.limitGap).toEqual({ side: 'better', bps: 395n })
   })

@@ -1,7 +1,8 @@
 import { cancellationOf } from './cancellation'
 import { evidenceOf } from './evidence'
-import { hasFills, remainderNote, soldFor } from './progress'
+import { fillsOf, hasFills, remainderNote } from './progress'
 import type { DebugReport, ReportOrder } from './report'
+import type { Sentence } from './sentence'
 import { joinSentences, sentence } from './sentence'
 import type { Finding } from './verdict'
 
@@ -20,46 +21,51 @@ export function outcomeFinding(report: DebugReport): Finding | null {
 
 function filled(report: DebugReport): Finding {
   const { order, trades } = report
-  const latest = trades[0]
-  const where =
-    latest === undefined
-      ? ''
-      : trades.length === 1
-        ? sentence` in block ${{ kind: 'block', number: latest.blockNumber }}`
-        : sentence` in ${trades.length} trades, the last in block ${{ kind: 'block', number: latest.blockNumber }}`
+  const { sold, bought } = fillsOf(order)
   return {
     rule: 'filled',
     confidence: 'cause',
-    record: sentence`Sold ${soldFor(order)}${where}.${tooLateToCancel(report)}`,
+    record: joinSentences(saleRecord(report), tooLateToCancel(report)),
     evidence:
       trades.length === 0
-        ? [evidenceOf.order('Executed amounts of the order')]
+        ? [evidenceOf.order(sentence`Executed amounts of the order`)]
         : trades.slice(0, 3).map(evidenceOf.trade),
     owner: {
-      status: sentence`You sold ${soldFor(order)}.`,
+      status: sentence`You sold ${sold} for ${bought}.`,
       next: sentence`Nothing more needs to be done.`,
     },
   }
 }
 
+function saleRecord({ order, trades }: DebugReport): Sentence {
+  const { sold, bought } = fillsOf(order)
+  const latest = trades[0]
+  if (latest === undefined) return sentence`Sold ${sold} for ${bought}.`
+  const block = { kind: 'block', number: latest.blockNumber } as const
+  return trades.length === 1
+    ? sentence`Sold ${sold} for ${bought} in block ${block}.`
+    : sentence`Sold ${sold} for ${bought} in ${trades.length} trades, the last in block ${block}.`
+}
+
 /** A cancellation accepted while a settlement is pending does not stop that settlement. */
-const tooLateToCancel = ({ cancellation }: DebugReport): string =>
+const tooLateToCancel = ({ cancellation }: DebugReport): Sentence =>
   cancellation === undefined
-    ? ''
-    : ' It was cancelled as well, when the settlement was already on its way.'
+    ? []
+    : sentence`It was cancelled as well, when the settlement was already on its way.`
 
 function cancelled(report: DebugReport): Finding {
   const { order } = report
   const cancellation = cancellationOf(report)
   const records = report.publicOnly === true ? 'published' : 'complete'
+  const { sold, bought } = fillsOf(order)
   return {
     rule: 'cancelled',
     confidence: cancellation.confidence,
-    record: sentence`Cancelled ${cancellation.how}.`,
+    record: cancellation.record,
     evidence: cancellation.evidence,
     owner: {
-      status: sentence`Your order was cancelled ${cancellation.ownerHow}.`,
-      detail: hasFills(order) ? sentence`You sold ${soldFor(order)} before.` : [],
+      status: cancellation.ownerStatus,
+      detail: hasFills(order) ? sentence`You sold ${sold} for ${bought} before.` : [],
       next: remainderNote(order, records),
     },
   }
@@ -69,26 +75,30 @@ const waitingForSignature = (): Finding => ({
   rule: 'waitingForSignature',
   confidence: 'cause',
   record: sentence`It expires then whether or not it is signed.`,
-  evidence: [evidenceOf.order('Status presignaturePending')],
+  evidence: [evidenceOf.order(sentence`Status presignaturePending`)],
   owner: {
     status: sentence`Your order is placed.`,
-    next: sentence`Before it is signed it cannot trade, and it takes nothing from your account. Sign it in your wallet.`,
+    next: sentence`Before it is signed it cannot trade, and it takes nothing from your account. Sign
+      it in your wallet.`,
   },
 })
 
 function placementError(order: ReportOrder, code: string): Finding {
+  const error = { kind: 'verbatim', text: code } as const
   const refundTxHash = order.ethflowData?.refundTxHash ?? null
   return {
     rule: 'placementError',
     confidence: 'cause',
-    record: sentence`Placed on chain with an error, so it is never auctioned: ${{ kind: 'verbatim', text: code }}.`,
-    evidence: [evidenceOf.order(`Placement error ${code}`)],
+    record: sentence`Placed on chain with an error, so it is never auctioned: ${error}.`,
+    evidence: [evidenceOf.order(sentence`Placement error ${error}`)],
     owner: {
-      status: sentence`Your order reached the chain but could not be accepted, so it will not trade.`,
+      status: sentence`Your order reached the chain but could not be accepted, so it will not
+        trade.`,
       next: joinSentences(
         refundTxHash === null
           ? sentence`What you sent stays yours and is returned to you after the order expires.`
-          : sentence`What you sent was returned to your account in transaction ${{ kind: 'tx', hash: refundTxHash }}.`,
+          : sentence`What you sent was returned to your account in transaction
+              ${{ kind: 'tx', hash: refundTxHash }}.`,
         sentence`Please place it again with a new quote.`,
       ),
     },

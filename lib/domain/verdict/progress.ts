@@ -2,7 +2,7 @@ import { orderDeadline } from '@/lib/domain/order/deadline'
 import { atoms } from '@/lib/domain/shared/amount'
 import { filledBps } from './order-reason'
 import type { ReportOrder } from './report'
-import type { Sentence } from './sentence'
+import type { Sentence, SentencePart } from './sentence'
 import { joinSentences, sentence } from './sentence'
 
 /** Whether anything of the order was filled. */
@@ -29,12 +29,18 @@ export function ownerStatus(order: ReportOrder, records: Records): Sentence {
       : sentence`Your order is open until ${until} and has not been filled.`
     return joinSentences(state, remainderNote(order, records))
   }
-  const state = isOver ? 'expired at' : 'is open until'
-  return joinSentences(
-    sentence`Your order ${state} ${until}.`,
-    sentence`${soldFor(order)} ${isOver ? 'was filled before' : 'has been filled so far'}.`,
-    remainderNote(order, records),
-  )
+  const { sold, bought } = fillsOf(order)
+  return isOver
+    ? joinSentences(
+        sentence`Your order expired at ${until}.`,
+        sentence`${sold} for ${bought} was filled before.`,
+        remainderNote(order, records),
+      )
+    : joinSentences(
+        sentence`Your order is open until ${until}.`,
+        sentence`${sold} for ${bought} has been filled so far.`,
+        remainderNote(order, records),
+      )
 }
 
 /** Whether a report holds all that happened, or only what an order book publishes. */
@@ -46,30 +52,44 @@ export type Records = 'complete' | 'published'
  * What the owner did with them is not known.
  */
 export function remainderNote(order: ReportOrder, records: Records): Sentence {
-  const what = hasFills(order) ? 'The rest' : 'Everything'
-  if (order.onchainUser !== undefined) return sentence`${what} ${coinLocation(order)}.`
+  if (order.onchainUser !== undefined) return hasFills(order) ? restOfCoins(order) : allCoins(order)
   if (records === 'published') return []
   return hasFills(order)
     ? sentence`The rest was not taken from your account.`
     : sentence`Nothing was taken from your account.`
 }
 
-/** Where the coins of a placement are that it did not sell. */
-function coinLocation(order: ReportOrder): Sentence {
-  const refundTxHash = order.ethflowData?.refundTxHash ?? null
-  if (refundTxHash !== null) {
-    return sentence`was returned to you in transaction ${{ kind: 'tx', hash: refundTxHash }}`
-  }
+/** Where the coins of a placement are that sold none of them. */
+function allCoins(order: ReportOrder): Sentence {
+  const refund = refundOf(order)
+  if (refund !== null) return sentence`Everything was returned to you in transaction ${refund}.`
   return isWaiting(order)
-    ? sentence`is kept for it by the contract you sent it to`
-    : sentence`will be returned to you by the contract you sent it to`
+    ? sentence`Everything is kept for it by the contract you sent it to.`
+    : sentence`Everything will be returned to you by the contract you sent it to.`
 }
 
-/** "1 WETH for 2,479 USDC": the amounts executed so far. */
-export function soldFor(order: ReportOrder): Sentence {
-  const sold = { kind: 'amount', atoms: soldAtoms(order), token: order.sellToken } as const
-  const bought = { kind: 'amount', atoms: order.executedBuyAmount, token: order.buyToken } as const
-  return sentence`${sold} for ${bought}`
+/** Where the coins of a placement are that it did not sell, where it sold some. */
+function restOfCoins(order: ReportOrder): Sentence {
+  const refund = refundOf(order)
+  if (refund !== null) return sentence`The rest was returned to you in transaction ${refund}.`
+  return isWaiting(order)
+    ? sentence`The rest is kept for it by the contract you sent it to.`
+    : sentence`The rest will be returned to you by the contract you sent it to.`
 }
 
-const soldAtoms = (order: ReportOrder) => atoms(order.executedSellAmountBeforeFees)
+function refundOf(order: ReportOrder): SentencePart | null {
+  const hash = order.ethflowData?.refundTxHash ?? null
+  return hash === null ? null : { kind: 'tx', hash }
+}
+
+/** The amounts executed so far. */
+export const fillsOf = (
+  order: ReportOrder,
+): { readonly sold: SentencePart; readonly bought: SentencePart } => ({
+  sold: {
+    kind: 'amount',
+    atoms: atoms(order.executedSellAmountBeforeFees),
+    token: order.sellToken,
+  },
+  bought: { kind: 'amount', atoms: order.executedBuyAmount, token: order.buyToken },
+})

@@ -48,7 +48,9 @@ function wonFinding(auction: ReportAuction, winner: ReportBid): Finding {
   return {
     rule: 'executing',
     confidence: 'likely',
-    record: sentence`Won auction ${{ kind: 'auction', id: auction.id }} with ${solver}, which may settle it until block ${{ kind: 'block', number: auction.deadline }}; no trade of that is published yet.`,
+    record: sentence`Won auction ${{ kind: 'auction', id: auction.id }} with ${solver}, which may
+      settle it until block ${{ kind: 'block', number: auction.deadline }}; no trade of that is
+      published yet.`,
     evidence: [evidenceOf.bid(auction.id, winner.solutionUid, winner.ranking)],
     owner: {
       status: sentence`Your order was matched and may be settled any moment.`,
@@ -62,7 +64,8 @@ function noBidFinding(order: ReportOrder, auction: ReportAuction): Finding {
   return {
     rule: 'noBid',
     confidence: isShort ? 'likely' : 'unknown',
-    record: sentence`In the newest published auction, ${{ kind: 'auction', id: auction.id }}, no published bid contained it.`,
+    record: sentence`In the newest published auction, ${{ kind: 'auction', id: auction.id }}, no
+      published bid contained it.`,
     evidence: [evidenceOf.auction(auction.id)],
     owner: { status: ownerStatus(order, 'published'), next: nextStep(order) },
   }
@@ -80,7 +83,7 @@ function unpublishedFinding({ order, events }: DebugReport): Finding {
     ),
     evidence:
       newest === undefined
-        ? [evidenceOf.order('Status')]
+        ? [evidenceOf.order(sentence`Status`)]
         : [evidenceOf.event(events.length - 1, newest.label)],
     owner: { status: ownerStatus(order, 'published'), next: nextStep(order) },
   }

@@ -1,5 +1,5 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
-import type { OrderReason } from './order-reason'
+import type { FundsReason, OrderReason } from './order-reason'
 import type { PriceGap } from './price-gap'
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'
@@ -18,14 +18,15 @@ export function reasonSentence(reason: OrderReason): Sentence {
     case 'executing':
       return sentence`It was matched, and its settlement is on the way.`
     case 'balance':
+      return sentence`The balance is ${missingOf(reason)} short.`
     case 'allowance':
-      return sentence`The ${reason.kind} is ${{ kind: 'amount', atoms: reason.missing, token: reason.token }} short.`
+      return sentence`The allowance is ${missingOf(reason)} short.`
     case 'notBefore':
       return sentence`It may not trade before ${timeOf(reason.at)}.`
     case 'over':
       return sentence`Its deadline has passed.`
     case 'market':
-      return sentence`${marketClause(reason.gap, 'is')}.`
+      return marketSentence(reason.gap)
     case 'unpriced':
       return sentence`No price is known for one of its tokens.`
     case 'ended':
@@ -35,34 +36,75 @@ export function reasonSentence(reason: OrderReason): Sentence {
   }
 }
 
-/** How far the limit is, or was, from the market, without a full stop. */
-export function marketClause(gap: PriceGap, tense: 'is' | 'was'): Sentence {
-  const percent: SentencePart = { kind: 'percent', bps: gap.bps }
+const missingOf = ({ missing, token }: FundsReason): SentencePart => ({
+  kind: 'amount',
+  atoms: missing,
+  token,
+})
+
+function marketSentence(gap: PriceGap): Sentence {
   switch (gap.side) {
     case 'worse':
-      return sentence`The limit ${tense} ${percent} away from the market`
+      return sentence`The limit is ${percentOf(gap)} away from the market.`
     case 'equal':
-      return sentence`The limit ${tense} exactly at the market, before costs`
+      return sentence`The limit is exactly at the market, before costs.`
     case 'better':
-      return sentence`The market ${tense} ${percent} better than the limit, before costs`
+      return sentence`The market is ${percentOf(gap)} better than the limit, before costs.`
+    default:
+      return assertNever(gap.side)
+  }
+}
+
+/** How far the limit was from the market, without a full stop. */
+export function pastMarketSentence(gap: PriceGap): Sentence {
+  switch (gap.side) {
+    case 'worse':
+      return sentence`The limit was ${percentOf(gap)} away from the market`
+    case 'equal':
+      return sentence`The limit was exactly at the market, before costs`
+    case 'better':
+      return sentence`The market was ${percentOf(gap)} better than the limit, before costs`
     default:
       return assertNever(gap.side)
   }
 }
 
 function endedSentence(reason: Extract<OrderReason, { kind: 'ended' }>): Sentence {
-  const { gap, isFilled, filledBps } = reason
-  if (isFilled) {
-    return gap === null ? sentence`It was filled.` : sentence`It was filled ${limitClause(gap)}.`
-  }
-  const filled = sentence`${{ kind: 'percent', bps: filledBps }} of it was filled`
-  if (gap !== null) return sentence`${filled}, ${limitClause(gap)}.`
-  return filledBps === 0n ? sentence`Nothing of it was filled.` : sentence`${filled}.`
+  if (reason.isFilled) return filledSentence(reason.gap)
+  const { gap, filledBps } = reason
+  if (gap !== null) return partlyFilledSentence({ kind: 'percent', bps: filledBps }, gap)
+  return filledBps === 0n
+    ? sentence`Nothing of it was filled.`
+    : sentence`${{ kind: 'percent', bps: filledBps }} of it was filled.`
 }
 
-function limitClause({ side, bps }: PriceGap): Sentence {
-  if (side === 'equal') return sentence`exactly at the limit`
-  return sentence`${{ kind: 'percent', bps }} ${side} than the limit`
+function filledSentence(gap: PriceGap | null): Sentence {
+  if (gap === null) return sentence`It was filled.`
+  switch (gap.side) {
+    case 'worse':
+      return sentence`It was filled ${percentOf(gap)} worse than the limit.`
+    case 'equal':
+      return sentence`It was filled exactly at the limit.`
+    case 'better':
+      return sentence`It was filled ${percentOf(gap)} better than the limit.`
+    default:
+      return assertNever(gap.side)
+  }
 }
+
+function partlyFilledSentence(share: SentencePart, gap: PriceGap): Sentence {
+  switch (gap.side) {
+    case 'worse':
+      return sentence`${share} of it was filled, ${percentOf(gap)} worse than the limit.`
+    case 'equal':
+      return sentence`${share} of it was filled, exactly at the limit.`
+    case 'better':
+      return sentence`${share} of it was filled, ${percentOf(gap)} better than the limit.`
+    default:
+      return assertNever(gap.side)
+  }
+}
+
+const percentOf = ({ bps }: PriceGap): SentencePart => ({ kind: 'percent', bps })
 
 const timeOf = (at: number): SentencePart => ({ kind: 'time', ms: at * 1000 })

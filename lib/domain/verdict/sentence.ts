@@ -2,10 +2,16 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { type Message, type Pieces, piecesOf, templateMessage } from '@/lib/domain/shared/message'
 
-/** Part of a sentence whose form (symbol, locale, link) is chosen when it is displayed. */
+/** Part of a sentence whose form (language, symbol, locale, link) is chosen when it is displayed. */
 export type SentencePart =
-  | { readonly kind: 'text'; readonly text: string }
+  /** Words around parts; the message has a numbered place for each. */
+  | { readonly kind: 'words'; readonly message: Message; readonly values: readonly Sentence[] }
+  | FactPart
+
+/** A part without words of ours. */
+type FactPart =
   | { readonly kind: 'amount'; readonly atoms: Atoms; readonly token: Address }
   /** Hundredths of a percent, never negative; `0` stands for "less than 0.01 %". */
   | { readonly kind: 'percent'; readonly bps: bigint }
@@ -22,8 +28,13 @@ export type SentencePart =
 /** Parts in reading order, shown with nothing between them; empty when there is nothing to say. */
 export type Sentence = readonly SentencePart[]
 
+/** Words of one language, or a fact between them. */
+export type ShownPart = { readonly kind: 'text'; readonly text: string } | FactPart
+
 /** Formatters that turn the parts of a sentence into text. */
 export type SentenceText = {
+  /** The reader's language; English without it. */
+  readonly pieces?: (message: Message) => Pieces
   readonly amount: (atoms: Atoms, token: Address) => string
   readonly percent: (bps: bigint) => string
   readonly number: (value: number) => string
@@ -32,42 +43,64 @@ export type SentenceText = {
 }
 
 /**
- * Builds a sentence from literal text and typed parts.
- * Empty text is dropped; numbers stay numbers, so that they are formatted for the reader's locale.
+ * Builds a sentence from words and typed parts; text between them is marked by `message`. The words
+ * stay one message, so that another language can order the parts its own way. Numbers stay numbers,
+ * so that they are formatted for the reader's locale.
  */
 export function sentence(
   strings: TemplateStringsArray,
-  ...values: readonly (SentencePart | Sentence | string | number)[]
+  ...values: readonly (SentencePart | Sentence | Message | number | '')[]
 ): Sentence {
-  const parts: SentencePart[] = []
-  strings.forEach((text, index) => {
-    if (text !== '') parts.push({ kind: 'text', text })
-    const value = values[index]
-    if (value === undefined) return
-    if (value === '') return
-    if (typeof value === 'string') parts.push({ kind: 'text', text: value })
-    else if (typeof value === 'number') parts.push({ kind: 'number', value })
-    else if (isSentence(value)) parts.push(...value)
-    else parts.push(value)
-  })
-  return parts
+  const parts = values.map(partsOf)
+  // What only passes a value on has no words to translate.
+  if (strings.every((text) => text === '')) return parts.flat()
+  return [{ kind: 'words', message: templateMessage(strings), values: parts }]
+}
+
+function partsOf(value: SentencePart | Sentence | Message | number | ''): Sentence {
+  if (value === '') return []
+  if (typeof value === 'string') return [{ kind: 'words', message: value, values: [] }]
+  if (typeof value === 'number') return [{ kind: 'number', value }]
+  return isSentence(value) ? value : [value]
 }
 
 /** Several sentences with a space between them; those without any words are left out. */
 export function joinSentences(...sentences: readonly Sentence[]): Sentence {
   return sentences
     .filter((parts) => parts.length > 0)
-    .flatMap((parts, at) => (at === 0 ? parts : sentence` ${parts}`))
+    .flatMap((parts, at) => (at === 0 ? parts : [...SPACE, ...parts]))
 }
+
+const SPACE = sentence` `
 
 const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
 
+/** The parts in the order of a language, with its words between the facts. */
+export const shownParts = (
+  parts: Sentence,
+  pieces: (message: Message) => Pieces,
+): readonly ShownPart[] =>
+  parts.flatMap((part) =>
+    part.kind === 'words'
+      ? pieces(part.message).flatMap((piece): readonly ShownPart[] =>
+          typeof piece === 'number'
+            ? shownParts(part.values[piece] ?? [], pieces)
+            : [{ kind: 'text', text: piece }],
+        )
+      : [part],
+  )
+
 /** The sentence as plain text. */
 export function sentenceText(parts: Sentence, formatters: SentenceText): string {
-  return parts.map((part) => partText(part, formatters)).join('')
+  const { pieces = inEnglish } = formatters
+  return shownParts(parts, pieces)
+    .map((part) => partText(part, formatters))
+    .join('')
 }
 
-function partText(part: SentencePart, formatters: SentenceText): string {
+const inEnglish = (message: Message): Pieces => piecesOf(message, null)
+
+function partText(part: ShownPart, formatters: SentenceText): string {
   switch (part.kind) {
     case 'text':
     case 'verbatim':

@@ -1,3 +1,5 @@
+import { type Message, message } from '@/lib/domain/shared/message'
+
 /**
  * What an order's verdict says, as a code that programs read: stable, and each with one meaning.
  * Source: lib/docs/protocol.md#verdict-codes.
@@ -50,10 +52,48 @@ export type VerdictCode = keyof typeof verdictCodes
 /** All codes, in the order of an order's life: filled, waiting, not bid for, short, failed, ended. */
 export const verdictCodeNames = Object.keys(verdictCodes) as VerdictCode[]
 
-/** "Limit out of market": a code in words, for headings. */
-export const codeLabel = (code: VerdictCode): string => {
-  const words = code.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** A code in words, for headings. */
+export const codeLabel = (code: VerdictCode): Message => codeLabels[code]
+
+const codeLabels: Readonly<Record<VerdictCode, Message>> = {
+  filled: message`Filled`,
+  filled_below_quote: message`Filled below quote`,
+  filled_late: message`Filled late`,
+  partly_filled: message`Partly filled`,
+  waiting_for_auction: message`Waiting for auction`,
+  being_settled: message`Being settled`,
+  scheduled: message`Scheduled`,
+  unsigned: message`Unsigned`,
+  presignature_revoked: message`Presignature revoked`,
+  limit_out_of_market: message`Limit out of market`,
+  price_impact: message`Price impact`,
+  gas_exceeds_value: message`Gas exceeds value`,
+  hook_gas: message`Hook gas`,
+  fees_exceed_limit: message`Fees exceed limit`,
+  liquidity_taken: message`Liquidity taken`,
+  outbid: message`Outbid`,
+  no_route: message`No route`,
+  balance_missing: message`Balance missing`,
+  allowance_missing: message`Allowance missing`,
+  funds_missing: message`Funds missing`,
+  no_native_price: message`No native price`,
+  token_unsupported: message`Token unsupported`,
+  remainder_too_small: message`Remainder too small`,
+  account_denied: message`Account denied`,
+  signature_rejected: message`Signature rejected`,
+  simulation_reverts: message`Simulation reverts`,
+  settlement_reverted: message`Settlement reverted`,
+  settlement_timed_out: message`Settlement timed out`,
+  too_late_for_an_auction: message`Too late for an auction`,
+  engine_gap: message`Engine gap`,
+  cancelled_by_owner: message`Cancelled by owner`,
+  cancelled_on_chain: message`Cancelled on chain`,
+  replaced: message`Replaced`,
+  withdrawn: message`Withdrawn`,
+  cancelled: message`Cancelled`,
+  placement_refused: message`Placement refused`,
+  not_published: message`Not published`,
+  unexplained: message`Unexplained`,
 }
 
 /** `certain` is recorded as such, `likely` is the most probable reading of the records. */

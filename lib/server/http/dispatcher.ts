@@ -1,5 +1,7 @@
 import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { languageOf } from '@/lib/words/language'
+import { serverCatalogues } from '@/lib/words/server-catalogues'
 import type { Answer } from './answer'
 import { closesConnection } from './answer'
 import { createApiCore } from './api-core'
@@ -10,7 +12,7 @@ import { fetchHandler } from './fetch-handler'
 import { createGate } from './gate'
 import { readNodeBody } from './node-body'
 import { createOwnCaller, type OwnCaller } from './own-calls'
-import { duringVisit } from './page-visit'
+import { duringVisit, speakToVisitors } from './page-visit'
 import { newRequestId } from './request-id'
 
 export type DispatcherOptions = {
@@ -47,6 +49,7 @@ export function createDispatcher<N extends { readonly name: string }>(
   const own = createOwnCaller(table, deps)
   const gate = createGate(OWN_AT_A_TIME)
   const streaming = new Set<ServerResponse>()
+  speakToVisitors()
 
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
     const route = core.route(request.url ?? '/')
@@ -73,9 +76,11 @@ export function createDispatcher<N extends { readonly name: string }>(
     forVisitor: (request, response, render) => {
       // Next adds the address of the connection only where there is none.
       if (proxies === 0) delete request.headers['x-forwarded-for']
+      const { cookie, 'accept-language': acceptLanguage } = request.headers
       return duringVisit(
         {
           clientAddress: clientOf(request, proxies),
+          catalogue: serverCatalogues[languageOf({ cookie, acceptLanguage })],
           onRefused: (seconds) => pauseVisitor(request, response, seconds),
         },
         render,

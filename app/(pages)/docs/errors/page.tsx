@@ -4,8 +4,9 @@ import { ErrorReference } from '@/components/docs/error-reference'
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'API errors' }
+export const generateMetadata = (): Metadata => ({ title: t`API errors` })
 
 export default function ErrorsPage() {
   return <ErrorReference groups={errorGroups()} />

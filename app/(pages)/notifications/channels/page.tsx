@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { ChannelsPage } from '@/components/channels/channels-page'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'Channels' }
+export const generateMetadata = (): Metadata => ({ title: t`Channels` })
 
 export default function Page() {
   return <ChannelsPage />

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { ConfirmMailPage } from '@/components/channels/mail-link-page'
+import { t } from '@/lib/words/words'
 import { tokenOf } from '../token-of'
 
 // The URL contains a secret and must not be sent as a referrer.
-export const metadata: Metadata = {
-  title: 'Confirm your mailbox',
+export const generateMetadata = (): Metadata => ({
+  title: t`Confirm your mailbox`,
   referrer: 'no-referrer',
   robots: 'noindex',
-}
+})
 
 export default async function Page({ searchParams }: PageProps<'/notifications/confirm'>) {
   return <ConfirmMailPage token={tokenOf(await searchParams)} />

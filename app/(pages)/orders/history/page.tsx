@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
 import { accountOf, firstOf } from '@/app/query-value'
 import { HistoryPage } from '@/components/orders/history/history-page'
+import { t } from '@/lib/words/words'
 
-export const metadata: Metadata = { title: 'History' }
+export const generateMetadata = (): Metadata => ({ title: t`History` })
 
 /** `?account=` shows the fills of any account on `?network=`. */
 export default async function Page({ searchParams }: PageProps<'/orders/history'>) {

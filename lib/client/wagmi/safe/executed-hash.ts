@@ -1,6 +1,7 @@
 import type { Connector } from 'wagmi'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { txHash } from '@/lib/domain/shared/hex'
+import { t } from '@/lib/words/words'
 import { isSafe } from './safe-connector'
 
 const POLL_MS = 2_000
@@ -22,8 +23,8 @@ export async function executedHash(
   const provider = await connector.getProvider()
   for (;;) {
     const { status, hash } = statusOf(await askStatus(provider, sent).catch(() => null))
-    if (status === LEFT) throw new Error('The owners of the Safe rejected it.')
-    if (status === FAILED) throw new Error('The Safe ran it, and the call failed.')
+    if (status === LEFT) throw new Error(t`The owners of the Safe rejected it.`)
+    if (status === FAILED) throw new Error(t`The Safe ran it, and the call failed.`)
     if (status === EXECUTED && hash !== null) return hash
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

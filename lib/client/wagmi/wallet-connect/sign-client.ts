@@ -1,4 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import { t } from '@/lib/words/words'
 
 export type WalletConnectClient = InstanceType<typeof SignClient>
 
@@ -28,7 +29,7 @@ export async function openSignClient(
     logger: 'fatal',
     metadata: {
       name: 'Coincidence',
-      description: 'Batch-auction trading',
+      description: t`Batch-auction trading`,
       url: window.location.origin,
       icons: [`${window.location.origin}/icon.svg`],
     },

@@ -1,5 +1,6 @@
 import type { EIP1193Provider } from 'viem'
 import { createConnector } from 'wagmi'
+import { t } from '@/lib/words/words'
 import type { WalletConnectSettings } from './sign-client'
 import { WalletConnectProvider } from './wallet-connect-provider'
 
@@ -44,7 +45,7 @@ export function walletConnect(settings: WalletConnectSettings) {
           : await provider.connect((data) =>
               config.emitter.emit('message', { type: PAIRING_MESSAGE, data }),
             )
-        if (connection === null) throw new Error('There is no session of an earlier visit.')
+        if (connection === null) throw new Error(t`There is no session of an earlier visit.`)
         storeChain(connection.chainId)
         // Without capabilities the type is the plain list, which TypeScript cannot infer here.
         return { accounts: connection.accounts as never, chainId: connection.chainId }
@@ -67,7 +68,7 @@ export function walletConnect(settings: WalletConnectSettings) {
       },
       switchChain: async ({ chainId }) => {
         const chain = config.chains.find(({ id }) => id === chainId)
-        if (chain === undefined) throw new Error('This network is not served here.')
+        if (chain === undefined) throw new Error(t`This network is not served here.`)
         await provider.switchChain(chainId)
         return chain
       },

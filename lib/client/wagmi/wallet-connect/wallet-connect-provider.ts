@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem/utils'
 import { rpcError } from '@/lib/client/wagmi/demo-provider'
 import type { Address } from '@/lib/domain/shared/address'
+import { t } from '@/lib/words/words'
 import { firstChain, type SessionAccount, sessionAccounts } from './session-accounts'
 import {
   closeSignClient,
@@ -19,7 +20,7 @@ const WALLET_METHODS = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedDa
 const WALLET_EVENTS = ['accountsChanged', 'chainChanged']
 /** A relay that can be reached answers within a second or two. */
 const RELAY_TIMEOUT_MS = 20_000
-const RELAY_SILENT = 'The relay of WalletConnect did not answer.'
+const relaySilent = (): string => t`The relay of WalletConnect did not answer.`
 /** Shorter than the five minutes after which wallets no longer take a link. */
 const PAIRING_TIMEOUT_MS = 280_000
 
@@ -62,7 +63,7 @@ export class WalletConnectProvider {
   /** Waits for a wallet that takes `onUri`'s pairing; rejects when it refuses or `leave` is called. */
   async connect(onUri: (uri: string) => void): Promise<ProviderConnection> {
     const left = new Promise<never>((_, reject) => {
-      this.#leave = () => reject(rpcError(REFUSED, 'You stopped waiting.'))
+      this.#leave = () => reject(rpcError(REFUSED, t`You stopped waiting.`))
     })
     try {
       return await Promise.race([this.#pair(onUri, left), left])
@@ -79,7 +80,7 @@ export class WalletConnectProvider {
       const approved = withinTime(
         approval(),
         PAIRING_TIMEOUT_MS,
-        'The link has expired. Choose WalletConnect again for a new one.',
+        t`The link has expired. Choose WalletConnect again for a new one.`,
       )
       return this.#begin(await Promise.race([approved, left]), null)
     } catch (error) {
@@ -100,12 +101,12 @@ export class WalletConnectProvider {
       return await withinTime(
         client.connect({ optionalNamespaces: { eip155 } }),
         RELAY_TIMEOUT_MS,
-        RELAY_SILENT,
+        relaySilent(),
       )
     } catch (cause) {
       this.#client = null
       void closeSignClient(client)
-      throw new Error(RELAY_SILENT, { cause })
+      throw new Error(relaySilent(), { cause })
     }
   }
 
@@ -132,7 +133,7 @@ export class WalletConnectProvider {
     await withinTime(
       client.disconnect({ topic: session.topic, reason }),
       RELAY_TIMEOUT_MS,
-      RELAY_SILENT,
+      relaySilent(),
     ).catch(() => undefined)
   }
 
@@ -156,7 +157,7 @@ export class WalletConnectProvider {
     if (!this.#shares(chainId)) {
       throw rpcError(
         CHAIN_MISSING,
-        'It did not share this network. Disconnect, connect again, and allow the network there.',
+        t`It did not share this network. Disconnect, connect again, and allow the network there.`,
       )
     }
     this.#chainId = chainId
@@ -185,7 +186,7 @@ export class WalletConnectProvider {
     const session = this.#session
     if (session === null) throw noSession()
     if (!this.#allows(method)) {
-      throw rpcError(UNSUPPORTED, 'It did not allow such requests when it connected.')
+      throw rpcError(UNSUPPORTED, t`It did not allow such requests when it connected.`)
     }
     const client = await this.#open()
     try {
@@ -201,7 +202,7 @@ export class WalletConnectProvider {
 
   async #read(method: string, params: readonly unknown[]): Promise<unknown> {
     const chain = this.chains.find(({ id }) => id === this.#chainId)
-    if (chain === undefined) throw rpcError(CHAIN_MISSING, 'This network is not served here.')
+    if (chain === undefined) throw rpcError(CHAIN_MISSING, t`This network is not served here.`)
     const response = await fetch(chain.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -219,7 +220,7 @@ export class WalletConnectProvider {
     this.#chainId = firstChain(this.#accounts(), served, lastChainId)
     if (this.#chainId === null) {
       this.#session = null
-      throw rpcError(UNAUTHORIZED, 'It shared no account.')
+      throw rpcError(UNAUTHORIZED, t`It shared no account.`)
     }
     return this.#connection()
   }
@@ -291,6 +292,6 @@ export class WalletConnectProvider {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const noSession = () => rpcError(UNAUTHORIZED, 'The session with the wallet has ended.')
+const noSession = () => rpcError(UNAUTHORIZED, t`The session with the wallet has ended.`)
 
 const pairingTopic = (uri: string): string | null => /^wc:([0-9a-f]{64})@2/.exec(uri)?.[1] ?? null

@@ -1,4 +1,5 @@
 import { rpcError } from '@/lib/client/wagmi/demo-provider'
+import { t } from '@/lib/words/words'
 
 /** Source: EIP-1193. */
 export const REFUSED = 4001
@@ -16,7 +17,7 @@ export function asRpcError(error: unknown): Error {
     typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
   const code = field('code')
   const message = field('message')
-  const text = typeof message === 'string' ? message : 'The wallet gave no reason.'
+  const text = typeof message === 'string' ? message : t`The wallet gave no reason.`
   if (typeof code !== 'number') return new Error(text)
   const isRefusal = code >= REFUSALS_FROM && code < REFUSALS_BEFORE
   return rpcError(isRefusal ? REFUSED : code, text)

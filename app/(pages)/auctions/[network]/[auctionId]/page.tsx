@@ -10,14 +10,15 @@ import {
   parseAuctionNumber,
 } from '@/lib/client/auctions/auction-location'
 import { formatNumber } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
 import { latestAuctionId, prefetchAuction } from './prefetch-auction'
 
 type Props = PageProps<'/auctions/[network]/[auctionId]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const auctionId = parseAuctionNumber((await params).auctionId)
-  if (auctionId === null) return { title: 'Auction' }
-  return { title: `Auction ${formatNumber(auctionId, await userSeparators())}` }
+  if (auctionId === null) return { title: t`Auction` }
+  return { title: t`Auction ${formatNumber(auctionId, await userSeparators())}` }
 }
 
 /** `?order=` highlights an order, `?bid=` and `?with=` select bids by their ranking. */

@@ -3,12 +3,13 @@ import { notFound } from 'next/navigation'
 import { Suspense } from 'react'
 import { EndpointView } from '@/components/docs/endpoint-view'
 import { TryIt } from '@/components/docs/try-it'
+import { t } from '@/lib/words/words'
 import { endpointReference } from '../../endpoint-reference'
 
 type Props = { params: Promise<{ name: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: endpointReference((await params).name)?.summary ?? 'API' }
+  return { title: endpointReference((await params).name)?.summary ?? t`API` }
 }
 
 export default async function EndpointPage({ params }: Props) {

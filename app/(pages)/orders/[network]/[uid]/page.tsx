@@ -4,13 +4,14 @@ import { segmentText } from '@/app/query-value'
 import { OrderDebugRoute } from '@/components/debug/order-debug-route'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import { shortUid } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { prefetchReport } from './prefetch-report'
 
 type Props = PageProps<'/orders/[network]/[uid]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const uid = readOrderUidText(segmentText((await params).uid))
-  return { title: uid.ok ? `Order ${shortUid(uid.value)}` : 'Order' }
+  return { title: uid.ok ? t`Order ${shortUid(uid.value)}` : t`Order` }
 }
 
 export default async function OrderDebugPage({ params }: Props) {

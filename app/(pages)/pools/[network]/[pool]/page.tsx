@@ -5,13 +5,14 @@ import { PoolRoute } from '@/components/pools/pool/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
 import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
 import { poolNetwork, prefetchPool } from '../../prefetch-pools'
 
 type Props = PageProps<'/pools/[network]/[pool]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pool = addressInText(segmentText((await params).pool))
-  return { title: pool === null ? 'Pool' : `Pool ${shortAddress(pool)}` }
+  return { title: pool === null ? t`Pool` : t`Pool ${shortAddress(pool)}` }
 }
 
 /** `?range=` is the time span of the charts. */

@@ -7,6 +7,7 @@ import { TokenRoute } from '@/components/tokens/token-route'
 import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
 import { prefetchToken } from '../../prefetch-tokens'
 
 type Props = PageProps<'/tokens/[network]/[token]'>
@@ -14,7 +15,7 @@ type Props = PageProps<'/tokens/[network]/[token]'>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { network, token } = await params
   const address = addressInText(segmentText(token))
-  if (address === null) return { title: 'Token' }
+  if (address === null) return { title: t`Token` }
   const listed = networkNamed(segmentText(network))?.tokens.find(
     (entry) => entry.address === address,
   )
