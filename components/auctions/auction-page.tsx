@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { Sheet } from '@/components/ui/modal'
 import { PageTitle } from '@/components/ui/page-title'
 import { rich } from '@/components/ui/rich'
@@ -129,10 +130,11 @@ function AuctionBody(props: {
         onCompare={(ranking) => change({ bid: bid.ranking, other: ranking })}
       />
     )
-  const heading =
-    bid === null
-      ? t`Bid`
-      : t`Bid ranked ${number(bid.ranking)} · ${solverName(bid) ?? t`unnamed solver`}`
+  const solver =
+    bid === null ? null : (
+      <MarkedSolver solver={bid.solverAddress}>{solverName(bid) ?? t`unnamed solver`}</MarkedSolver>
+    )
+  const heading = bid === null ? t`Bid` : rich`Bid ranked ${number(bid.ranking)} · ${solver}`
   return (
     <>
       <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] full:grid-cols-[26rem_minmax(0,1fr)]">

@@ -105,10 +105,20 @@ function ComparedRow(props: {
   const sell = units(tokens.sellToken)
   const buy = units(tokens.buyToken)
   return (
-    <Tr className={classNames('align-top', props.isHighlighted && 'bg-info-tint')}>
+    <Tr
+      className={classNames(
+        'align-top',
+        props.isHighlighted && 'bg-info-tint [--gap:var(--info-tint)]',
+      )}
+    >
       <Td>
         <span className="block whitespace-nowrap font-medium">
-          <TokenPair network={network} {...tokens} />
+          <TokenPair
+            network={network}
+            sellToken={tokens.sellToken}
+            buyToken={tokens.buyToken}
+            markSize={16}
+          />
         </span>
         <IdChip uid={compared.uid} network={network.name} />
       </Td>

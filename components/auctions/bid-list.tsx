@@ -5,6 +5,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'
@@ -102,7 +103,9 @@ function BidRow(props: {
       >
         <span className="text-muted tabular-nums">{number(bid.ranking)}</span>
         <span className="min-w-0">
-          <span className="block truncate font-medium">{name ?? t`Unnamed solver`}</span>
+          <MarkedSolver solver={bid.solverAddress}>
+            <span className="block truncate font-medium">{name ?? t`Unnamed solver`}</span>
+          </MarkedSolver>
           <span className="block text-meta text-muted">
             <AddressText address={bid.solverAddress} copy={false} />
           </span>

@@ -90,7 +90,7 @@ function OrderOfBid(props: {
     <li
       className={classNames(
         'px-3 py-3 [contain-intrinsic-size:auto_10rem] [content-visibility:auto]',
-        props.isHighlighted && 'bg-info-tint',
+        props.isHighlighted && 'bg-info-tint [--gap:var(--info-tint)]',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -3,6 +3,7 @@
 import { useId } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { Select } from '@/components/ui/select'
@@ -101,7 +102,9 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
         <ToneStamp tone={outcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
       </Fact>
       <Fact name={t`Solver`}>
-        <AddressText address={bid.solverAddress} />
+        <MarkedSolver solver={bid.solverAddress}>
+          <AddressText address={bid.solverAddress} />
+        </MarkedSolver>
       </Fact>
       <Fact name={t`Score`}>
         <span className="break-all">{groupDigits(String(bid.score), separators.group)}</span>

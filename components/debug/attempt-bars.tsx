@@ -1,6 +1,7 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
@@ -70,7 +71,9 @@ function Attempt(props: {
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <SolverName name={bid?.solverName} solver={attempt.solver} />
+        <MarkedSolver solver={attempt.solver}>
+          <SolverName name={bid?.solverName} solver={attempt.solver} />
+        </MarkedSolver>
         <Outcome outcome={attempt.outcome} isOwn={bid !== undefined} />
       </div>
       <Bar {...props} isOwn={bid !== undefined} />

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
@@ -217,7 +218,7 @@ function RejectedBids({ bids }: { bids: NonNullable<ReportAuction['rejectedBids'
           key={index}
           className="flex flex-wrap justify-between gap-x-4 border-b py-1.5 last:border-b-0"
         >
-          <span>{bid.name ?? bid.solver}</span>
+          <MarkedSolver solver={bid.solver}>{bid.name ?? bid.solver}</MarkedSolver>
           <bdi className="hex min-w-0 break-words text-caution">{bid.reason}</bdi>
         </li>
       ))}

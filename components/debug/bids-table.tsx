@@ -2,6 +2,7 @@
 
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { ToneStamp } from '@/components/ui/status-stamp'
@@ -87,7 +88,10 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       </Td>
       <Td className="px-1.5! rail:px-2!">
         <span className="block" title={bid.solver}>
-          <SolverName name={bid.solverName} solver={bid.solver} />
+          {/* On a phone the columns already fill the width. */}
+          <MarkedSolver solver={bid.solver} markClassName="max-rail:hidden">
+            <SolverName name={bid.solverName} solver={bid.solver} />
+          </MarkedSolver>
         </span>
         <span className="mt-1 block">
           <ToneStamp tone={outcomeTones[row.outcome]}>{t(bidOutcomeNames[row.outcome])}</ToneStamp>

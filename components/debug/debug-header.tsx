@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PartsOnDemand } from '@/components/order/parts/parts-on-demand'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
@@ -45,9 +46,12 @@ export function DebugHeader(props: {
   return (
     <header className="px-4 pt-6 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle>
-          {tokenLabel(sellToken)} <ToArrow /> {tokenLabel(buyToken)}
-        </PageTitle>
+        <div className="flex min-w-0 items-center gap-2 [--gap:var(--canvas)]">
+          <PairMark network={network} first={sellToken} second={buyToken} size={32} />
+          <PageTitle>
+            {tokenLabel(sellToken)} <ToArrow /> {tokenLabel(buyToken)}
+          </PageTitle>
+        </div>
         <StatusStamp state={state} isUpToOwner={props.isUpToOwner === true} />
         <IdChip uid={order.uid} network={network.name} />
         <span className="ms-auto">

@@ -2,6 +2,7 @@
 
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
@@ -27,9 +28,12 @@ export function SentOrderRow(props: {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <IdChip uid={sent.uid} network={network.name} />
-      <span className="min-w-0 flex-1 max-rail:order-1 max-rail:basis-3/4">
-        <Amount atoms={listed.sell} token={units(sellToken)} /> <ToArrow />{' '}
-        <Amount atoms={listed.buy} token={units(buyToken)} />
+      <span className="flex min-w-0 flex-1 items-center gap-2 max-rail:order-1 max-rail:basis-3/4">
+        <PairMark network={network} first={units(sellToken)} second={units(buyToken)} />
+        <span className="min-w-0">
+          <Amount atoms={listed.sell} token={units(sellToken)} /> <ToArrow />{' '}
+          <Amount atoms={listed.buy} token={units(buyToken)} />
+        </span>
       </span>
       <span className="max-rail:ms-auto">
         {order !== null ? (

@@ -39,7 +39,11 @@ export type RowGroup = {
   readonly rows: readonly LookupRow[]
   /** Whether its rows lack the value that rows are grouped by, such as orders not found. */
   readonly lacksValue: boolean
+  /** The tokens that its orders sell and buy, where rows are grouped by them. */
+  readonly pair?: Pair
 }
+
+type Pair = { readonly sell: Address; readonly buy: Address }
 
 /**
  * The only group starts open, as it would otherwise hide the whole list; except when its rows lack
@@ -63,10 +67,10 @@ export function groupRows(
   by: Exclude<Grouping, 'none'>,
   labels: GroupLabels,
 ): readonly RowGroup[] {
-  const groups = new Map<string, { title: string; rows: LookupRow[] }>()
+  const groups = new Map<string, Omit<Group, 'key'> & { rows: LookupRow[] }>()
   for (const row of rows) {
-    const { key, title } = groupOf(row, by, labels)
-    const group = groups.get(key) ?? { title, rows: [] }
+    const { key, ...head } = groupOf(row, by, labels)
+    const group = groups.get(key) ?? { ...head, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
   }
@@ -85,7 +89,9 @@ export function groupRows(
     : all.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
 }
 
-function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLabels) {
+type Group = Pick<RowGroup, 'key' | 'title' | 'pair'>
+
+function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLabels): Group {
   const { item, answer, explanation } = row
   const outcome = outcomeLabels[outcomeOf(row)]
   const rest = t(outcome)
@@ -111,6 +117,7 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, labels: GroupLab
         : {
             key: `${order.sellToken} ${order.buyToken}`,
             title: `${labels.symbol(order.sellToken)} → ${labels.symbol(order.buyToken)}`,
+            pair: { sell: order.sellToken, buy: order.buyToken },
           }
     case 'verdict': {
       if (explanation !== null) {

@@ -13,6 +13,7 @@ import {
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
@@ -75,13 +76,19 @@ export function LookupList(props: {
               {line.kind === 'row' ? (
                 <LookupRowView
                   row={line.row}
-                  network={network.name}
+                  network={network}
                   units={units}
                   nowSeconds={now === null ? null : now / 1000}
                   isRunning={props.isRunning}
                 />
               ) : (
-                <GroupHead group={line.group} isOpen={line.isOpen} onToggle={toggle} />
+                <GroupHead
+                  network={network}
+                  units={units}
+                  group={line.group}
+                  isOpen={line.isOpen}
+                  onToggle={toggle}
+                />
               )}
             </LineRow>
           )
@@ -134,7 +141,7 @@ function LineRow(props: {
         'absolute inset-x-0 top-0 border-hairline border-b',
         kind === 'group' && 'block',
         kind === 'row' &&
-          'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-1.5 focus-within:bg-sunken rail:min-h-10',
+          'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-1.5 focus-within:bg-sunken focus-within:[--gap:var(--sunken)] rail:min-h-10',
         kind === 'row' && lookupColumns,
       )}
     >
@@ -172,8 +179,15 @@ function Head(props: { className?: string; children: string }) {
   )
 }
 
-function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: string) => void }) {
-  const { group, isOpen } = props
+function GroupHead(props: {
+  network: NetworkView
+  units: TokenUnits
+  group: RowGroup
+  isOpen: boolean
+  onToggle: (key: string) => void
+}) {
+  const { network, units, group, isOpen } = props
+  const { pair } = group
   const number = useNumber()
   const count = group.rows.length
   return (
@@ -183,11 +197,14 @@ function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: st
         data-uid={group.key}
         aria-expanded={isOpen}
         onClick={() => props.onToggle(group.key)}
-        className="flex min-h-11 w-full items-center gap-2 px-3 text-start -outline-offset-2 hover:bg-sunken rail:min-h-10"
+        className="flex min-h-11 w-full items-center gap-2 px-3 text-start -outline-offset-2 hover:bg-sunken hover:[--gap:var(--sunken)] rail:min-h-10"
       >
         <span className={isOpen ? '' : '-rotate-90'}>
           <ChevronDownIcon />
         </span>
+        {pair === undefined ? null : (
+          <PairMark network={network} first={units(pair.sell)} second={units(pair.buy)} />
+        )}
         <bdi className="min-w-0 flex-1 truncate font-medium">{group.title}</bdi>
         <span className="tabular-nums text-muted">
           {count === 1 ? t`${number(1)} order id` : t`${number(count)} order ids`}

@@ -4,11 +4,14 @@ import Link from 'next/link'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { ToArrow } from '@/components/ui/to-arrow'
 import { useNumber } from '@/components/ui/use-number'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { listedAmounts } from '@/lib/client/orders/order-rows'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
 import { textOf } from './lookup-link'
@@ -20,7 +23,7 @@ export const lookupColumns =
 
 type Props = {
   row: LookupRow
-  network: string
+  network: NetworkView
   units: TokenUnits
   nowSeconds: number | null
   isRunning: boolean
@@ -40,7 +43,7 @@ export function LookupRowView(props: Props) {
       <td className="col-start-1 row-start-1 min-w-0 rail:col-start-auto rail:row-auto">
         {item.kind === 'id' ? (
           <Link
-            href={`/orders/${network}/${item.uid}`}
+            href={`/orders/${network.name}/${item.uid}`}
             prefetch={false}
             data-uid={item.uid}
             title={item.uid}
@@ -80,7 +83,7 @@ function Expiry({ row }: { row: LookupRow }) {
   return row.item.kind !== 'id' ? null : <Deadline at={deadlineOf(row)} />
 }
 
-function Details({ row, units }: Props) {
+function Details({ row, network, units }: Props) {
   const { item, answer } = row
   if (item.kind === 'invalid') return <span className="text-muted">{item.reason}</span>
   if (answer?.kind === 'unreadable') {
@@ -107,14 +110,9 @@ function Details({ row, units }: Props) {
       </span>
     )
   }
-  const { order } = answer
-  const listed = listedAmounts(order)
   return (
     <span className="block">
-      <span className="block truncate">
-        <Amount atoms={listed.sell} token={units(order.sellToken)} /> <ToArrow />{' '}
-        <Amount atoms={listed.buy} token={units(order.buyToken)} />
-      </span>
+      <Amounts order={answer.order} network={network} units={units} />
       {row.explanation === null ? null : (
         <span className="line-clamp-2 text-meta text-muted">
           {row.explanation.kind === 'verdict'
@@ -122,6 +120,23 @@ function Details({ row, units }: Props) {
             : t`Could not be explained: ${row.explanation.reason}`}
         </span>
       )}
+    </span>
+  )
+}
+
+/** Between phones and wide windows the column has no room for the mark. */
+function Amounts({ order, network, units }: Pick<Props, 'network' | 'units'> & { order: Order }) {
+  const listed = listedAmounts(order)
+  const [sell, buy] = [units(order.sellToken), units(order.buyToken)]
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="inline-flex rail:max-wide:hidden">
+        <PairMark network={network} first={sell} second={buy} size={16} />
+      </span>
+      <span className="min-w-0 truncate">
+        <Amount atoms={listed.sell} token={sell} /> <ToArrow />{' '}
+        <Amount atoms={listed.buy} token={buy} />
+      </span>
     </span>
   )
 }

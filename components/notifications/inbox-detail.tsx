@@ -6,12 +6,15 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { ExternalIcon } from '@/components/ui/icons'
 import { IdChip } from '@/components/ui/id-chip'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { rich } from '@/components/ui/rich'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { NamedToken } from '@/lib/domain/notification/named-token'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
 import type { InboxEntry, InboxRow } from './inbox-rows'
@@ -105,14 +108,28 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
       {total === null ? null : (
         <FactList>
           <Fact name={t`Sold in all`} strong>
-            <Amount atoms={total.sellAmount} token={unitOf(facts.sellToken)} digits="exact" />
+            <Traded atoms={total.sellAmount} token={facts.sellToken} network={network} />
           </Fact>
           <Fact name={t`Bought in all`} strong>
-            <Amount atoms={total.buyAmount} token={unitOf(facts.buyToken)} digits="exact" />
+            <Traded atoms={total.buyAmount} token={facts.buyToken} network={network} />
           </Fact>
         </FactList>
       )}
     </div>
+  )
+}
+
+function Traded(props: { atoms: bigint; token: NamedToken | null; network: NetworkView | null }) {
+  const { atoms, token, network } = props
+  return (
+    <>
+      {token === null || network === null ? null : (
+        <span className="me-1.5 inline-flex align-middle">
+          <TokenMark network={network} token={token} size={16} />
+        </span>
+      )}
+      <Amount atoms={atoms} token={unitOf(token)} digits="exact" />
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
+import { PairMark } from '@/components/ui/marks/token-mark'
+import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateTime, formatHourMinute, formatRelative } from '@/lib/client/format/time'
@@ -31,7 +33,9 @@ export function InboxRowItem(props: {
         'grid w-full grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start rail:py-(--row-pad) -outline-offset-2',
         'min-h-14 rail:min-h-(--row) rail:grid-cols-[0.5rem_7.5rem_minmax(0,1fr)_auto]',
         isUnread ? 'border-s-accent font-semibold' : 'border-s-transparent',
-        isOpen ? 'bg-info-tint' : 'hover:bg-sunken',
+        isOpen
+          ? 'bg-info-tint [--gap:var(--info-tint)]'
+          : 'hover:bg-sunken hover:[--gap:var(--sunken)]',
       )}
     >
       <span
@@ -42,12 +46,24 @@ export function InboxRowItem(props: {
       <span>
         <NotificationStamp type={row.head.type} />
       </span>
-      <span className="col-span-2 col-start-2 row-start-2 min-w-0 rail:col-span-1 rail:col-start-3 rail:row-start-1 rail:truncate">
-        <RowLine row={row} />
+      <span className="col-span-2 col-start-2 row-start-2 flex min-w-0 items-start gap-2 rail:col-span-1 rail:col-start-3 rail:row-start-1">
+        <RowMark row={row} />
+        <span className="min-w-0 rail:truncate">
+          <RowLine row={row} />
+        </span>
       </span>
       <RowTime at={row.entries[0].timestamp} />
     </button>
   )
+}
+
+/** The marks of what the row's order trades. */
+function RowMark({ row }: { row: InboxRow }) {
+  const networks = useNetworks()
+  const { network: name, sellToken, buyToken } = row.head.facts
+  const network = name === null ? null : findNetwork(networks, name)
+  if (network === null || sellToken === null || buyToken === null) return null
+  return <PairMark network={network} first={sellToken} second={buyToken} />
 }
 
 const DAY_MS = 86_400_000

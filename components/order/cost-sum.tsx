@@ -2,6 +2,8 @@
 
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
+import { TokenMark } from '@/components/ui/marks/token-mark'
+import { usePageNetwork } from '@/components/ui/networks-context'
 import type { OrderKind } from '@/lib/domain/order/order'
 import { neededDecimals } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
@@ -75,6 +77,7 @@ export function SumTable(props: {
   isStale?: boolean
 }) {
   const { token, lines } = props
+  const network = usePageNetwork()
   const { label, decimals } = amountUnit(token, t)
   const minDecimals = Math.max(
     2,
@@ -82,7 +85,10 @@ export function SumTable(props: {
   )
   return (
     <div className={classNames('text-table', props.isStale === true && 'opacity-60')}>
-      <p className="text-right text-meta text-muted">{label}</p>
+      <p className="flex items-center justify-end gap-1.5 text-meta text-muted">
+        {network === null ? null : <TokenMark network={network} token={token} size={16} />}
+        {label}
+      </p>
       <dl>
         {lines.map(({ name, note, atoms, withSign = false, emphasis }) => (
           <div

@@ -4,6 +4,8 @@ import Link from 'next/link'
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { Amount } from '@/components/ui/amount'
+import { PairMark } from '@/components/ui/marks/token-mark'
+import { usePageNetwork } from '@/components/ui/networks-context'
 import { PriceRail } from '@/components/ui/price-rail'
 import { useTimeZone } from '@/components/ui/time-format'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
@@ -147,18 +149,24 @@ export function SignedTerms(props: {
   buyToken: TokenUnit
   isUnlisted: IsUnlisted
 }) {
-  const { order, isUnlisted } = props
+  const { order, sellToken, buyToken, isUnlisted } = props
+  const network = usePageNetwork()
   return (
-    <p className="mt-3 font-medium text-input">
-      <Amount atoms={order.sellAmount} token={props.sellToken} digits="exact" />{' '}
-      {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
-      <span className="text-muted">
-        {' '}
-        {order.kind === 'sell' ? t`for at least` : t`at most, for`}{' '}
-      </span>
-      <Amount atoms={order.buyAmount} token={props.buyToken} digits="exact" />{' '}
-      {isUnlisted(order.buyToken) ? <UnlistedMark address={order.buyToken} /> : null}
-    </p>
+    <div className="mt-3 flex items-center gap-2 font-medium text-input">
+      {network === null ? null : (
+        <PairMark network={network} first={sellToken} second={buyToken} size={24} />
+      )}
+      <p className="min-w-0">
+        <Amount atoms={order.sellAmount} token={sellToken} digits="exact" />{' '}
+        {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
+        <span className="text-muted">
+          {' '}
+          {order.kind === 'sell' ? t`for at least` : t`at most, for`}{' '}
+        </span>
+        <Amount atoms={order.buyAmount} token={buyToken} digits="exact" />{' '}
+        {isUnlisted(order.buyToken) ? <UnlistedMark address={order.buyToken} /> : null}
+      </p>
+    </div>
   )
 }
 

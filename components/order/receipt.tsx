@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { type SumLine, SumTable } from '@/components/order/cost-sum'
 import { Amount } from '@/components/ui/amount'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { TxLink } from '@/components/ui/tx-link'
@@ -160,7 +161,7 @@ function Fills(props: {
   trades: readonly TradeView[]
   unreadTrades: number
 }) {
-  const { trades, unreadTrades } = props
+  const { network, sellToken, buyToken, trades, unreadTrades } = props
   const separators = useSeparators()
   return (
     <ul aria-label={t`Fills`} className="mt-2 divide-y divide-hairline border-y text-table">
@@ -174,17 +175,20 @@ function Fills(props: {
           >
             <span>{t`Block ${formatNumber(trade.blockNumber, separators)}`}</span>
             {trades.length === 1 ? null : (
-              <span>
-                <Amount atoms={trade.sellAmount} token={props.sellToken} />
-                <span className="text-muted"> → </span>
-                <Amount atoms={trade.buyAmount} token={props.buyToken} />
+              <span className="inline-flex items-center gap-1.5">
+                <PairMark network={network} first={sellToken} second={buyToken} size={16} />
+                <span>
+                  <Amount atoms={trade.sellAmount} token={sellToken} />
+                  <span className="text-muted"> → </span>
+                  <Amount atoms={trade.buyAmount} token={buyToken} />
+                </span>
               </span>
             )}
             <span className="ms-auto">
               {trade.txHash === null ? (
                 <span className="text-muted">{t`— transaction not recorded`}</span>
               ) : (
-                <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />
+                <TxLink hash={trade.txHash} explorerTxUrl={network.explorerTxUrl} />
               )}
             </span>
           </li>

@@ -6,6 +6,7 @@ import { Amount } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { RowPrice } from '@/components/ui/row-price'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
@@ -75,8 +76,10 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
-        <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}
-        <Amount atoms={listed.buy} token={buyToken} />
+        <RowPair network={network} sold={sellToken} bought={buyToken}>
+          <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}
+          <Amount atoms={listed.buy} token={buyToken} />
+        </RowPair>
       </RowLink>
       {notes === null ? null : (
         <notes.UnlistedTokens tokens={[soldToken(order), order.buyToken]} context={context} />
@@ -131,7 +134,9 @@ export function RowFrame(props: { isOpen: boolean; children: ReactNode }) {
       className={classNames(
         'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row) wide:py-(--row-pad)',
         ROW_COLUMNS,
-        props.isOpen ? 'bg-info-tint' : 'hover:bg-sunken',
+        props.isOpen
+          ? 'bg-info-tint [--gap:var(--info-tint)]'
+          : 'hover:bg-sunken hover:[--gap:var(--sunken)]',
       )}
     >
       {props.children}
@@ -161,6 +166,23 @@ export function RowLink(props: {
     >
       {props.children}
     </a>
+  )
+}
+
+/** What a row trades, behind the marks of both tokens where its column has room for them. */
+export function RowPair(props: {
+  network: NetworkView
+  sold: TokenUnit
+  bought: TokenUnit
+  children: ReactNode
+}) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="inline-flex shrink-0 wide:max-[80rem]:hidden">
+        <PairMark network={props.network} first={props.sold} second={props.bought} />
+      </span>
+      <span className="min-w-0 wide:leading-4">{props.children}</span>
+    </span>
   )
 }
 

@@ -13,7 +13,7 @@ import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import { type RowContext, RowFrame, RowLink, RowPair } from './order-row-item'
 
 /** An order over time as one row; it opens with all its parts. */
 export function PartsRowItem(props: {
@@ -38,8 +38,10 @@ export function PartsRowItem(props: {
         <StatusStamp state={stampOf(group, summary)} />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
-        <Amount atoms={summary.total} token={sellToken} /> <ToArrow />{' '}
-        <Amount atoms={summary.left === 0 ? summary.bought : least} token={buyToken} />
+        <RowPair network={context.network} sold={sellToken} bought={buyToken}>
+          <Amount atoms={summary.total} token={sellToken} /> <ToArrow />{' '}
+          <Amount atoms={summary.left === 0 ? summary.bought : least} token={buyToken} />
+        </RowPair>
       </RowLink>
       {notes === null ? null : (
         <notes.UnlistedTokens tokens={[order.sellToken, order.buyToken]} context={context} />

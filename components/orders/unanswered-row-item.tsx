@@ -10,7 +10,7 @@ import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/ord
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import { type RowContext, RowFrame, RowLink, RowPair } from './order-row-item'
 
 /** A row of an order without a response from the service, showing what is known about it. */
 export function UnansweredRowItem(props: {
@@ -67,11 +67,13 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
   switch (row.origin.kind) {
     case 'sent': {
       const { body } = row.origin.sent
+      const sold = context.unitOf(body.sellToken)
+      const bought = context.unitOf(body.buyToken)
       return (
-        <>
-          <Amount atoms={body.sellAmount} token={context.unitOf(body.sellToken)} /> <ToArrow />{' '}
-          <Amount atoms={body.buyAmount} token={context.unitOf(body.buyToken)} />
-        </>
+        <RowPair network={context.network} sold={sold} bought={bought}>
+          <Amount atoms={body.sellAmount} token={sold} /> <ToArrow />{' '}
+          <Amount atoms={body.buyAmount} token={bought} />
+        </RowPair>
       )
     }
     case 'placement':

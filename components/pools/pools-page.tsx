@@ -157,6 +157,7 @@ function PoolsOverview(props: {
       ) : null}
       <PoolsPanel pools={pools} onCompare={props.onToggle} />
       <CompareTray
+        network={network}
         rows={rows}
         compared={compared}
         message={props.message}

@@ -151,7 +151,7 @@ function ShownPools(props: {
     caption: t`Pools: ${props.filterText}, ${number(shown.length)} of ${number(rows.length)},
       ${sortLabel(sort)}`,
     pools: shown,
-    network: network.name,
+    network,
     sort,
     compared,
     drawAll: props.drawAll,

@@ -2,8 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Deadline } from '@/components/ui/deadline'
+import { ProjectMark } from '@/components/ui/marks/project-mark'
+import { PairMark, TokenMark } from '@/components/ui/marks/token-mark'
 import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Message, message } from '@/lib/domain/shared/message'
@@ -80,15 +83,21 @@ function OptionLine({ option, isPending }: { option: SearchOption; isPending: bo
         </Line>
       )
     case 'token':
-      return <TokenLine found={about.found} on={about.on} />
+      return <TokenLine {...about} />
   }
 }
 
 /** As in the choice of tokens, one that could be mistaken for another says for which. */
-function TokenLine({ found, on }: { found: FoundToken; on: string | null }) {
-  const { token, hasDouble, earlier } = found
+function TokenLine(props: { found: FoundToken; network: NetworkView; on: string | null }) {
+  const { network, on } = props
+  const { token, hasDouble, earlier } = props.found
+  // The lists of another network are not requested for a mark.
+  const hasMark = on === null || !network.capabilities.tokenLists
   return (
-    <Line kind={t`Token`}>
+    <Line
+      kind={t`Token`}
+      mark={hasMark ? <TokenMark network={network} token={token} /> : undefined}
+    >
       <bdi className="font-medium">{tokenLabel(token)}</bdi> ·{' '}
       <bdi>{safeName(token.name).slice(0, 40)}</bdi>
       {hasDouble ? (
@@ -133,16 +142,30 @@ const hitLabel: Readonly<Record<Found['hit']['kind'], Message>> = {
 }
 
 function FoundLine({ found: { network, hit } }: { found: Found }) {
+  const line = { kind: t(hitLabel[hit.kind]), end: t`Found on ${network}` }
+  if (hit.kind === 'order') {
+    return (
+      <Line
+        {...line}
+        mark={
+          hit.pair === null ? undefined : (
+            <PairMark network={hit.pair.network} first={hit.pair.sold} second={hit.pair.bought} />
+          )
+        }
+      >
+        <Hex text={shortUid(hit.uid)} />
+        {hit.pair === null ? null : (
+          <bdi>{` · ${tokenLabel(hit.pair.sold)} → ${tokenLabel(hit.pair.bought)}`}</bdi>
+        )}
+      </Line>
+    )
+  }
   return (
-    <Line kind={t(hitLabel[hit.kind])} end={t`Found on ${network}`}>
-      {hit.kind === 'order' ? (
-        <>
-          <Hex text={shortUid(hit.uid)} />
-          {hit.pair === null ? null : <bdi> · {hit.pair}</bdi>}
-        </>
-      ) : (
-        <bdi>{hit.name}</bdi>
-      )}
+    <Line
+      {...line}
+      mark={hit.kind === 'pool' ? <ProjectMark project={hit.name} size={20} /> : undefined}
+    >
+      <bdi>{hit.name}</bdi>
     </Line>
   )
 }
@@ -184,11 +207,18 @@ function RecentLine({ text }: { text: string }) {
   }
 }
 
-function Line(props: { kind: string; end?: string; isPending?: boolean; children: ReactNode }) {
+function Line(props: {
+  kind: string
+  mark?: ReactNode
+  end?: string
+  isPending?: boolean
+  children: ReactNode
+}) {
   const end = props.isPending === true ? t`Looking …` : props.end
   return (
     <>
       <span className="min-w-16 shrink-0 text-meta text-muted">{props.kind}</span>
+      {props.mark}
       <span className="min-w-0 flex-1">{props.children}</span>
       {end === undefined ? null : <span className="shrink-0 text-meta text-muted">{end}</span>}
     </>

@@ -49,7 +49,7 @@ export function SearchList(props: {
       className={classNames(
         !isShown && 'hidden',
         props.variant === 'line'
-          ? 'fixed inset-x-2 top-12 z-20 rounded-card border border-control bg-raised text-table shadow-overlay rail:absolute rail:inset-x-0 rail:top-full rail:mt-1 rail:min-w-md'
+          ? 'fixed inset-x-2 top-12 z-20 rounded-card border border-control bg-raised text-table shadow-overlay [--gap:var(--raised)] rail:absolute rail:inset-x-0 rail:top-full rail:mt-1 rail:min-w-md'
           : 'mt-2 border-y bg-surface text-table',
       )}
     >
@@ -72,7 +72,8 @@ export function SearchList(props: {
             onPointerMove={() => search.setActive(index)}
             className={classNames(
               'flex min-h-11 items-center gap-2 px-2 py-1 rail:min-h-9',
-              index === search.active && 'bg-sunken outline-1 -outline-offset-1 outline-accent',
+              index === search.active &&
+                'bg-sunken outline-1 -outline-offset-1 outline-accent [--gap:var(--sunken)]',
             )}
           >
             <SearchLineView

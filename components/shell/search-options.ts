@@ -16,7 +16,13 @@ export type SearchOption =
   | { readonly kind: 'lookup'; readonly key: string; readonly about: LookupTarget }
 
 type PageAbout =
-  | { readonly kind: 'token'; readonly found: FoundToken; readonly on: string | null }
+  | {
+      readonly kind: 'token'
+      readonly found: FoundToken
+      readonly network: NetworkView
+      /** The network's display name where it is not the page's. */
+      readonly on: string | null
+    }
   /** `isUnlisted`: all lists were searched for it. */
   | { readonly kind: 'otherToken'; readonly address: Address; readonly isUnlisted: boolean }
   | { readonly kind: 'account'; readonly address: Address }
@@ -121,7 +127,12 @@ function tokensNamed(text: string, { view, network, tokens }: Places): readonly 
 const tokenOption = (found: FoundToken, of: NetworkView, page: NetworkView): SearchOption => ({
   kind: 'page',
   key: `token ${of.name} ${found.token.address}`,
-  about: { kind: 'token', found, on: of.name === page.name ? null : of.displayName },
+  about: {
+    kind: 'token',
+    found,
+    network: of,
+    on: of.name === page.name ? null : of.displayName,
+  },
   href: `/tokens/${of.name}/${found.token.address}`,
 })
 

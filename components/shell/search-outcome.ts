@@ -1,14 +1,22 @@
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Message } from '@/lib/domain/shared/message'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+
+type FoundPair = {
+  readonly network: NetworkView
+  readonly sold: TokenUnit
+  readonly bought: TokenUnit
+}
 
 /** A found item, with its page or document. */
 export type Hit =
   | {
       readonly kind: 'order'
       readonly uid: OrderUid
-      /** Sell and buy token if known. */
-      readonly pair: string | null
+      /** What it trades, and where, if known. */
+      readonly pair: FoundPair | null
       readonly href: string
     }
   | {

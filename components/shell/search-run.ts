@@ -15,7 +15,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
 import { shortAddress, shortHash } from '@/lib/domain/shared/short-hex'
-import { tokenLabel, unknownUnit } from '@/lib/domain/token/token-unit'
+import { unknownUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import type { LookupTarget } from './search-options'
 import {
@@ -195,13 +195,12 @@ function hashLookups(client: QueryClient, network: NetworkView, hash: Bytes32): 
 }
 
 async function orderHit(client: QueryClient, network: NetworkView, order: Order): Promise<Hit> {
-  const [sell, buy] = await Promise.all(
+  const [sold, bought] = await Promise.all(
     [order.sellToken, order.buyToken].map((token) =>
       readTokenUnit(client, network, token).catch(() => unknownUnit(token)),
     ),
   )
-  const pair =
-    sell === undefined || buy === undefined ? null : `${tokenLabel(sell)} → ${tokenLabel(buy)}`
+  const pair = sold === undefined || bought === undefined ? null : { network, sold, bought }
   return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
 }
 

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useMemo } from 'react'
-import { TokenIcon } from '@/components/ui/token-icon'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useListedTokens } from '@/components/ui/use-listed-tokens'
 import { useNumber } from '@/components/ui/use-number'
 import { tokenSearch } from '@/lib/client/tokens/token-search'
@@ -46,7 +46,7 @@ export function ListedMatches(props: { network: NetworkView; matches: readonly T
               prefetch={false}
               className="flex min-h-11 items-center gap-3 px-4 hover:bg-sunken rail:px-0"
             >
-              <TokenIcon token={token} />
+              <TokenMark network={network} token={token} size={24} />
               <span className="font-medium">{tokenLabel(token)}</span>
               <bdi className="min-w-0 truncate text-muted">{safeName(token.name)}</bdi>
               <span className="hex ms-auto shrink-0 text-muted text-table">

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { Changed } from '@/components/ui/changed'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
-import { TokenIcon } from '@/components/ui/token-icon'
 import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
 import { formatUsd } from '@/lib/client/format/usd'
@@ -36,14 +36,17 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: S
           </Link>{' '}
           <span className="text-muted">{t`of ${network.displayName}`}</span>
         </div>
-        <PageTitle>
-          {token.logoUri ? (
-            <span className="me-2 inline-block align-middle">
-              <TokenIcon token={token} />
-            </span>
-          ) : null}
-          {symbol} <bdi className="font-normal text-muted text-section">{safeName(token.name)}</bdi>
-        </PageTitle>
+        <div className="mt-1 flex items-center gap-2 rail:gap-3">
+          <span className="inline-flex max-rail:*:size-8!">
+            <TokenMark network={network} token={token} size={48} />
+          </span>
+          <div className="min-w-0">
+            <PageTitle>
+              {symbol}{' '}
+              <bdi className="font-normal text-muted text-section">{safeName(token.name)}</bdi>
+            </PageTitle>
+          </div>
+        </div>
         <Price network={network} token={token} />
       </div>
       <nav aria-label={t`${symbol} elsewhere`} className="flex flex-wrap gap-2">

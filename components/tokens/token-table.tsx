@@ -6,6 +6,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { SortMark } from '@/components/ui/sort-mark'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -75,17 +76,7 @@ function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected
   return (
     <Tr className="relative h-14 hover:bg-sunken rail:h-10">
       <Td className="rail:truncate">
-        <Link
-          href={`/tokens/${props.network.name}/${token.address}`}
-          prefetch={false}
-          {...{ [TOKEN_ATTRIBUTE]: token.address }}
-          className="block font-medium after:absolute after:inset-0 rail:inline"
-        >
-          {tokenLabel(token)}
-        </Link>
-        <span className="block truncate text-muted rail:ms-3 rail:inline">
-          <bdi>{safeName(token.name)}</bdi>
-        </span>
+        <TokenCell network={props.network} token={token} />
       </Td>
       <Td className="max-wide:hidden">
         {token.address === NATIVE_TOKEN ? (
@@ -121,6 +112,30 @@ function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected
         {worth}
       </Td>
     </Tr>
+  )
+}
+
+/** On a phone its name is below its symbol. */
+function TokenCell({ network, token }: { network: NetworkView; token: TokenRow['token'] }) {
+  return (
+    <span className="max-rail:flex max-rail:items-center">
+      <span className="me-2 inline-flex align-middle">
+        <TokenMark network={network} token={token} size={24} />
+      </span>
+      <span className="max-rail:min-w-0">
+        <Link
+          href={`/tokens/${network.name}/${token.address}`}
+          prefetch={false}
+          {...{ [TOKEN_ATTRIBUTE]: token.address }}
+          className="block font-medium after:absolute after:inset-0 max-rail:truncate rail:inline"
+        >
+          {tokenLabel(token)}
+        </Link>
+        <span className="block truncate text-muted rail:ms-3 rail:inline">
+          <bdi>{safeName(token.name)}</bdi>
+        </span>
+      </span>
+    </span>
   )
 }
 

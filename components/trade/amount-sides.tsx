@@ -51,6 +51,7 @@ export function SellSide({ trade, ...handlers }: SideProps) {
   return (
     <AmountField
       {...handlers}
+      network={trade.network}
       side="sell"
       token={sellToken}
       isImported={isUnlisted(trade, sellToken)}
@@ -88,6 +89,7 @@ export function BuySide({ trade, ...handlers }: SideProps) {
     <>
       <AmountField
         {...handlers}
+        network={trade.network}
         side="buy"
         token={buyToken}
         isImported={isUnlisted(trade, buyToken)}

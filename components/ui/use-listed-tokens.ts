@@ -31,3 +31,21 @@ export function useListedTokens(network: NetworkView): ListedTokens {
   })
   return listedTokens(data?.tokens ?? network.tokens)
 }
+
+/**
+ * A token's entry on the lists of a network: `null` when no list has it, `undefined` while the lists
+ * are being read. Many marks of a page ask, so they leave repeating a failed read to the page.
+ */
+export function useListEntry(
+  network: NetworkView,
+  token: Address,
+): TokenListEntry | null | undefined {
+  const { data, isFetched } = useQuery({
+    ...tokenListQuery(network.name),
+    enabled: network.capabilities.tokenLists,
+    refetchInterval: false,
+  })
+  const entry = listedTokens(data?.tokens ?? network.tokens).byAddress.get(token)
+  if (entry !== undefined) return entry
+  return isFetched || !network.capabilities.tokenLists ? null : undefined
+}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useChecksum } from '@/components/ui/checksum'
+import { AccountMark } from '@/components/ui/marks/account-mark'
 import { Dialog } from '@/components/ui/modal'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import type { WalletOption, WalletState } from '@/lib/client/wallet-types'
@@ -42,6 +43,7 @@ export function AccountButton({ state }: { state: Connected }) {
             {state.wallet.demo === 'key' ? t`Demo` : t`Demo smart`}
           </span>
         )}
+        <AccountMark account={state.account} size={16} />
         <bdi className="hex" dir="ltr">
           <span className="hidden rail:inline">{shortAddress(shown)}</span>
           <span className="rail:hidden">{shown.slice(0, 6)}…</span>

@@ -191,7 +191,7 @@ test('rate limits, faults and a lost connection are shown, and loaded data stays
 })
 
 test.describe('with a point between groups', () => {
-  test.use({ locale: 'de-DE' })
+  test.use({ locale: 'nl-NL' })
 
   test('auction numbers are written and read with it', async ({ page }) => {
     await page.goto('/auctions/local/999999999')

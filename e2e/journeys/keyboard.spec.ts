@@ -94,7 +94,7 @@ test('amounts are typed and pasted with a decimal comma; a doubtful one is asked
   baseURL,
 }) => {
   const context = await browser.newContext({
-    locale: 'de-DE',
+    locale: 'nl-NL',
     ...(baseURL === undefined ? {} : { baseURL }),
   })
   try {

@@ -129,6 +129,31 @@ test('a smart account signs all parts by one transaction, and cancels them by on
   expect(wallet.shownRequests().slice(before)).toHaveLength(3)
 })
 
+test('a cancellation that waits for others to sign is known after a reload, and asked for once', async ({
+  page,
+  network,
+}) => {
+  const { owner, wallet } = await connectContractWallet(page, network, { batches: true })
+  await fillPartsForm(page, '0.2', 2, 300)
+  await reviewParts(page, 'Approve 0.2 WETH')
+  await beginButton(page).click()
+  await expectAllPlaced(page, 2)
+  await dialogOf(page).getByRole('button', { name: 'Show the order' }).click()
+  const whole = page.getByRole('region', { name: 'Order in parts' })
+  const cancel = whole.getByRole('button', { name: /^Cancel the/ })
+  wallet.treatBatches('unsent')
+  await cancel.click()
+  await page.getByRole('button', { name: /^Cancel \d parts? on chain/ }).click()
+  await expect(dialogOf(page).getByRole('status')).toContainText('Cancelling on chain')
+  const asked = wallet.shownRequests().length
+
+  await page.reload()
+  await expect(whole.getByRole('status')).toContainText('Cancelling on chain')
+  await expect(cancel).toHaveCount(0)
+  expect(wallet.shownRequests()).toHaveLength(asked)
+  expect(statusesOf(await readParts(network, owner))).toContain('open')
+})
+
 test('windows follow the clock of the service when the one of the browser is wrong', async ({
   page,
   network,

@@ -230,7 +230,7 @@ test('a part that cannot be read says so and can be tried again; the others stay
 })
 
 test.describe('with decimal commas', () => {
-  test.use({ locale: 'de-DE' })
+  test.use({ locale: 'nl-NL' })
 
   test('prices, shares and typed sizes use them', async ({ page, network }) => {
     await page.goto(`${tokenPath(network, network.token('WBTC'))}?size=1,5`)

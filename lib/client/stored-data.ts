@@ -49,6 +49,10 @@ const kinds: Readonly<Record<string, { readonly name: Message; readonly what: Me
     name: message`Wallet batches sent from here`,
     what: message`Calls that a wallet makes as one, to approve and sign an order.`,
   },
+  sentCancellations: {
+    name: message`Cancellations sent from here`,
+    what: message`Calls that a wallet makes as one, to cancel the parts of an order.`,
+  },
   signedQuotes: {
     name: message`Quotes of orders sent from here`,
     what: message`What you were quoted when you signed, for the receipt.`,

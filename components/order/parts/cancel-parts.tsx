@@ -20,11 +20,13 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { walletSentence } from '@/components/wallet/wallet-sentence'
 import { isFinal } from '@/lib/client/orders/order-rows'
 import type { PartGroup } from '@/lib/client/orders/part-groups'
+import { saveSentCancellation } from '@/lib/client/orders/sent-cancellations'
 import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
+import { SentCancellation } from './sent-cancellation'
 
 /** Ends all parts that are not final at once; shown to their owner. */
 export function CancelParts({ network, group }: { network: NetworkView; group: PartGroup }) {
@@ -34,10 +36,14 @@ export function CancelParts({ network, group }: { network: NetworkView; group: P
   const isOwner = open.some((order) => cancelWays(order, account).length > 0)
   return (
     <div className="mt-2 empty:hidden">
-      {isOwner ? (
-        <Button size="compact" onClick={() => setAsked(account)}>
-          {open.length === 1 ? t`Cancel the last part` : t`Cancel the ${open.length} parts to come`}
-        </Button>
+      {isOwner && account !== null ? (
+        <SentCancellation owner={account} parts={open.map(({ uid }) => uid)} asked={asked}>
+          <Button size="compact" onClick={() => setAsked(account)}>
+            {open.length === 1
+              ? t`Cancel the last part`
+              : t`Cancel the ${open.length} parts to come`}
+          </Button>
+        </SentCancellation>
       ) : null}
       {asked === null ? null : (
         <CancelDialog
@@ -209,7 +215,12 @@ async function invalidateAll(
     ...run,
     engine: await run.engine(),
     calls: orders.map(({ uid }) => invalidateCall(run.network.contracts.settlement, uid)),
-    onBatch: () => undefined,
+    onBatch: (batchId) => {
+      const last = orders.at(-1)
+      if (last === undefined) return
+      const sentAtMs = Date.now()
+      saveSentCancellation({ network: run.network.name, uid: last.uid, batchId, sentAtMs })
+    },
     onMade: () => undefined,
   })
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { rich } from '@/components/ui/rich'
@@ -96,17 +97,23 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
           >
             <span className="w-5 text-muted tabular-nums">{part.index}</span>
             <StatusStamp state={stampState(partOrder, nowSeconds)} />
-            <Link
-              href={props.hrefOf(partOrder.uid)}
-              prefetch={false}
-              aria-current={partOrder.uid === order.uid ? 'true' : undefined}
-              className={partOrder.uid === order.uid ? 'font-medium' : 'link'}
-            >
-              <Amount atoms={partOrder.sellAmount} token={sellToken} />
-            </Link>
+            <span className="inline-flex items-center gap-1.5">
+              <WideMark network={network} token={sellToken} />
+              <Link
+                href={props.hrefOf(partOrder.uid)}
+                prefetch={false}
+                aria-current={partOrder.uid === order.uid ? 'true' : undefined}
+                className={partOrder.uid === order.uid ? 'font-medium' : 'link'}
+              >
+                <Amount atoms={partOrder.sellAmount} token={sellToken} />
+              </Link>
+            </span>
             <span className="ms-auto text-muted">
               {partOrder.executedBuyAmount > 0n ? (
-                <Amount atoms={partOrder.executedBuyAmount} token={buyToken} />
+                <span className="inline-flex items-center gap-1.5">
+                  <WideMark network={network} token={buyToken} />
+                  <Amount atoms={partOrder.executedBuyAmount} token={buyToken} />
+                </span>
               ) : partOrder.validFrom !== undefined &&
                 nowSeconds !== null &&
                 partOrder.validFrom > nowSeconds ? (
@@ -120,6 +127,15 @@ function Whole(props: PartsOfOrderProps & { group: PartGroup; nowSeconds: number
       </ul>
       <CancelParts network={network} group={group} />
     </>
+  )
+}
+
+/** A line of a phone has no room for marks. */
+function WideMark(props: { network: NetworkView; token: TokenUnit }) {
+  return (
+    <span className="inline-flex max-rail:hidden">
+      <TokenMark {...props} size={16} />
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
@@ -84,7 +85,7 @@ export function ReplaceDialog(props: Props) {
           <fieldset disabled={isRunning(state)} className="space-y-4">
             <LimitField
               label={label}
-              {...{ text, problem, present }}
+              {...{ network, text, problem, present }}
               token={limitToken}
               market={marketForRest(order, rest, props.market)}
               onText={setText}
@@ -122,6 +123,7 @@ function Traded(props: {
 }
 
 function LimitField(props: {
+  network: NetworkView
   label: string
   text: string
   problem: string | null
@@ -147,7 +149,10 @@ function LimitField(props: {
       isWrong={problem !== null}
       note={problem ?? now}
     >
-      <span className="font-medium">{amountUnit(token, t).label}</span>
+      <span className="inline-flex items-center gap-1.5 font-medium">
+        <TokenMark network={props.network} token={token} />
+        {amountUnit(token, t).label}
+      </span>
     </TextLine>
   )
 }

@@ -6,6 +6,7 @@ import type { CancelManyState } from '@/components/order/cancel/cancel-many-stat
 import { useCancelMany } from '@/components/order/cancel/use-cancel-many'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { rich } from '@/components/ui/rich'
@@ -82,7 +83,7 @@ export function CancelManyDialog(props: {
       </p>
       {state.phase === 'done' ? null : (
         <OrderChoice
-          {...{ orders: orders.bySignature, kept, unitOf: props.unitOf }}
+          {...{ network, orders: orders.bySignature, kept, unitOf: props.unitOf }}
           isUnlisted={props.isUnlisted}
           disabled={isRunning}
           onToggle={toggle}
@@ -108,6 +109,7 @@ const schemeOf = (orders: readonly Order[]): OwnerScheme =>
   orders.every(({ signingScheme }) => signingScheme === 'ethsign') ? 'ethsign' : 'eip712'
 
 function OrderChoice(props: {
+  network: NetworkView
   orders: readonly Order[]
   kept: ReadonlySet<OrderUid>
   unitOf: UnitOf
@@ -120,6 +122,8 @@ function OrderChoice(props: {
       <legend className="sr-only">{t`Orders to cancel`}</legend>
       {props.orders.map((order) => {
         const { sell, buy } = listedAmounts(order)
+        const sold = props.unitOf(soldToken(order))
+        const bought = props.unitOf(order.buyToken)
         return (
           <div key={order.uid}>
             <label className="flex min-h-11 items-center gap-3 px-1 py-1.5">
@@ -130,9 +134,10 @@ function OrderChoice(props: {
                 onChange={() => props.onToggle(order.uid)}
                 className="size-4 shrink-0 accent-accent"
               />
+              <PairMark network={props.network} first={sold} second={bought} size={24} />
               <span className="min-w-0 flex-1">
-                <Amount atoms={sell} token={props.unitOf(soldToken(order))} /> <ToArrow />{' '}
-                <Amount atoms={buy} token={props.unitOf(order.buyToken)} />
+                <Amount atoms={sell} token={sold} /> <ToArrow />{' '}
+                <Amount atoms={buy} token={bought} />
                 <span className="hex block text-meta text-muted">{shortUid(order.uid)}</span>
               </span>
               <span className="whitespace-nowrap text-muted text-table">
@@ -140,7 +145,7 @@ function OrderChoice(props: {
               </span>
             </label>
             <UnlistedMarks
-              tokens={[soldToken(order), order.buyToken]}
+              tokens={[sold.address, bought.address]}
               isUnlisted={props.isUnlisted}
               className="ps-8 pb-1.5"
             />

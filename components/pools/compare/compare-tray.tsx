@@ -1,15 +1,19 @@
 'use client'
 
+import { PoolMark } from '@/components/pools/pool-mark'
 import { MAX_COMPARED } from '@/components/pools/pools-location'
+import { ProjectName } from '@/components/pools/project-name'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
 
 /** The pools marked for comparison; it stays visible while the table scrolls. */
 export function CompareTray(props: {
+  network: NetworkView
   rows: readonly PoolRow[]
   compared: readonly Address[]
   /** Why the last pool could not be marked. */
@@ -18,7 +22,7 @@ export function CompareTray(props: {
   onClear: () => void
   onOpen: () => void
 }) {
-  const { rows, compared, message } = props
+  const { network, rows, compared, message } = props
   if (compared.length === 0) return null
   return (
     <section
@@ -31,9 +35,17 @@ export function CompareTray(props: {
           const row = rows.find(({ address }) => address === pool)
           const name = row === undefined ? shortAddress(pool) : row.name
           return (
-            <li key={pool} className="inline-flex items-center rounded-card border bg-surface ps-2">
+            <li
+              key={pool}
+              className="inline-flex items-center gap-1.5 rounded-card border bg-surface ps-2"
+            >
+              {row === undefined ? null : <PoolMark network={network} pool={row} size={16} />}
               {name}
-              <span className="ms-1 text-meta text-muted">{row?.project}</span>
+              {row === undefined ? null : (
+                <span className="text-meta text-muted">
+                  <ProjectName project={row.project} />
+                </span>
+              )}
               <button
                 type="button"
                 onClick={() => props.onToggle(pool)}

@@ -57,7 +57,7 @@ export function CompareView(props: {
         <SkeletonLines label={t`Reading pools`} lines={8} className="ledger-panel p-4" />
       ) : (
         <>
-          <DifferencesTable network={network.name} pools={pools} onToggle={props.onToggle} />
+          <DifferencesTable network={network} pools={pools} onToggle={props.onToggle} />
           <CompareCharts
             network={network}
             pools={pools}

@@ -2,18 +2,21 @@
 
 import Link from 'next/link'
 import { exactText, shortText, unknownReason } from '@/components/pools/figure-text'
+import { PoolMark } from '@/components/pools/pool-mark'
 import { columnLabels, figureName, flagList } from '@/components/pools/table/columns'
 import { CloseIcon } from '@/components/ui/icons'
+import { ProjectMark } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { difference } from './differences'
 
 type DifferencesProps = {
-  network: string
+  network: NetworkView
   pools: readonly PoolRow[]
   onToggle: (pool: Address) => void
 }
@@ -64,8 +67,11 @@ function PoolHead({ network, pools, pool, onToggle }: DifferencesProps & { pool:
   return (
     <Th numeric className="min-w-28 align-bottom rail:min-w-36">
       <span className="inline-flex items-center gap-1">
+        <span className="me-0.5 inline-flex max-rail:hidden">
+          <PoolMark network={network} pool={pool} />
+        </span>
         <Link
-          href={`/pools/${network}/${pool.address}`}
+          href={`/pools/${network.name}/${pool.address}`}
           prefetch={false}
           title={pool.address}
           className="hit-area font-medium text-body text-text hover:underline"
@@ -81,10 +87,13 @@ function PoolHead({ network, pools, pool, onToggle }: DifferencesProps & { pool:
           <CloseIcon />
         </button>
       </span>
-      <span className="block font-normal">
-        {pool === pools[0] && pools.length > 1
-          ? t`${pool.project}, the others against it`
-          : pool.project}
+      <span className="flex items-center justify-end gap-1.5 font-normal">
+        <ProjectMark project={pool.project} />
+        <span>
+          {pool === pools[0] && pools.length > 1
+            ? t`${pool.project}, the others against it`
+            : pool.project}
+        </span>
       </span>
     </Th>
   )

@@ -7,6 +7,7 @@ import { formatSpan } from '@/components/pools/pools-location'
 import { columnLabels } from '@/components/pools/table/columns'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
+import { ProjectMark } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
 import type { Figure } from '@/lib/client/pools/pool-figures'
@@ -51,6 +52,7 @@ export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
               onChange={() => toggle(project)}
               className="size-4 shrink-0 accent-accent"
             />
+            <ProjectMark project={project} />
             <span className="min-w-0 flex-1 truncate">{project}</span>
             <span className="text-muted text-table">{number(pools)}</span>
           </label>

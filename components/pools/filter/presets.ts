@@ -21,7 +21,7 @@ const ENOUGH = { from: THIN_TVL_USD, to: null }
 /** Each preset sets the whole filter and the sort order. */
 export const presets: readonly Preset[] = [
   {
-    name: message`Deep and steady`,
+    name: message`Deepest`,
     description: message`TVL over $1 M, and the last day’s fees pay what the APR says, give or take
       5 points.`,
     filter: {
@@ -32,7 +32,7 @@ export const presets: readonly Preset[] = [
     sort: [{ column: 'tvl', descending: true }],
   },
   {
-    name: message`Paid by fees`,
+    name: message`Fees only`,
     description: message`The last day’s fees alone are worth more than 10 % a year, of at least
       $100 k. Most first.`,
     filter: {
@@ -43,7 +43,7 @@ export const presets: readonly Preset[] = [
     sort: [{ column: 'feeApr', descending: true }],
   },
   {
-    name: message`Hard at work`,
+    name: message`Most traded for its size`,
     description: message`A tenth of the value locked or more is traded every day, of at least
       $10 k. Busiest first.`,
     filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null }, tvl: ENOUGH } },

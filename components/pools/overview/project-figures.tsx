@@ -1,5 +1,6 @@
 'use client'
 
+import { ProjectName } from '@/components/pools/project-name'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
 import { formatPercent } from '@/lib/client/format/decimal'
@@ -78,9 +79,9 @@ export function ProjectButton(props: { project: string; onChoose: (project: stri
       type="button"
       onClick={() => props.onChoose(project)}
       title={t`Only pools of ${project}`}
-      className="min-h-7 max-w-44 truncate rounded-card hover:underline pointer-coarse:min-h-11"
+      className="min-h-7 max-w-44 rounded-card hover:underline pointer-coarse:min-h-11"
     >
-      {project}
+      <ProjectName project={project} />
     </button>
   )
 }

@@ -2,11 +2,14 @@
 
 import Link from 'next/link'
 import { exactText, shortText, unknownReason } from '@/components/pools/figure-text'
-import { tokenName } from '@/components/pools/pair-name'
+import { markedToken, tokenName } from '@/components/pools/pair-name'
+import { PoolMark } from '@/components/pools/pool-mark'
 import { Freshness } from '@/components/pools/pool-states'
+import { ProjectName } from '@/components/pools/project-name'
 import { sourceLabel } from '@/components/pools/source-label'
 import { columnLabels, flagSentence } from '@/components/pools/table/columns'
 import { AddressText } from '@/components/ui/address-text'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { rich } from '@/components/ui/rich'
@@ -36,8 +39,15 @@ export function PoolHeader(props: HeaderProps) {
   return (
     <header className="space-y-3">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
-        <PageTitle>{row.name}</PageTitle>
-        <span className="text-muted">{row.project}</span>
+        <div className="flex flex-wrap items-center gap-x-3 [--gap:var(--canvas)]">
+          <PoolMark network={network} pool={row} size={36} />
+          <div className="self-baseline">
+            <PageTitle>{row.name}</PageTitle>
+          </div>
+        </div>
+        <span className="text-muted">
+          <ProjectName project={row.project} />
+        </span>
         <span className="ms-auto">
           <Freshness query={props.query} onRefresh={props.onRefresh} />
         </span>
@@ -53,9 +63,12 @@ export function PoolHeader(props: HeaderProps) {
         </span>
         <nav aria-label={t`About this pool`} className="flex flex-wrap gap-x-4 gap-y-1">
           {tokens.map((token) => (
-            <Link key={token} className="link" href={`/tokens/${network.name}/${token}`}>
-              {symbolOf(token)}
-            </Link>
+            <span key={token} className="inline-flex items-center gap-1.5">
+              <TokenMark network={network} token={markedToken(token, network.tokens)} size={16} />
+              <Link className="link" href={`/tokens/${network.name}/${token}`}>
+                {symbolOf(token)}
+              </Link>
+            </span>
           ))}
           {sell === undefined || buy === undefined ? null : (
             <Link className="link" href={`/trade?network=${network.name}&sell=${sell}&buy=${buy}`}>

@@ -36,7 +36,7 @@ export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
     head: message`Project`,
     unit: null,
     explain: () => t`Who runs pools like this one, as the service spells it.`,
-    width: 6.5,
+    width: 7.25,
   },
   apr: {
     head: message`APR`,
@@ -75,13 +75,13 @@ export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
     head: message`TVL`,
     unit: message`USD`,
     explain: () => t`From the service: the USD value of what the pool holds.`,
-    width: 7,
+    width: 6.5,
   },
   volume: {
     head: message`Volume 24 h`,
     unit: message`USD`,
     explain: () => t`From the service: USD traded in the last 24 hours.`,
-    width: 6.75,
+    width: 6.5,
   },
   turnover: {
     head: message`Turnover`,

@@ -4,10 +4,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Link from 'next/link'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { shortText, unknownReason } from '@/components/pools/figure-text'
+import { PoolMark } from '@/components/pools/pool-mark'
 import { classNames } from '@/components/ui/class-names'
+import { ProjectMark } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import type { Figure, PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { figureName, flagList } from './columns'
@@ -19,7 +22,7 @@ const FIRST_RECT = { width: 390, height: 844 }
 type PoolListProps = {
   caption: string
   pools: readonly PoolRow[]
-  network: string
+  network: NetworkView
   sort: readonly SortKey[]
   compared: readonly Address[]
   drawAll: boolean
@@ -89,7 +92,7 @@ function extraFigure(sort: readonly SortKey[]): Figure | null {
 function Item(
   props: PoolListProps & { pool: PoolRow; index: number; count: number; extra: Figure | null },
 ) {
-  const { pool, extra } = props
+  const { pool, network, extra } = props
   const separators = useSeparators()
   const isCompared = props.compared.includes(pool.address)
   const { apr } = pool.figures
@@ -100,7 +103,10 @@ function Item(
       {...rowAttributes}
       aria-posinset={props.index + 1}
       aria-setsize={props.count}
-      className={classNames('flex border-hairline border-b', isCompared && 'bg-info-tint')}
+      className={classNames(
+        'flex border-hairline border-b',
+        isCompared && 'bg-info-tint [--gap:var(--info-tint)]',
+      )}
       style={{ height: ROW_PIXELS }}
     >
       <label className="flex w-11 shrink-0 items-center justify-center">
@@ -114,13 +120,16 @@ function Item(
       </label>
       <Link
         {...focusAttributes}
-        href={`/pools/${props.network}/${pool.address}`}
+        href={`/pools/${network.name}/${pool.address}`}
         prefetch={false}
         className="flex min-w-0 flex-1 flex-col justify-center py-1 pe-3"
       >
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={classNames('truncate', pool.name.startsWith('0x') && 'hex')}>
-            {pool.name}
+        <span className="flex items-center justify-between gap-3">
+          <span className="flex min-w-0 items-center gap-2">
+            <PoolMark network={network} pool={pool} />
+            <span className={classNames('truncate', pool.name.startsWith('0x') && 'hex')}>
+              {pool.name}
+            </span>
           </span>
           <bdi
             dir="ltr"
@@ -130,12 +139,15 @@ function Item(
             {shortText('apr', apr, separators)}
           </bdi>
         </span>
-        <span className="flex items-baseline justify-between gap-3 text-muted text-table">
-          <span className="truncate">
-            {pool.project}
-            {pool.flags.length === 0 ? null : (
-              <span className="text-caution"> · {flagList(pool.flags)}</span>
-            )}
+        <span className="flex items-center justify-between gap-3 text-muted text-table">
+          <span className="flex min-w-0 items-center gap-1.5 overflow-hidden">
+            <ProjectMark project={pool.project} />
+            <span className="truncate">
+              {pool.project}
+              {pool.flags.length === 0 ? null : (
+                <span className="text-caution"> · {flagList(pool.flags)}</span>
+              )}
+            </span>
           </span>
           <span className="shrink-0 tabular-nums">
             {extra === null

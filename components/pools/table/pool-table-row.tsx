@@ -2,9 +2,12 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
+import { PoolMark } from '@/components/pools/pool-mark'
+import { ProjectName } from '@/components/pools/project-name'
 import { classNames } from '@/components/ui/class-names'
 import { useNumber } from '@/components/ui/use-number'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { type Column, flagLabel, flagName } from './columns'
@@ -14,7 +17,7 @@ import { ROW_FOCUS, ROW_INDEX } from './use-row-focus'
 type RowProps = {
   pool: PoolRow
   index: number
-  network: string
+  network: NetworkView
   columns: readonly Column[]
   pixels: number
   isCompared: boolean
@@ -25,7 +28,7 @@ const base = 'border-b border-hairline px-2 group-hover/row:bg-sunken'
 
 /** One pool; the link in its first cell receives the focus of the row. */
 export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
-  const { pool, index, columns, isCompared } = props
+  const { pool, index, network, columns, isCompared } = props
   const number = useNumber()
   const rowAttributes = { [ROW_INDEX]: index }
   const focusAttributes = { [ROW_FOCUS]: '' }
@@ -34,14 +37,17 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
     <tr
       {...rowAttributes}
       aria-rowindex={index + 2}
-      className="group/row"
+      className={classNames(
+        'group/row hover:[--gap:var(--sunken)]',
+        isCompared && '[--gap:var(--info-tint)]',
+      )}
       style={{ height: props.pixels }}
     >
       <th
         scope="row"
         className={classNames(base, tint, 'sticky start-0 z-1 ps-3 text-start font-normal')}
       >
-        <span className="flex items-center gap-1">
+        <span className="flex items-center gap-1.5">
           <label className="-ms-1 grid size-6 shrink-0 place-items-center">
             <input
               type="checkbox"
@@ -52,9 +58,10 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
               className="size-4 accent-accent"
             />
           </label>
+          <PoolMark network={network} pool={pool} />
           <Link
             {...focusAttributes}
-            href={`/pools/${props.network}/${pool.address}`}
+            href={`/pools/${network.name}/${pool.address}`}
             prefetch={false}
             title={`${pool.name}, ${pool.address}`}
             className={classNames(
@@ -69,8 +76,8 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
       {columns.map((column) => {
         if (column === 'project') {
           return (
-            <td key={column} className={classNames(base, tint, 'truncate')} title={pool.project}>
-              {pool.project}
+            <td key={column} className={classNames(base, tint)} title={pool.project}>
+              <ProjectName project={pool.project} />
             </td>
           )
         }

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { usePreferences } from '@/components/ui/preferences-context'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Column, columnLabels } from './columns'
 import { PoolTableHead } from './pool-table-head'
@@ -20,7 +21,7 @@ const FIRST_RECT = { width: 1048, height: 640 }
 export type PoolTableProps = {
   caption: string
   pools: readonly PoolRow[]
-  network: string
+  network: NetworkView
   columns: readonly Column[]
   sort: readonly SortKey[]
   compared: readonly Address[]

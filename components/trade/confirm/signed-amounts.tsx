@@ -1,9 +1,9 @@
 'use client'
 
-import { Amount } from '@/components/ui/amount'
 import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
+import { ExactAmount } from './exact-amount'
 import { UnlistedTokenNote } from './unlisted-token-note'
 
 /** The two signed amounts with every digit. */
@@ -13,22 +13,22 @@ export function SignedAmountsLine(props: {
   buyToken: TokenListEntry
   network: NetworkView
 }) {
-  const { draft, network } = props
+  const { draft, network, sellToken, buyToken } = props
   const selling = draft.kind === 'sell'
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       <div className="min-w-0 flex-auto max-rail:basis-full">
         <dt className="text-muted text-table">{selling ? t`You sell` : t`You pay at most`}</dt>
         <dd className="wrap-anywhere font-medium text-section">
-          <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
-          <UnlistedTokenNote network={network} token={props.sellToken} verb="sell" />
+          <ExactAmount network={network} atoms={draft.sellAmount} token={sellToken} size={24} />
+          <UnlistedTokenNote network={network} token={sellToken} verb="sell" />
         </dd>
       </div>
       <div className="min-w-0 flex-auto max-rail:basis-full">
         <dt className="text-muted text-table">{selling ? t`You receive at least` : t`You buy`}</dt>
         <dd className="wrap-anywhere font-medium text-section">
-          <Amount atoms={draft.buyAmount} token={props.buyToken} digits="exact" />
-          <UnlistedTokenNote network={network} token={props.buyToken} verb="receive" />
+          <ExactAmount network={network} atoms={draft.buyAmount} token={buyToken} size={24} />
+          <UnlistedTokenNote network={network} token={buyToken} verb="receive" />
         </dd>
       </div>
     </dl>

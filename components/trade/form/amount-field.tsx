@@ -6,14 +6,14 @@ import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
-import { TokenIcon } from '@/components/ui/token-icon'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Message, message } from '@/lib/domain/shared/message'
 import type { Separators } from '@/lib/domain/shared/separators'
@@ -29,6 +29,7 @@ const SIDES: Readonly<Record<Side, Message>> = { sell: message`Sell`, buy: messa
 export const amountFieldId = (side: Side): string => `amount-${side}`
 
 type AmountFieldProps = {
+  network: NetworkView
   side: Side
   token: TokenListEntry | null
   /** The requested token's address if it is not in the token list; null if `token` is known. */
@@ -161,12 +162,16 @@ function Balance(
 
 /** Shows the token and opens the token picker. */
 function TokenButton(
-  props: Pick<AmountFieldProps, 'side' | 'token' | 'unlisted' | 'onPickToken' | 'onNearPicker'> & {
+  props: Pick<
+    AmountFieldProps,
+    'network' | 'side' | 'token' | 'unlisted' | 'onPickToken' | 'onNearPicker'
+  > & {
     ref: Ref<HTMLButtonElement>
     symbol: string
   },
 ) {
-  const { token, unlisted, symbol } = props
+  const { network, token, unlisted, symbol } = props
+  const address = token?.address ?? unlisted
   const name = unlisted === null ? symbol : shortAddress(unlisted)
   return (
     <button
@@ -178,7 +183,9 @@ function TokenButton(
       aria-label={tokenButtonLabel(props.side, name)}
       className="touch-target flex h-11 shrink-0 items-center gap-2 rounded-card bg-sunken px-2.5 font-medium text-input hover:text-accent"
     >
-      {token === null ? null : <TokenIcon token={token} size={24} />}
+      {address === null ? null : (
+        <TokenMark network={network} token={token ?? { address, symbol: null }} size={24} />
+      )}
       {unlisted !== null ? (
         <AddressText address={unlisted} copy={false} />
       ) : symbol === '' ? (

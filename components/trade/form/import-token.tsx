@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
@@ -60,7 +61,11 @@ export function ImportToken(props: {
     <div className="mt-3">
       <FactList>
         <Fact name={t`Symbol`}>
-          {token.symbol === null ? t`— (the contract has none)` : <bdi>{symbol}</bdi>}
+          {token.symbol === null ? (
+            t`— (the contract has none)`
+          ) : (
+            <MarkedSymbol network={network} token={token} />
+          )}
         </Fact>
         <Fact name={t`Name`}>
           <bdi>{safeName(token.name) || '—'}</bdi>
@@ -95,6 +100,17 @@ export function ImportToken(props: {
           ))}
       </Notice>
     </div>
+  )
+}
+
+function MarkedSymbol({ network, token }: { network: NetworkView; token: TokenListEntry }) {
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      <span className="inline-flex self-center">
+        <TokenMark network={network} token={token} size={16} />
+      </span>
+      <bdi>{tokenLabel(token)}</bdi>
+    </span>
   )
 }
 

@@ -3,8 +3,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { memo, type ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { rich } from '@/components/ui/rich'
-import { TokenIcon } from '@/components/ui/token-icon'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -29,10 +29,9 @@ export const TokenItem = memo(function TokenItem(props: {
   book: TokenBook
   balances: Balances | null
   alikeOf: (token: TokenListEntry) => Alike
-  hasIcons: boolean
   onChoose: (token: Address) => void
 }) {
-  const { token, book, balances } = props
+  const { network, token, book, balances } = props
   const balance = balances?.get(token.address)
   return (
     <Autocomplete.Item
@@ -41,10 +40,10 @@ export const TokenItem = memo(function TokenItem(props: {
       className="flex min-h-14 items-center justify-between gap-3 px-2 outline-none data-highlighted:bg-sunken rail:min-h-11"
     >
       <span className="flex min-w-0 items-center gap-3">
-        {props.hasIcons ? <TokenIcon token={token} /> : null}
+        <TokenMark network={network} token={token} size={24} />
         <TokenNames
           token={token}
-          network={props.network}
+          network={network}
           alike={props.alikeOf(token)}
           imported={book.isImported(token)}
         />

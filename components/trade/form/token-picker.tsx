@@ -144,13 +144,7 @@ function TokenSections(
           </Autocomplete.GroupLabel>
           <Autocomplete.Collection>
             {(token: TokenListEntry) => (
-              <TokenItem
-                key={token.address}
-                {...shared}
-                token={token}
-                alikeOf={found.alikeOf}
-                hasIcons={found.hasIcons}
-              />
+              <TokenItem key={token.address} {...shared} token={token} alikeOf={found.alikeOf} />
             )}
           </Autocomplete.Collection>
         </Autocomplete.Group>

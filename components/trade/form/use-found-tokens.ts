@@ -23,7 +23,6 @@ export function useFoundTokens(
   const search = useMemo(() => tokenSearch(tokens), [tokens])
   const alikeAll = useMemo(() => lookAlikesIn(tokens), [tokens])
   const alikeListed = useMemo(() => lookAlikesIn(listed), [listed])
-  const hasIcons = useMemo(() => tokens.some(({ logoUri }) => logoUri), [tokens])
   const matches = useMemo(() => search(text), [search, text])
   const { sections, hidden } = useMemo(
     () => tokenSections(matches, balances, recent, rows),
@@ -39,7 +38,6 @@ export function useFoundTokens(
   return {
     sections,
     hidden,
-    hasIcons,
     /** The look-alikes among the network's listed tokens. */
     alikeListed,
     alikeOf,

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { LeftOutLine } from '@/components/ui/left-out-line'
+import { PairMark } from '@/components/ui/marks/token-mark'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { RowPrice } from '@/components/ui/row-price'
 import { EmptyState } from '@/components/ui/states'
@@ -118,7 +119,7 @@ function RecentOrder(props: {
   network: NetworkView
   tokens: readonly [TokenListEntry, TokenListEntry]
 }) {
-  const { order, tokens } = props
+  const { order, network, tokens } = props
   const now = useNow(5000)
   const [first, second] = tokens
   const isFirstSold = first.address === soldToken(order)
@@ -130,10 +131,13 @@ function RecentOrder(props: {
       <span>
         <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
       </span>
-      <span className="min-w-0 flex-1 basis-48">
-        <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
-        <span className="text-muted"> → </span>
-        <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+      <span className="flex min-w-0 flex-1 basis-48 items-center gap-2">
+        <PairMark network={network} first={sellToken} second={buyToken} />
+        <span className="min-w-0">
+          <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
+          <span className="text-muted"> → </span>
+          <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+        </span>
       </span>
       <RowPrice
         sellToken={sellToken}
@@ -147,7 +151,7 @@ function RecentOrder(props: {
           },
         ]}
       />
-      <IdChip uid={order.uid} network={props.network.name} />
+      <IdChip uid={order.uid} network={network.name} />
     </li>
   )
 }

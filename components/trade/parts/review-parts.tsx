@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { draftsProblem } from '@/components/order/draft-problem'
 import { ApprovalMeter } from '@/components/trade/confirm/approval-meter'
 import { ApproveStep } from '@/components/trade/confirm/approve-step'
+import { ExactAmount } from '@/components/trade/confirm/exact-amount'
 import { shownQuote } from '@/components/trade/confirm/keep-quote'
 import { UnlistedTokenNote } from '@/components/trade/confirm/unlisted-token-note'
 import { exceedsConsent, type FrozenOrder, movedBps } from '@/components/trade/quote/frozen-order'
 import { AddressText } from '@/components/ui/address-text'
-import { Amount } from '@/components/ui/amount'
 import { ActionReason, Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
@@ -87,11 +87,11 @@ export function ReviewParts(props: ReviewProps) {
     <div className="space-y-4">
       <FactList>
         <Fact name={t`You sell in all`} strong>
-          <Amount atoms={total} token={sellToken} digits="exact" />
+          <ExactAmount network={network} atoms={total} token={sellToken} size={20} />
           <UnlistedTokenNote network={network} token={sellToken} verb="sell" />
         </Fact>
         <Fact name={t`You receive at least`} strong>
-          <Amount atoms={least} token={buyToken} digits="exact" />
+          <ExactAmount network={network} atoms={least} token={buyToken} size={20} />
           <UnlistedTokenNote network={network} token={buyToken} verb="receive" />
         </Fact>
         <Fact name={t`One every`}>{formatDuration(timing.everySeconds * 1000)}</Fact>

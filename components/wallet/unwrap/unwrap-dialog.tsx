@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { ActionReason, Button } from '@/components/ui/button'
+import { TokenMark } from '@/components/ui/marks/token-mark'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
@@ -52,7 +53,7 @@ export function UnwrapDialog(props: DialogProps) {
           {t`One ${native} for one ${symbol}, in one transaction that costs gas.`}
         </p>
         <AmountInput
-          {...{ symbol, balance, wrapped }}
+          {...{ network, symbol, balance, wrapped }}
           text={form.text}
           isLocked={isRunning}
           onType={form.setText}
@@ -146,6 +147,7 @@ function firstText(
 }
 
 function AmountInput(props: {
+  network: NetworkView
   text: string
   symbol: string
   balance: bigint | null
@@ -192,7 +194,10 @@ function AmountInput(props: {
           onChange={(event) => props.onType(event.target.value)}
           className="min-h-11 min-w-0 flex-1 bg-transparent text-input outline-none"
         />
-        <span className="text-muted">{symbol}</span>
+        <span className="inline-flex shrink-0 items-center gap-1.5 text-muted">
+          <TokenMark network={props.network} token={props.wrapped} />
+          {symbol}
+        </span>
       </div>
     </div>
   )
