@@ -45,7 +45,10 @@ export function useListEntry(
     enabled: network.capabilities.tokenLists,
     refetchInterval: false,
   })
-  const entry = listedTokens(data?.tokens ?? network.tokens).byAddress.get(token)
-  if (entry !== undefined) return entry
-  return isFetched || !network.capabilities.tokenLists ? null : undefined
+  const entry = entryOf(data?.tokens ?? network.tokens, token)
+  return entry === null && !isFetched ? undefined : entry
 }
+
+/** A token's entry among those of a list; `null` when it is not among them. */
+export const entryOf = (tokens: readonly TokenListEntry[], token: Address): TokenListEntry | null =>
+  listedTokens(tokens).byAddress.get(token) ?? null

@@ -1,8 +1,8 @@
 'use client'
 
-import { type CSSProperties, useState } from 'react'
-import { useListEntry } from '@/components/ui/use-listed-tokens'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type CSSProperties, memo, useState } from 'react'
+import { entryOf, useListEntry } from '@/components/ui/use-listed-tokens'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { drawnFlag, type FlagDrawing, listedFlag, unlistedFlag } from './token-flag'
 
@@ -26,10 +26,23 @@ type Props = {
 /**
  * What a token is recognised by, beside its symbol: its list's icon, else a flag drawn from the symbol.
  * A token of no list has a smaller flag in a broken ring, never an icon, so that it cannot pass for
- * a listed one.
+ * a listed one. A page has many: they are drawn anew when their token changes, and where a network has
+ * no lists but its own tokens, none of them asks for any.
  */
-export function TokenMark({ network, token, size = 20 }: Props) {
-  const entry = useListEntry(network, token.address)
+export const TokenMark = memo(function TokenMark(props: Props) {
+  const { network, token } = props
+  return network.capabilities.tokenLists ? (
+    <MarkByLists {...props} />
+  ) : (
+    <Mark {...props} entry={entryOf(network.tokens, token.address)} />
+  )
+})
+
+function MarkByLists(props: Props) {
+  return <Mark {...props} entry={useListEntry(props.network, props.token.address)} />
+}
+
+function Mark({ token, size = 20, entry }: Props & { entry: TokenListEntry | null | undefined }) {
   const symbol = entry?.symbol ?? token.symbol ?? ''
   // Until lists and symbol have been read it is neither of the two.
   if (token.isLoading === true || (entry === undefined && token.address !== NATIVE_TOKEN)) {
