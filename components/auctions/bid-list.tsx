@@ -13,19 +13,13 @@ import { useCopy } from '@/components/ui/use-copy'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useNumber } from '@/components/ui/use-number'
 import { type RankedBid, rankBids } from '@/lib/client/auctions/ranked-bids'
-import { type BidOutcome, bidOutcomeNames } from '@/lib/client/report/bid-table'
+import { bidOutcomeNames, bidOutcomeTones } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
 import { type Bid, fillsOrder, solverName } from './chosen-bid'
-
-export const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
-  winner: 'good',
-  filteredOut: 'caution',
-  lost: 'neutral',
-}
 
 /** All bids of an auction, best first. `j` and `k` move, Enter opens, `c` copies the solver. */
 export function BidList(props: {
@@ -111,7 +105,7 @@ function BidRow(props: {
           </span>
         </span>
         <span className="flex flex-col items-end gap-1">
-          <ToneStamp tone={outcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
+          <ToneStamp tone={bidOutcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
           {props.isOther ? <span className="text-accent text-meta">{t`compared`}</span> : null}
         </span>
         <span className="col-start-2 col-end-4 mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">

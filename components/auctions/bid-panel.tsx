@@ -12,7 +12,7 @@ import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { useNumber } from '@/components/ui/use-number'
 import { winnerWorth } from '@/lib/client/auctions/ranked-bids'
-import { bidOutcome, bidOutcomeNames } from '@/lib/client/report/bid-table'
+import { bidOutcome, bidOutcomeNames, bidOutcomeTones } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
@@ -22,7 +22,6 @@ import { t } from '@/lib/words/words'
 import { auctionEnding, endingSentence } from './auction-ending'
 import { AuctionFailure } from './auction-failure'
 import { BidComparison } from './bid-comparison'
-import { outcomeTones } from './bid-list'
 import { BidOrderList } from './bid-order-list'
 import { type Bid, solverName } from './chosen-bid'
 import { useBidOrders } from './use-bid-orders'
@@ -99,7 +98,7 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
   return (
     <FactList>
       <Fact name={t`Outcome`}>
-        <ToneStamp tone={outcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
+        <ToneStamp tone={bidOutcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
       </Fact>
       <Fact name={t`Solver`}>
         <MarkedSolver solver={bid.solverAddress}>

@@ -9,8 +9,8 @@ import { ToneStamp } from '@/components/ui/status-stamp'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { formatPrice } from '@/lib/client/format/price'
-import type { BidOutcome, BidRow } from '@/lib/client/report/bid-table'
-import { bidOutcomeNames, bidTable } from '@/lib/client/report/bid-table'
+import type { BidRow } from '@/lib/client/report/bid-table'
+import { bidOutcomeNames, bidOutcomeTones, bidTable } from '@/lib/client/report/bid-table'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { bidKey } from '@/lib/domain/verdict/item-key'
@@ -19,12 +19,6 @@ import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
 import { SolverName } from './solver-name'
-
-const outcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
-  winner: 'good',
-  filteredOut: 'caution',
-  lost: 'neutral',
-}
 
 /** The solutions of one auction that contain the order, best rank first. */
 export function BidsTable({ auction }: { auction: ReportAuction }) {
@@ -94,7 +88,9 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
           </MarkedSolver>
         </span>
         <span className="mt-1 block">
-          <ToneStamp tone={outcomeTones[row.outcome]}>{t(bidOutcomeNames[row.outcome])}</ToneStamp>
+          <ToneStamp tone={bidOutcomeTones[row.outcome]}>
+            {t(bidOutcomeNames[row.outcome])}
+          </ToneStamp>
         </span>
       </Td>
       <Td numeric className="px-1.5! rail:px-2!">
@@ -147,7 +143,7 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const share = Math.max(0, 100 - Number(bps) / 100)
   return (
     <>
-      {bps === 0n ? t`best` : `-${formatBps(Number(bps), separators)}`}
+      {bps === 0n ? t`best¦score` : `-${formatBps(Number(bps), separators)}`}
       {scoreAmount}
       <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-10 bg-sunken rail:w-12">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />

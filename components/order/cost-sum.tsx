@@ -3,7 +3,7 @@
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { TokenMark } from '@/components/ui/marks/token-mark'
-import { usePageNetwork } from '@/components/ui/networks-context'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderKind } from '@/lib/domain/order/order'
 import { neededDecimals } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
@@ -16,6 +16,7 @@ import type { CostLines } from './cost-lines'
  * quote every line reads "—", so that the layout does not move when it arrives.
  */
 export function CostSum(props: {
+  network: NetworkView
   kind: OrderKind
   lines: CostLines | null
   /** The token of the sum: the buy token of a sell order, the sell token of a buy order. */
@@ -33,6 +34,7 @@ export function CostSum(props: {
     atoms === undefined ? null : selling ? -atoms : atoms
   return (
     <SumTable
+      network={props.network}
       token={props.token}
       isStale={props.isStale ?? false}
       lines={[
@@ -72,12 +74,12 @@ export type SumLine = {
 
 /** Lines in one token, with aligned digits. */
 export function SumTable(props: {
+  network: NetworkView
   token: TokenUnit
   lines: readonly SumLine[]
   isStale?: boolean
 }) {
-  const { token, lines } = props
-  const network = usePageNetwork()
+  const { network, token, lines } = props
   const { label, decimals } = amountUnit(token, t)
   const minDecimals = Math.max(
     2,
@@ -86,7 +88,7 @@ export function SumTable(props: {
   return (
     <div className={classNames('text-table', props.isStale === true && 'opacity-60')}>
       <p className="flex items-center justify-end gap-1.5 text-meta text-muted">
-        {network === null ? null : <TokenMark network={network} token={token} size={16} />}
+        <TokenMark network={network} token={token} size={16} />
         {label}
       </p>
       <dl>

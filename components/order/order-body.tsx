@@ -5,7 +5,6 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { Amount } from '@/components/ui/amount'
 import { PairMark } from '@/components/ui/marks/token-mark'
-import { usePageNetwork } from '@/components/ui/networks-context'
 import { PriceRail } from '@/components/ui/price-rail'
 import { useTimeZone } from '@/components/ui/time-format'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
@@ -71,7 +70,7 @@ export function OrderBody(props: {
   const showEnding = useCallback(() => ending.current?.focus(), [])
   return (
     <>
-      <SignedTerms {...{ order, sellToken, buyToken }} isUnlisted={book.isUnlisted} />
+      <SignedTerms {...{ network, order, sellToken, buyToken }} isUnlisted={book.isUnlisted} />
       <PartsOnDemand
         {...{ network, order, sellToken, buyToken }}
         hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
@@ -144,18 +143,16 @@ function useSignedQuote(uid: OrderUid): SignedQuote | null {
 
 /** What the order sells and buys, as signed. */
 export function SignedTerms(props: {
+  network: NetworkView
   order: Pick<Order, 'kind' | 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
   sellToken: TokenUnit
   buyToken: TokenUnit
   isUnlisted: IsUnlisted
 }) {
-  const { order, sellToken, buyToken, isUnlisted } = props
-  const network = usePageNetwork()
+  const { network, order, sellToken, buyToken, isUnlisted } = props
   return (
     <div className="mt-3 flex items-center gap-2 font-medium text-input">
-      {network === null ? null : (
-        <PairMark network={network} first={sellToken} second={buyToken} size={24} />
-      )}
+      <PairMark network={network} first={sellToken} second={buyToken} size={24} />
       <p className="min-w-0">
         <Amount atoms={order.sellAmount} token={sellToken} digits="exact" />{' '}
         {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}

@@ -69,6 +69,7 @@ export function Receipt(props: ReceiptProps) {
         )}
       </p>
       <SumTable
+        network={props.network}
         token={selling ? buyToken : sellToken}
         lines={[
           ...paidLines(props, lines, separators),

@@ -6,7 +6,6 @@ import { Amount } from '@/components/ui/amount'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
-import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { RowPrice } from '@/components/ui/row-price'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
@@ -30,6 +29,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+import { RowPair } from './row-pair'
 import { soldToken } from './sold-token'
 
 /** Marks a row for keyboard navigation. */
@@ -166,23 +166,6 @@ export function RowLink(props: {
     >
       {props.children}
     </a>
-  )
-}
-
-/** What a row trades, behind the marks of both tokens where its column has room for them. */
-export function RowPair(props: {
-  network: NetworkView
-  sold: TokenUnit
-  bought: TokenUnit
-  children: ReactNode
-}) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className="inline-flex shrink-0 wide:max-[80rem]:hidden">
-        <PairMark network={props.network} first={props.sold} second={props.bought} />
-      </span>
-      <span className="min-w-0 wide:leading-4">{props.children}</span>
-    </span>
   )
 }
 

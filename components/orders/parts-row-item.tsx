@@ -13,7 +13,8 @@ import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/
 import type { Order } from '@/lib/contract/codecs/order'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink, RowPair } from './order-row-item'
+import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import { RowPair } from './row-pair'
 
 /** An order over time as one row; it opens with all its parts. */
 export function PartsRowItem(props: {

@@ -148,7 +148,8 @@ test('a cancellation that waits for others to sign is known after a reload, and 
   const asked = wallet.shownRequests().length
 
   await page.reload()
-  await expect(whole.getByRole('status')).toContainText('Cancelling on chain')
+  const said = whole.getByRole('status').filter({ hasText: 'Cancelling on chain' })
+  await expect(said).toBeVisible()
   await expect(cancel).toHaveCount(0)
   expect(wallet.shownRequests()).toHaveLength(asked)
   expect(statusesOf(await readParts(network, owner))).toContain('open')

@@ -50,6 +50,11 @@ describe('words of the interface', () => {
     expect(say()).toBe('Hello')
   })
 
+  it('are English where a message is called like something every object has', () => {
+    speak({})
+    expect([t(message`constructor`), t`toString`]).toEqual(['constructor', 'toString'])
+  })
+
   it('leave braces of a value alone', () => {
     speak({ 'Token {0}': 'Der Token {0}' })
     expect(t`Token ${'{0}{1}'}`).toBe('Der Token {0}{1}')

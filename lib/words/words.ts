@@ -1,4 +1,10 @@
-import { type Message, type Pieces, piecesOf, templateMessage } from '@/lib/domain/shared/message'
+import {
+  filledPieces,
+  type Message,
+  type Pieces,
+  piecesOf,
+  templateMessage,
+} from '@/lib/domain/shared/message'
 import { currentCatalogue } from './current-catalogue'
 
 /**
@@ -10,24 +16,22 @@ export function t(
   words: TemplateStringsArray | Message,
   ...values: readonly (string | number | bigint)[]
 ): string {
-  return translatedPieces(words)
-    .map((piece) => (typeof piece === 'number' ? String(values[piece] ?? '') : piece))
-    .join('')
+  return filledPieces(translatedPieces(words), values)
 }
 
 /** The pieces of words in the reader's language; splitting a template happens once a language. */
 export function translatedPieces(words: TemplateStringsArray | Message): Pieces {
   const catalogue = currentCatalogue()
   if (typeof words === 'string') return piecesOf(words, catalogue)
-  const known = templates.get(words)
-  if (known?.catalogue === catalogue) return known.pieces
+  const known = templates.get(words)?.get(catalogue)
+  if (known !== undefined) return known
   const pieces = piecesOf(templateMessage(words), catalogue)
-  templates.set(words, { catalogue, pieces })
+  templates.set(words, new Map(templates.get(words)).set(catalogue, pieces))
   return pieces
 }
 
-/** Each template has one object while the page lives. */
+/** Each template has one object while the page lives; a server has readers of every language. */
 const templates = new WeakMap<
   TemplateStringsArray,
-  { readonly catalogue: ReturnType<typeof currentCatalogue>; readonly pieces: Pieces }
+  ReadonlyMap<ReturnType<typeof currentCatalogue>, Pieces>
 >()

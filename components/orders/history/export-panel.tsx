@@ -8,6 +8,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
+import { fillCount } from './fill-count'
 import type { SpanSeconds } from './history-span'
 import { type ExportState, useHistoryExport } from './use-history-export'
 
@@ -73,7 +74,7 @@ function ExportProgress(props: {
 }) {
   const { state, total } = props
   const number = useNumber()
-  const fills = (count: number) => (count === 1 ? t`1 fill` : t`${number(count)} fills`)
+  const fills = (count: number) => fillCount(count, number)
   switch (state.phase) {
     case 'idle':
       return null

@@ -3,7 +3,6 @@
 import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
-import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { RowPrice } from '@/components/ui/row-price'
@@ -21,6 +20,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
+import { RowPair } from '../row-pair'
 import { usdWorth } from './usd-worth'
 
 export type FillContext = {
@@ -52,11 +52,8 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
         )}
         <span className="block text-meta text-muted">{t`Block ${number(fill.blockNumber)}`}</span>
       </span>
-      <span className="col-span-full row-start-2 flex min-w-0 items-center gap-2 wide:col-span-1 wide:col-start-2 wide:row-start-1">
-        <span className="inline-flex shrink-0 wide:max-[80rem]:hidden">
-          <PairMark network={network} first={tokens.sell} second={tokens.buy} size={24} />
-        </span>
-        <span className="min-w-0 wide:leading-4">
+      <div className="col-span-full row-start-2 flex min-w-0 items-center wide:col-span-1 wide:col-start-2 wide:row-start-1">
+        <RowPair network={network} sold={tokens.sell} bought={tokens.buy} size={24}>
           <span className="font-medium wide:font-normal">
             <Amount atoms={fill.sellAmount} token={tokens.sell} /> <ToArrow />{' '}
             <Amount atoms={fill.buyAmount} token={tokens.buy} />
@@ -65,8 +62,8 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
             <UnlistedMark key={token} address={token} />
           ))}
           <Worth fill={fill} context={context} />
-        </span>
-      </span>
+        </RowPair>
+      </div>
       <span className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-start-1">
         <RowPrice sellToken={tokens.sell} buyToken={tokens.buy} marks={marks} />
         <Fees fill={fill} context={context} />

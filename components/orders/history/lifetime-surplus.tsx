@@ -9,6 +9,7 @@ import { lifetimeSurplusQuery } from '@/lib/client/queries/fills'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
+import { fillCount } from './fill-count'
 
 /** What an account gained over all its fills; nothing before its first fill. */
 export function LifetimeSurplus({ network, account }: { network: NetworkView; account: Address }) {
@@ -19,7 +20,7 @@ export function LifetimeSurplus({ network, account }: { network: NetworkView; ac
   const { limit, quote, unpriced } = data
   const cents = (usd: number) =>
     `${usd < 0 ? '-' : ''}$${formatDecimal(Math.abs(usd), 2, separators)}`
-  const count = (fills: number) => (fills === 1 ? t`1 fill` : t`${number(fills)} fills`)
+  const count = (fills: number) => fillCount(fills, number)
   const gained = <strong className="font-medium text-text">{cents(limit.usd)}</strong>
   const difference = cents(Math.abs(quote.usd))
   const againstQuotes =

@@ -41,6 +41,7 @@ export function ConfirmSummary(props: {
       <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
       {lines === null || slippageBps === null ? null : (
         <CostSum
+          network={props.network}
           kind={draft.kind}
           lines={lines}
           token={selling ? buyToken : sellToken}

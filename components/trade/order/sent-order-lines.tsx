@@ -32,6 +32,7 @@ function SentTerms(props: { network: NetworkView; book: TokenBook; sent: SentOrd
   return (
     <>
       <SignedTerms
+        network={network}
         order={sent.body}
         sellToken={unitOf(sellToken)}
         buyToken={unitOf(buyToken)}

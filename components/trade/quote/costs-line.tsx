@@ -60,6 +60,7 @@ export function CostsLine(props: {
       <div id={sumId} className="empty:hidden">
         {isOpen && part !== null ? (
           <part.CostSum
+            network={trade.network}
             kind={kind}
             lines={lines}
             token={token}

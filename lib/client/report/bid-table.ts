@@ -13,6 +13,12 @@ export const bidOutcomeNames: Readonly<Record<BidOutcome, Message>> = {
   lost: message`Lost¦bid`,
 }
 
+export const bidOutcomeTones: Readonly<Record<BidOutcome, 'good' | 'caution' | 'neutral'>> = {
+  winner: 'good',
+  filteredOut: 'caution',
+  lost: 'neutral',
+}
+
 export function bidOutcome(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): BidOutcome {
   if (bid.isWinner) return 'winner'
   return bid.filteredOut ? 'filteredOut' : 'lost'

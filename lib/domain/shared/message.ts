@@ -22,12 +22,21 @@ export const templateMessage = (strings: readonly string[]): Message =>
 
 /** The pieces of a message in the catalogue's language; in English without one, or without the words. */
 export function piecesOf(message: Message, catalogue: Catalogue | null): Pieces {
-  const text = catalogue?.[message] ?? englishText(message)
+  // The service's own words are looked up too, and may be the name of anything an object inherits.
+  const isKnown = catalogue !== null && Object.hasOwn(catalogue, message)
+  const text = (isKnown ? catalogue[message] : null) ?? englishText(message)
   return text
     .split(/\{(\d+)\}/)
     .map((piece, index) => (index % 2 === 1 ? Number(piece) : piece))
     .filter((piece) => piece !== '')
 }
+
+/** The pieces as text, with the values in their places. */
+export const filledPieces = (
+  pieces: Pieces,
+  values: readonly (string | number | bigint)[],
+): string =>
+  pieces.map((piece) => (typeof piece === 'number' ? String(values[piece] ?? '') : piece)).join('')
 
 /** A message as English readers see it. */
 const englishText = (message: Message): string => message.split('¦', 1)[0] ?? ''

@@ -1,10 +1,7 @@
-import { type Message, piecesOf } from './message'
+import { filledPieces, type Message, piecesOf } from './message'
 
 /** Puts words into a reader's language; the values stand where the language wants them. */
 export type Say = (message: Message, ...values: readonly (string | number)[]) => string
 
 /** For text that the service writes for anybody. */
-export const inEnglish: Say = (message, ...values) =>
-  piecesOf(message, null)
-    .map((piece) => (typeof piece === 'number' ? String(values[piece] ?? '') : piece))
-    .join('')
+export const inEnglish: Say = (message, ...values) => filledPieces(piecesOf(message, null), values)

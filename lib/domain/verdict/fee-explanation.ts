@@ -77,10 +77,10 @@ function withLimitBeforeFees(order: ReportOrder, later: readonly FeePolicy[]): R
 function ruleLabel(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
   const { share: taken, maxVolumeShare } = sharesOf(policy)
   const share = taken === undefined ? null : percentPart(taken)
-  const exclusion = later.length === 0 ? '' : sentence`, without the share of volume taken after it`
+  const exclusion = later.length === 0 ? [] : sentence`, without the share of volume taken after it`
   const cap =
     maxVolumeShare === undefined
-      ? ''
+      ? []
       : sentence`, at most ${percentPart(maxVolumeShare)} of the amount traded`
   switch (policy.kind) {
     case 'surplus':
@@ -102,7 +102,7 @@ function ruleLabel(policy: ReportFeePolicy, later: readonly FeePolicy[]): Senten
   }
 }
 
-const unknownRule = (kind: SentencePart, share: Sentence | null, cap: Sentence | ''): Sentence =>
+const unknownRule = (kind: SentencePart, share: Sentence | null, cap: Sentence): Sentence =>
   share === null ? sentence`${kind}${cap}` : sentence`${kind} ${share}${cap}`
 
 function feeSteps(
@@ -118,7 +118,7 @@ function feeSteps(
   const amount = (value: bigint): SentencePart => ({ kind: 'amount', atoms: atoms(value), token })
   const cap =
     maxVolumeShare === undefined
-      ? ''
+      ? []
       : sentence`; at most ${cleanFactor(maxVolumeShare)} × ${amount(volume)} =
           ${amount(share(volume, maxVolumeShare))}`
   if (policy.kind === 'volume') {

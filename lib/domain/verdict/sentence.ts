@@ -49,7 +49,7 @@ export type SentenceText = {
  */
 export function sentence(
   strings: TemplateStringsArray,
-  ...values: readonly (SentencePart | Sentence | Message | number | '')[]
+  ...values: readonly (SentencePart | Sentence | Message | number)[]
 ): Sentence {
   const parts = values.map(partsOf)
   // What only passes a value on has no words to translate.
@@ -57,8 +57,7 @@ export function sentence(
   return [{ kind: 'words', message: templateMessage(strings), values: parts }]
 }
 
-function partsOf(value: SentencePart | Sentence | Message | number | ''): Sentence {
-  if (value === '') return []
+function partsOf(value: SentencePart | Sentence | Message | number): Sentence {
   if (typeof value === 'string') return [{ kind: 'words', message: value, values: [] }]
   if (typeof value === 'number') return [{ kind: 'number', value }]
   return isSentence(value) ? value : [value]
