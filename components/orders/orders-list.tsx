@@ -3,6 +3,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
+import { ScaleAxis } from '@/components/ui/scale-cell'
 import { Spoken } from '@/components/ui/spoken'
 import { stateLabels } from '@/components/ui/status-labels'
 import { useCopy } from '@/components/ui/use-copy'
@@ -10,7 +11,8 @@ import { useNumber } from '@/components/ui/use-number'
 import type { OrderRow, StoredRow } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { t } from '@/lib/words/words'
-import { OrderRowItem, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-item'
+import { isListed, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-frame'
+import { OrderRowItem } from './order-row-item'
 import { steadyRows } from './steady-rows'
 import { UnansweredRowItem } from './unanswered-row-item'
 import { useIsReading } from './use-is-reading'
@@ -34,12 +36,10 @@ export function OrdersList(props: {
   const number = useNumber()
   const isReading = useIsReading(list) || open !== null
   const [seen, setSeen] = useState<ReadonlySet<OrderUid> | null>(null)
-  const { shown, waiting } = steadyRows(
-    rows,
-    seen,
-    (row) => context.folded.tabOf(row) === context.tab,
-    { isReading, isOwn: (uid) => own.has(uid) },
-  )
+  const { shown, waiting } = steadyRows(rows, seen, (row) => isListed(row, context), {
+    isReading,
+    isOwn: (uid) => own.has(uid),
+  })
   useEffect(() => {
     if (!isLoaded || (seen !== null && shown.every(({ uid }) => seen.has(uid)))) return
     setSeen(new Set([...(seen ?? []), ...shown.map(({ uid }) => uid)]))
@@ -118,6 +118,7 @@ function StoredRowItem(props: {
 
 /** How wide the English stamps of a tab are, with the letters of the longest. */
 const STAMPS = {
+  needsOwner: { rem: 10.5, letters: 21, states: ['waitingForSignature', 'partFilled'] },
   open: { rem: 6.5, letters: 11, states: ['open', 'partFilled'] },
   waiting: { rem: 10.5, letters: 21, states: ['waitingForSignature'] },
   done: { rem: 9, letters: 17, states: ['filled', 'expired', 'checking', 'cancelled'] },
@@ -139,14 +140,20 @@ function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
   return (
     <div
       aria-hidden="true"
-      className={`hidden gap-x-3 border-b px-4 py-1.5 text-meta text-muted wide:grid ${ROW_COLUMNS}`}
+      className={`hidden items-end gap-x-3 border-b px-4 py-1.5 text-meta text-muted wide:grid ${ROW_COLUMNS}`}
     >
       <span>{t`State`}</span>
       <span>{t`Order`}</span>
-      <span>{t`Price`}</span>
-      <span className="justify-self-end">{t`Filled`}</span>
+      <span>{t`Filled`}</span>
+      <span className="px-3">
+        <span className="block text-center">
+          {tab === 'done' ? t`Limit and fill to quote, %` : t`Limit to market, %`}
+        </span>
+        <ScaleAxis />
+      </span>
+      <span>{tab === 'done' ? t`Result` : t`Why`}</span>
       <span className="justify-self-end">{tab === 'done' ? t`Placed` : t`Expires`}</span>
-      <span>{t`Id`}</span>
+      <span className="hidden full:block">{t`Id`}</span>
     </div>
   )
 }

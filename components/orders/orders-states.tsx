@@ -26,6 +26,7 @@ export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; f
 }
 
 const nothing: Readonly<Record<OrderTab, Message>> = {
+  needsOwner: message`Nothing needs you.`,
   open: message`Nothing is open.`,
   waiting: message`Nothing waits for a signature or an answer.`,
   done: message`Nothing has ended yet.`,

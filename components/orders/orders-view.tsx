@@ -11,11 +11,10 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
-import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
-import type { IsUnlisted } from '@/components/ui/use-unlisted'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { countTabs, type OrderRow, type OrderTab } from '@/lib/client/orders/order-rows'
-import { type FoldedRows, foldParts } from '@/lib/client/orders/part-groups'
+import { foldParts } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { readOrderUidText } from '@/lib/domain/order/uid'
@@ -24,6 +23,7 @@ import { t } from '@/lib/words/words'
 import { AccountLine } from './account-line'
 import { AddOrder } from './add-order'
 import { exportOrders } from './export-orders'
+import { isListed, type RowContext } from './order-row-frame'
 import { OrdersHeader } from './orders-header'
 import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
@@ -76,10 +76,7 @@ export function OrdersView(props: {
       <OrdersHeader {...props} orders={orders} />
       <AccountLine {...props} page="orders" />
       <div className="ledger-panel">
-        <Toolbar
-          {...{ network, account, orders, route, adding, isLoaded, folded, unitOf }}
-          isUnlisted={book.isUnlisted}
-        />
+        <Toolbar {...{ network, account, orders, route, adding, isLoaded, context }} />
         {adding.isOpen ? (
           <AddOrder onAdd={adding.add} onClose={() => adding.setIsOpen(false)} />
         ) : null}
@@ -144,20 +141,23 @@ function Toolbar(props: {
   route: ReturnType<typeof useOrdersRoute>
   adding: ReturnType<typeof useAddOrder>
   isLoaded: boolean
-  folded: FoldedRows
-  unitOf: TokenUnits
-  isUnlisted: IsUnlisted
+  context: RowContext
 }) {
-  const { network, account, orders, route, adding, folded, unitOf, isUnlisted } = props
+  const { network, account, orders, route, adding, context } = props
+  const { folded, unitOf, isUnlisted, notes } = context
   const { tab } = route
   const { rows } = orders
   const cancelMany = useLoaded(loadCancelMany, useWallet().account !== null && rows.length > 1).part
   // Each part is exported for itself.
-  const listed = rows.filter((row) => folded.tabOf(row) === tab)
+  const listed = rows.filter((row) => isListed(row, context))
   return (
     <OrdersToolbar
       tab={tab}
-      counts={countTabs(folded.rows, folded.tabOf)}
+      counts={countTabs(
+        folded.rows,
+        folded.tabOf,
+        (row) => notes?.needsOwner(row, context) === true,
+      )}
       isCounted={props.isLoaded || rows.length > 0}
       hasOlder={orders.pages.hasNextPage}
       hrefOf={(wanted) => route.hrefOf({ tab: wanted, open: null })}

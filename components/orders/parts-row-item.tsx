@@ -3,17 +3,19 @@
 import { partsSentence } from '@/components/order/parts/parts-sentence'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
-import { useSeparators } from '@/components/ui/number-format'
 import type { StampState } from '@/components/ui/status-labels'
 import { StatusStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
 import { isFinal, type StoredRow } from '@/lib/client/orders/order-rows'
-import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/orders/part-groups'
-import type { Order } from '@/lib/contract/codecs/order'
-import { formatShare } from '@/lib/domain/shared/percent'
+import {
+  nextPart,
+  type PartGroup,
+  type PartsSummary,
+  summarizeParts,
+} from '@/lib/client/orders/part-groups'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
 
 /** An order over time as one row; it opens with all its parts. */
@@ -27,7 +29,6 @@ export function PartsRowItem(props: {
   const { order } = row
   const { notes } = context
   const next = nextPart(group)
-  const separators = useSeparators()
   const summary = summarizeParts(group, context.nowSeconds)
   const sellToken = context.unitOf(order.sellToken)
   const buyToken = context.unitOf(order.buyToken)
@@ -47,7 +48,8 @@ export function PartsRowItem(props: {
       {notes === null ? null : (
         <notes.UnlistedTokens tokens={[order.sellToken, order.buyToken]} context={context} />
       )}
-      <span className="col-span-full row-start-3 wide:col-span-1 wide:col-start-3 wide:row-start-1">
+      <FilledShare filled={summary.sold} of={summary.total} />
+      <span className="col-span-full row-start-3 wide:col-span-2 wide:col-start-4 wide:row-start-1">
         <span className="block">{partsSentence(summary, group.count)}</span>
         <span className="block min-h-4 text-meta text-muted">
           {notes === null || next === null ? null : (
@@ -55,29 +57,16 @@ export function PartsRowItem(props: {
           )}
         </span>
       </span>
-      <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
-        <span className="sr-only">{t`Filled`} </span>
-        {formatShare(summary.sold, summary.total, separators).replace(
-          `${separators.decimal}00 %`,
-          ' %',
-        )}
-      </span>
-      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
+      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-6 wide:text-text">
         <span className="wide:sr-only">{summary.left === 0 ? t`Ended` : t`Ends`} </span>
         <Time at={lastEnd * 1000} />
       </span>
-      <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
+      <span className="relative hidden full:col-start-7 full:row-start-1 full:block">
         <IdChip uid={row.uid} network={context.network.name} />
       </span>
     </RowFrame>
   )
 }
-
-/** The part that is tried now or next; what it lacks, the others lack too. */
-const nextPart = ({ parts }: PartGroup): Order | null =>
-  parts
-    .flatMap(({ order }) => (isFinal(order) ? [] : [order]))
-    .sort((a, b) => (a.validFrom ?? 0) - (b.validFrom ?? 0))[0] ?? null
 
 function stampOf({ parts, count }: PartGroup, summary: PartsSummary): StampState {
   const open = parts.find(({ order }) => !isFinal(order))

@@ -7,6 +7,8 @@ import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
+import type { OrderRow } from '@/lib/client/orders/order-rows'
+import { type FoldedRows, nextPart } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -17,9 +19,20 @@ import { soldToken } from './sold-token'
 type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }
 
 /** Why an order is in its state, and whether it waits for its owner. */
-export function reasonNote(order: Order, context: NoteFacts) {
+export function reasonNote(order: Order, context: ReasonFacts) {
   const reason = reasonOf(order, context)
   return { reason, isUpToOwner: isUpToOwner(reason) }
+}
+
+/** Whether an order of the list waits for something that only its owner can do. */
+export function needsOwner(
+  row: OrderRow,
+  context: ReasonFacts & { readonly folded: FoldedRows },
+): boolean {
+  if (row.kind !== 'stored') return false
+  const group = context.folded.groupOf(row.uid)
+  const order = group === null ? row.order : nextPart(group)
+  return order !== null && reasonNote(order, context).isUpToOwner
 }
 
 /** The sentence of a reason; empty while that is not known. */

@@ -10,7 +10,7 @@ import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/ord
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import { type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
 
 /** A row of an order without a response from the service, showing what is known about it. */
@@ -39,7 +39,7 @@ export function UnansweredRowItem(props: {
           context={context}
         />
       )}
-      <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-2 wide:col-start-3 wide:row-start-1">
+      <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-3 wide:col-start-3 wide:row-start-1">
         {note}{' '}
         {row.origin.kind === 'sent' && row.answer === 'missing' && !hasEnded ? (
           <Link className="link relative" href={`/trade?network=${context.network.name}`}>
@@ -52,11 +52,11 @@ export function UnansweredRowItem(props: {
           </button>
         ) : null}
       </span>
-      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
+      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-6 wide:text-text">
         <span className="wide:sr-only">{hasEnded ? t`Expired` : t`Expires`} </span>
         <Deadline at={rowDeadline(row)} />
       </span>
-      <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
+      <span className="relative hidden full:col-start-7 full:row-start-1 full:block">
         <IdChip uid={row.uid} network={context.network.name} />
       </span>
     </RowFrame>

@@ -1,6 +1,5 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import { type LabelPlace, placeLabels } from '@/lib/client/format/rail-labels'
 import {
@@ -14,6 +13,7 @@ import { placeOnRail, RAIL_TICKS } from '@/lib/client/format/rail-scale'
 import { distanceText, shortLabel } from '@/lib/client/format/rail-text'
 import { t } from '@/lib/words/words'
 import { useSeparators } from './number-format'
+import { At, markColour, markShape } from './rail-marks'
 
 /** Pixels from top to bottom: rows of labels, the band of the scale, the labels of its lines. */
 const ROW = 16
@@ -55,7 +55,7 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
             position={drawnPosition(drawnMark.place)}
             y={top + BAND / 2}
           >
-            {shapeOf(drawnMark)}
+            {markShape(drawnMark, BAND / 2)}
           </At>
         ))}
         {labels.map(({ placed, position, text }, index) => (
@@ -73,15 +73,6 @@ function middleLabel({ base, placed }: RailLayout, isEmpty: boolean): string {
   if (base !== null) return shortLabel(base)
   if (placed.length > 0) return t`Market`
   return isEmpty ? '' : t`No market price`
-}
-
-/** Nested so that what is in it is drawn in pixels around a position in percent. */
-function At(props: { position: number; y: number; children: ReactNode }) {
-  return (
-    <svg aria-hidden="true" x={`${props.position * 100}%`} y={props.y} overflow="visible">
-      {props.children}
-    </svg>
-  )
 }
 
 /** The half of losses, the half of gains, and the lines of the scale with their percent. */
@@ -132,7 +123,7 @@ function Flag(props: { place: LabelPlace | undefined; text: string; placed: Plac
   return (
     <>
       {placed.place.kind === 'outside' ? null : (
-        <line y1={BAND / 2} y2={y - 8} stroke={colourOf(placed)} strokeWidth="1" />
+        <line y1={BAND / 2} y2={y - 8} stroke={markColour(placed)} strokeWidth="1" />
       )}
       <text
         x={isLeft ? -4 : 4}
@@ -145,40 +136,4 @@ function Flag(props: { place: LabelPlace | undefined; text: string; placed: Plac
       </text>
     </>
   )
-}
-
-function colourOf({ mark: { kind } }: PlacedMark): string {
-  switch (kind) {
-    case 'limit':
-      return 'var(--ink)'
-    case 'quote':
-      return 'var(--accent)'
-    case 'executed':
-      return 'var(--good)'
-    case 'spot':
-    case 'bid':
-      return 'var(--muted)'
-  }
-}
-
-/** A mark's shape around its position; an arrow at the end for what is outside of the scale. */
-function shapeOf(placed: PlacedMark): ReactNode {
-  const { mark, place } = placed
-  const colour = colourOf(placed)
-  const reach = BAND / 2
-  if (place.kind === 'outside') {
-    const tip = place.side === 'left' ? -12 : 12
-    return <path d={`M0 ${-reach + 3}L${tip} 0L0 ${reach - 3}z`} fill={colour} />
-  }
-  switch (mark.kind) {
-    case 'limit':
-      return <path d={`M5 ${-reach}H0V${reach}H5`} fill="none" stroke={colour} strokeWidth="2" />
-    case 'quote':
-    case 'spot':
-      return <line y1={-reach} y2={reach} stroke={colour} strokeWidth="2" />
-    case 'executed':
-      return <circle r="5" fill={colour} stroke="var(--surface)" strokeWidth="1.5" />
-    case 'bid':
-      return <line y1={-reach / 2} y2={reach / 2} stroke={colour} strokeWidth="1" />
-  }
 }

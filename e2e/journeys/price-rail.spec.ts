@@ -62,9 +62,16 @@ test('one scale for every order and page; what lies outside is an arrow with its
   expect((await limitOf(sheet)).position).toBe(100)
   await page.keyboard.press('Escape')
 
-  // Rows show prices as numbers.
+  // Rows say prices as numbers, and draw them on the same scale without labels.
   await expect(orders.getByText(/^Limit [\d.]+ DAI\/USDC$/)).toHaveCount(3)
   await expect(orders.locator('svg text')).toHaveCount(0)
+  const limits = orders.locator('svg svg:has(path)')
+  await expect(limits).toHaveCount(3)
+  const drawn = await limits.evaluateAll((marks) =>
+    marks.map((mark) => Number.parseFloat(mark.getAttribute('x') ?? '')),
+  )
+  const expected = [100, documented(farMark.percent), documented(nearMark.percent)]
+  for (const [at, position] of expected.entries()) expect(drawn[at]).toBeCloseTo(position, 0)
 
   await page.goto(`/orders/local/${far}`)
   const debugMark = await limitOf(page)

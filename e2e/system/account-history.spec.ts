@@ -11,6 +11,7 @@ import type { Fill } from '@/lib/contract/codecs/fill'
 import { accountFillsEndpoint, lifetimeSurplusEndpoint } from '@/lib/contract/endpoints/fills'
 import type { FillPosition } from '@/lib/domain/settlement/account-fill'
 import { unknownUnit } from '@/lib/domain/token/token-unit'
+import { percentile } from '@/lib/testing/bench/statistics'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type Trader } from '@/lib/testing/system/trader'
@@ -21,6 +22,10 @@ import { fillMany } from '../support/bulk-fills'
 const ORDERS = 400
 const UNLISTED = 2_600
 const FILLS = ORDERS + UNLISTED
+/** As many as the page of the history shows. */
+const PAGE_FILLS = 50
+/** Readings of each page. */
+const ROUNDS = 10
 
 test.describe.configure({ mode: 'serial' })
 
@@ -186,4 +191,23 @@ test('the lifetime surplus is that of the fills, computed from the chain', async
   expect(read.limit.fills).toBe(ORDERS)
   expect(Math.abs(read.limit.usd - usd)).toBeLessThan(0.01)
   expect(read.quote.fills).toBe(ORDERS)
+})
+
+// How fast is no promise of a test: the figure is printed for the record.
+test('every page of 3,000 fills is read again and again, each the same', async () => {
+  const first = await allPages(PAGE_FILLS)
+  expect(first).toHaveLength(FILLS / PAGE_FILLS)
+  const latenciesMs: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let cursor: FillPosition | null = null
+    for (const fills of first) {
+      const startedAtMs = performance.now()
+      const read = await page(PAGE_FILLS, cursor)
+      latenciesMs.push(performance.now() - startedAtMs)
+      expect(read.fills).toEqual(fills)
+      cursor = read.next
+    }
+  }
+  const [median, p99] = [0.5, 0.99].map((share) => percentile(latenciesMs, share).toFixed(1))
+  console.log(`a page of ${PAGE_FILLS} of ${FILLS} fills: median ${median} ms, p99 ${p99} ms`)
 })

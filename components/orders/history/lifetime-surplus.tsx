@@ -36,7 +36,7 @@ export function LifetimeSurplus({ network, account }: { network: NetworkView; ac
         ? t`Lifetime surplus ${'—'}`
         : rich`Lifetime surplus ${gained} over the signed limits of ${count(limit.fills)}`}
       {quote.fills === 0 ? null : ` · ${againstQuotes}`}
-      {unpriced === 0 ? null : ` · ${t`${count(unpriced)} without a price`}`}
+      {unpriced === 0 ? null : ` · ${t`${count(unpriced)} without a known limit or price`}`}
     </p>
   )
 }

@@ -85,9 +85,14 @@ describe('tabOf', () => {
     expect(tabOf({ ...missing('aa', '00000063'), answer: 'none' }, 100)).toBe('waiting')
   })
 
-  it('counts every row in one tab', () => {
+  it('counts every row in the tab of its state, and again where it needs its owner', () => {
     const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
-    expect(countTabs(rows, (row) => tabOf(row, 100))).toEqual({ open: 1, waiting: 1, done: 1 })
+    const counts = countTabs(
+      rows,
+      (row) => tabOf(row, 100),
+      (row) => row === rows[0],
+    )
+    expect(counts).toEqual({ needsOwner: 1, open: 1, waiting: 1, done: 1 })
   })
 
   it('repeats the lookup only for rows that may still change', () => {

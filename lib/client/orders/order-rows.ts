@@ -102,10 +102,14 @@ function addRow(
   rows.set(uid, { kind: 'unanswered', uid, sinceMs, origin, answer })
 }
 
-export const ORDER_TABS = ['open', 'waiting', 'done'] as const
+export const ORDER_TABS = ['needsOwner', 'open', 'waiting', 'done'] as const
+/** What a list shows: the orders of a state, or those of any state that wait for their owner. */
 export type OrderTab = (typeof ORDER_TABS)[number]
+/** Every order is in one of these. */
+export type StateTab = Exclude<OrderTab, 'needsOwner'>
 
 export const TAB_LABELS: Readonly<Record<OrderTab, Message>> = {
+  needsOwner: message`Needs you`,
   open: message`Open¦state`,
   waiting: message`Waiting`,
   done: message`Done¦ended orders`,
@@ -138,7 +142,7 @@ export function mayStillChange(rows: readonly OrderRow[], nowSeconds: number): b
  * the service does not have after its deadline is done. `nowSeconds` null (before the browser's
  * clock is known): no deadline has passed.
  */
-export function tabOf(row: OrderRow, nowSeconds: number | null): OrderTab {
+export function tabOf(row: OrderRow, nowSeconds: number | null): StateTab {
   if (row.kind === 'stored') {
     switch (row.order.status) {
       case 'open':
@@ -163,11 +167,13 @@ export const listedAmounts = (order: Order) =>
     ? { sell: order.executedSellAmount, buy: order.executedBuyAmount }
     : { sell: order.sellAmount, buy: order.buyAmount }
 
+/** Number of rows of each tab; a row that needs its owner counts in the tab of its state too. */
 export function countTabs(
   rows: readonly OrderRow[],
-  tabOfRow: (row: OrderRow) => OrderTab,
+  tabOfRow: (row: OrderRow) => StateTab,
+  needsOwner: (row: OrderRow) => boolean,
 ): Readonly<Record<OrderTab, number>> {
-  const counts = { open: 0, waiting: 0, done: 0 }
+  const counts = { needsOwner: rows.filter(needsOwner).length, open: 0, waiting: 0, done: 0 }
   for (const row of rows) counts[tabOfRow(row)] += 1
   return counts
 }

@@ -2,7 +2,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { type OrderPart, orderPartOf } from '@/lib/domain/app-data/order-part'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { isFinal, type OrderRow, type OrderTab, type StoredRow, tabOf } from './order-rows'
+import { isFinal, type OrderRow, type StateTab, type StoredRow, tabOf } from './order-rows'
 
 /** The known parts of an order over time. */
 export type PartGroup = {
@@ -45,6 +45,12 @@ export function partGroupOf(
   return { count: parts[0]?.part.count ?? 0, parts }
 }
 
+/** The part that is tried now or next, null when all have ended; what it lacks, the others lack too. */
+export const nextPart = ({ parts }: PartGroup): Order | null =>
+  parts
+    .flatMap(({ order }) => (isFinal(order) ? [] : [order]))
+    .sort((a, b) => (a.validFrom ?? 0) - (b.validFrom ?? 0))[0] ?? null
+
 export function summarizeParts({ parts }: PartGroup, nowSeconds: number | null): PartsSummary {
   const orders = parts.map(({ order }) => order)
   const left = orders.filter((order) => !isFinal(order))
@@ -73,7 +79,7 @@ export type FoldedRows = {
   /** The parts that a row stands for; null for an order of its own. */
   readonly groupOf: (uid: OrderUid) => PartGroup | null
   /** The tab of a row; parts are together where the first of them that is not final is. */
-  readonly tabOf: (row: OrderRow) => OrderTab
+  readonly tabOf: (row: OrderRow) => StateTab
 }
 
 export function foldParts(rows: readonly OrderRow[], nowSeconds: number | null): FoldedRows {
