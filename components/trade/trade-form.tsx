@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { type FormKind, formKindOf, KindTabs, kindTabId } from '@/components/trade/form/kind-tabs'
 import { OVER_TIME_START } from '@/components/trade/form/over-time-form'
 import { keepRecentToken } from '@/components/trade/form/recent-tokens'
@@ -10,13 +10,19 @@ import {
 } from '@/components/trade/form/token-picker-on-demand'
 import { TradeOptions } from '@/components/trade/form/trade-options'
 import type { FormSide } from '@/components/trade/form/use-form-reach'
+import { OrderRail } from '@/components/trade/quote/price-panel'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
+import { classNames } from '@/components/ui/class-names'
 import { FlipIcon } from '@/components/ui/icons'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatSignificant } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { BuySide, isMarketBuy, SellSide } from './amount-sides'
+import { RefreshTag } from './refresh-tag'
 
 const loadNativeWay = () => import('@/components/trade/form/native-way-choice')
 const loadOverTime = () => import('@/components/trade/parts/over-time-options')
@@ -37,11 +43,6 @@ export function TradeForm(props: {
   const { form, dispatch, shown } = trade
   const panelId = useId()
   const { spoken, speakQuote } = useSpokenQuote(trade)
-  const choose = (address: Parameters<typeof keepRecentToken>[1]) => {
-    keepRecentToken(trade.network.name, address)
-    dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
-    onPick(null)
-  }
   const unlisted = unlistedTokens(trade)
   const side = {
     trade,
@@ -55,22 +56,25 @@ export function TradeForm(props: {
     onNearPicker: () => void loadTokenPicker().catch(() => undefined),
   }
   return (
-    <div className="ledger-panel">
+    <div>
       <h1 className="sr-only">{t`Trade`}</h1>
-      <KindTabs
-        kind={formKindOf(form)}
-        panelId={panelId}
-        onSwitch={(kind) => switchKind(trade, kind)}
-        onNear={nearKind}
-      />
-      <div role="tabpanel" id={panelId} aria-labelledby={kindTabId(formKindOf(form))}>
-        <SellSide {...side} unlisted={unlisted.sell} onPickToken={() => onPick('sell')} />
-        <NativeWay trade={trade} />
-        <FlipButton onFlip={() => dispatch({ type: 'flipped', shown })} />
-        {trade.sellMode.way === 'wrap' ? null : (
-          <BuySide {...side} unlisted={unlisted.buy} onPickToken={() => onPick('buy')} />
-        )}
-        {form.isLimit && trade.sellMode.way !== 'wrap' ? <LimitPrice trade={trade} /> : null}
+      <div className="flex items-end justify-between gap-4 px-4 rail:px-0">
+        <KindTabs
+          kind={formKindOf(form)}
+          panelId={panelId}
+          onSwitch={(kind) => switchKind(trade, kind)}
+          onNear={nearKind}
+        />
+        <RefreshTag trade={trade} />
+      </div>
+      <div
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={kindTabId(formKindOf(form))}
+        className="@container border-t-2 border-b border-t-text border-b-hairline bg-surface rail:border-x rail:border-x-hairline"
+      >
+        <Amounts trade={trade} side={side} unlisted={unlisted} onPick={onPick} />
+        {trade.sellMode.way === 'wrap' ? null : <OrderRail trade={trade} />}
         {props.result}
         {form.overTime !== null ? (
           <OverTime trade={trade} />
@@ -83,17 +87,78 @@ export function TradeForm(props: {
         {spoken}
       </p>
       {picking === null ? null : (
-        <TokenPickerOnDemand
+        <TokenOfSide
+          trade={trade}
+          side={picking}
           startText={unlisted[picking] ?? ''}
-          title={picking === 'sell' ? t`Token to sell` : t`Token to buy`}
-          network={trade.network}
-          book={trade.book}
-          balances={trade.balances}
-          onChoose={choose}
           onClose={() => onPick(null)}
         />
       )}
     </div>
+  )
+}
+
+/** Both sides of the order, what follows from them, and the price of a limit order. */
+function Amounts(props: {
+  trade: Trade
+  side: Omit<ComponentProps<typeof SellSide>, 'unlisted' | 'onPickToken'>
+  unlisted: ReturnType<typeof unlistedTokens>
+  onPick: (side: FormSide) => void
+}) {
+  const { trade } = props
+  const { form, dispatch, shown } = trade
+  const isWrapping = trade.sellMode.way === 'wrap'
+  return (
+    <>
+      <Account isWhole={!isWrapping}>
+        <SellSide
+          {...props.side}
+          unlisted={props.unlisted.sell}
+          onPickToken={() => props.onPick('sell')}
+        />
+        <FlipButton onFlip={() => dispatch({ type: 'flipped', shown })} />
+        {isWrapping ? null : (
+          <BuySide
+            {...props.side}
+            unlisted={props.unlisted.buy}
+            onPickToken={() => props.onPick('buy')}
+          />
+        )}
+      </Account>
+      {isMarketBuy(trade) && !isWrapping ? (
+        <p className="border-t px-4 py-2 text-table @min-[40rem]:px-6">
+          {t`This is a buy order: you get exactly this amount and pay at most the signed maximum.`}
+        </p>
+      ) : null}
+      <NativeWay trade={trade} />
+      {form.isLimit && !isWrapping ? <LimitPrice trade={trade} /> : null}
+    </>
+  )
+}
+
+/** Chooses the token of a side. */
+function TokenOfSide(props: {
+  trade: Trade
+  side: FormSide
+  /** What the search begins with. */
+  startText: string
+  onClose: () => void
+}) {
+  const { trade, side } = props
+  return (
+    <TokenPickerOnDemand
+      startText={props.startText}
+      title={side === 'sell' ? t`Token to sell` : t`Token to buy`}
+      network={trade.network}
+      book={trade.book}
+      balances={trade.balances}
+      onChoose={(token) => {
+        keepRecentToken(trade.network.name, token)
+        trade.dispatch({ type: side === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token })
+        props.onClose()
+      }}
+      onClose={props.onClose}
+    />
   )
 }
 
@@ -157,7 +222,8 @@ const unlistedTokens = ({ form, sellToken, buyToken }: Trade) => ({
 function useSpokenQuote(trade: Trade) {
   const [wanted, setWanted] = useState(false)
   const [said, setSaid] = useState('')
-  const shown = shownSentence(trade)
+  const separators = useSeparators()
+  const shown = shownSentence(trade, separators)
   useEffect(() => {
     if (said !== '' && said !== shown) setSaid('')
     if (!wanted || shown === '') return
@@ -168,26 +234,46 @@ function useSpokenQuote(trade: Trade) {
 }
 
 /** Empty unless a fresh quote gives one of the two amounts. */
-function shownSentence({ form, quote, sellToken, buyToken, shown, ...trade }: Trade): string {
+function shownSentence(trade: Trade, separators: Separators): string {
+  const { form, quote, sellToken, buyToken, shown } = trade
   if (form.isLimit || !quote.isFresh || sellToken === null || buyToken === null) return ''
   const isPaying = isMarketBuy({ form })
-  const [amount, token] = isPaying ? [shown.sell, sellToken] : [shown.buy, buyToken]
-  if (amount === '' || trade.sellMode.way === 'wrap') return ''
+  const token = isPaying ? sellToken : buyToken
+  const atoms = isPaying ? shown.ratio?.sellAmount : shown.ratio?.buyAmount
+  if (atoms === undefined || trade.sellMode.way === 'wrap') return ''
+  const amount = formatSignificant(atoms, token.decimals, separators)
   return isPaying
     ? t`You pay about ${amount} ${tokenLabel(token)}`
     : t`You receive about ${amount} ${tokenLabel(token)}`
 }
 
-/** Swaps the two tokens. */
+/**
+ * The two sides of the order as those of an account: what is given at the start, what is received at
+ * the end, and a heavy rule between them. Where there is no room, one above the other.
+ */
+function Account({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'relative grid',
+        isWhole &&
+          '@min-[32rem]:grid-cols-2 @min-[32rem]:grid-rows-[auto_auto] [&>:last-child]:border-t-2 [&>:last-child]:border-t-text @min-[32rem]:[&>:last-child]:border-s-2 @min-[32rem]:[&>:last-child]:border-s-text @min-[32rem]:[&>:last-child]:border-t-0',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Swaps the two tokens; on the rule between them. */
 function FlipButton(props: { onFlip: () => void }) {
   return (
-    // With the space above, no line of the field’s note is covered.
-    <div className="relative mt-2 border-t max-rail:mt-3.5">
+    <div className="-translate-x-1/2 absolute start-1/2 top-1/2 z-1 rtl:translate-x-1/2 @max-[32rem]:-translate-y-1/2 @min-[32rem]:top-22">
       <button
         type="button"
         onClick={props.onFlip}
         aria-label={t`Turn the pair around`}
-        className="touch-target -translate-y-1/2 absolute start-1/2 top-0 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
+        className="touch-target inline-flex size-8 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text @min-[32rem]:rotate-90"
       >
         <FlipIcon />
       </button>

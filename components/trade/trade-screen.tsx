@@ -6,7 +6,7 @@ import { OrderPanelOnDemand } from '@/components/trade/order/order-panel-on-dema
 import { RecentOrders } from '@/components/trade/order/recent-orders'
 import { PartsOnDemand, ResumePartsOnDemand } from '@/components/trade/parts/parts-on-demand'
 import { OrderResult } from '@/components/trade/quote/order-result'
-import { PricePanel } from '@/components/trade/quote/price-panel'
+import { PairPanel } from '@/components/trade/quote/price-panel'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
 import { ConfirmOnDemand } from '@/components/trade/submit/confirm-on-demand'
 import { SubmissionNoticeOnDemand } from '@/components/trade/submit/submission-notice-on-demand'
@@ -29,22 +29,21 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
   const isNext = isPricing(trade)
   const orderPanel =
     followed === null ? null : (
-      <div key={followed} className="order-first wide:order-none full:col-start-2">
-        <OrderPanelOnDemand
-          network={network}
-          book={trade.book}
-          uid={followed}
-          onAgain={screen.again}
-          takesFocus={screen.isNewest}
-        />
-      </div>
+      <OrderPanelOnDemand
+        key={followed}
+        network={network}
+        book={trade.book}
+        uid={followed}
+        onAgain={screen.again}
+        takesFocus={screen.isNewest}
+      />
     )
   return (
     <div
       data-wide-page=""
-      className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-3 pb-24 max-wide:rail:max-w-2xl rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[28rem_minmax(0,1fr)] wide:items-start"
+      className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-8 pb-24 max-wide:rail:max-w-[41rem] rail:mt-4 rail:pb-0 wide:grid-cols-[minmax(0,41rem)_minmax(17rem,1fr)] wide:items-start wide:gap-10 full:grid-cols-[45rem_minmax(0,1fr)] full:gap-12"
     >
-      <div className="space-y-3">
+      <div className="space-y-3 rail:space-y-6">
         <UnreadStartOnDemand chainId={network.chainId} />
         {isWithoutFunds(trade) && network.capabilities.faucet ? (
           <TestTokensNotice faucet={faucet} />
@@ -58,29 +57,19 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
             handlers={screen.handlers}
           />
         )}
-        <FormPanel network={network} screen={screen} />
-      </div>
-      {/* Next to the form one column, or two when there is room; on a phone the order comes before
-          the form. */}
-      <div className="contents wide:flex wide:flex-col wide:gap-4 full:grid full:grid-cols-[minmax(0,1fr)_26rem] full:grid-rows-[auto_auto_1fr] full:items-start">
         {isNext ? null : orderPanel}
-        {screen.isWrapping ? null : (
-          <div className="contents full:col-start-1 full:row-span-3 full:row-start-1 full:block">
-            <PricePanel trade={trade} />
-          </div>
-        )}
+        <FormPanel network={network} screen={screen} />
         {isNext ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
-          <div className="contents full:col-start-2 full:block">
-            <RecentOrders
-              network={network}
-              account={account}
-              sellToken={trade.sellToken}
-              buyToken={trade.buyToken}
-            />
-          </div>
+          <RecentOrders
+            network={network}
+            account={account}
+            sellToken={trade.sellToken}
+            buyToken={trade.buyToken}
+          />
         )}
       </div>
+      {screen.isWrapping ? null : <PairPanel trade={trade} />}
       {reviewing && trade.form.overTime !== null ? (
         <PartsOnDemand trade={trade} onPlaced={screen.show} onClose={screen.close} />
       ) : reviewing ? (
@@ -144,7 +133,7 @@ function FormPanel({ network, screen }: { network: NetworkView; screen: TradeScr
         ) : (
           <div
             className={classNames(
-              'border-t bg-surface px-4 py-3 rail:border-t-0',
+              'border-t bg-surface px-4 py-3 @min-[40rem]:px-6 @min-[40rem]:pb-5',
               isInView &&
                 'fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 rail:static',
             )}

@@ -1,7 +1,7 @@
 'use client'
 
-import type { Ref } from 'react'
-import { useId, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
@@ -10,56 +10,43 @@ import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
-import { amountProblem } from '@/lib/client/format/amount-problem'
-import type { AmountReading } from '@/lib/client/format/parse-amount'
-import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import type { Address } from '@/lib/domain/shared/address'
-import { type Message, message } from '@/lib/domain/shared/message'
-import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+import { AmountNote, type AmountNoteProps, typedProblem } from './amount-note'
 
 type Side = 'sell' | 'buy'
-
-const SIDES: Readonly<Record<Side, Message>> = { sell: message`Sell`, buy: message`Buy` }
 
 /** Element id of the amount field, so that a failure message can focus it. */
 export const amountFieldId = (side: Side): string => `amount-${side}`
 
-type AmountFieldProps = {
+type AmountFieldProps = AmountNoteProps & {
   network: NetworkView
   side: Side
+  /** Says what the amount is: sold or received, exactly, about or at least. */
+  label: string
   token: TokenListEntry | null
-  /** The requested token's address if it is not in the token list; null if `token` is known. */
-  unlisted: Address | null
   /** Whether the token was imported, and no list has it. */
   isImported: boolean
   text: string
-  /** What the amount is worth in dollars; null while unknown. */
-  worth: string | null
-  reading: AmountReading
-  /** The text is a quoted amount, not typed by the user. */
-  isEstimate: boolean
-  /** The user can only type in the other side. */
-  readOnly?: boolean
+  /** The amount with six significant digits, shown while the field is not used; null shows the text. */
+  shortText: string | null
+  /** The last line of this side; its balance unless another is given. */
+  lastLine?: ReactNode
   isStale: boolean
   balance: bigint | null
   /** Why the balance is unknown; null if no account is connected. */
   noBalance: string | null
   /** The amount the Max button fills in; null hides the button. */
   max: string | null
-  /** Whether the typed amount exceeds the balance. */
-  exceedsBalance: boolean
-  onType: (text: string) => void
   onBlur?: () => void
   onPickToken: () => void
   /** The pointer or the focus is on the token button. */
   onNearPicker: () => void
 }
 
-/** One side of the trade: amount, token, balance, worth. */
+/** One side of the trade: amount, token, worth, and its balance or its signed limit. */
 export function AmountField(props: AmountFieldProps) {
   const { side, token, reading } = props
   const noteId = useId()
@@ -68,27 +55,36 @@ export function AmountField(props: AmountFieldProps) {
   const separators = useSeparators()
   const problem = typedProblem(props.text, reading, symbol, separators, !blurred)
   const tokenButton = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isWhole = props.isEstimate && !blurred
+  // All digits take the place of six, which would lose what the browser selected with the focus.
+  useLayoutEffect(() => {
+    if (isWhole) input.current?.select()
+  }, [isWhole])
   const inspectToken = () => {
     // This button disappears once the token is known, so return the focus to the token button.
     tokenButton.current?.focus()
     props.onPickToken()
   }
+  const text = props.isEstimate && blurred ? (props.shortText ?? props.text) : props.text
   return (
-    <div className="px-4 pt-3 pb-2">
-      {/* As high as the Max button, which appears with the balance. */}
-      <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
-        <span>{t(SIDES[side])}</span>
-        <Balance {...props} symbol={symbol} />
-      </div>
-      <div className="mt-1 flex items-center gap-2">
+    // Both sides share the heights of their two rows, so that the lines below them meet.
+    <div className="row-span-2 grid grid-rows-subgrid">
+      <div className="px-4 pt-3 pb-3 @min-[40rem]:px-6 @min-[40rem]:pt-4">
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <span className="text-muted">{props.label}</span>
+          <TokenButton {...props} ref={tokenButton} symbol={symbol} />
+        </div>
         <input
+          ref={input}
           id={amountFieldId(side)}
           inputMode="decimal"
           aria-label={amountLabel(side, symbol)}
           aria-invalid={problem !== null || props.exceedsBalance}
           aria-describedby={noteId}
           placeholder="0"
-          value={props.text}
+          title={text === props.text ? undefined : props.text}
+          value={text}
           readOnly={props.readOnly}
           onChange={(event) => props.onType(event.target.value)}
           onFocus={() => setBlurred(false)}
@@ -98,23 +94,32 @@ export function AmountField(props: AmountFieldProps) {
           }}
           autoComplete="off"
           className={classNames(
-            'min-w-0 flex-1 rounded-card bg-transparent placeholder:text-muted',
-            props.text.length > 14 ? 'text-section' : 'text-page',
+            'mt-1 h-16 w-full min-w-0 rounded-card bg-transparent font-medium placeholder:text-muted',
+            amountSize(text.length),
             props.isStale && 'text-muted',
           )}
         />
-        <TokenButton {...props} ref={tokenButton} symbol={symbol} />
+        {token !== null && props.isImported ? (
+          <p className="mt-1">
+            <UnlistedMark address={token.address} />
+          </p>
+        ) : null}
+        <div id={noteId} className="wrap-anywhere min-h-6 text-input">
+          <AmountNote {...props} {...{ problem, blurred }} onInspectToken={inspectToken} />
+        </div>
       </div>
-      {token !== null && props.isImported ? (
-        <p className="mt-1 text-end">
-          <UnlistedMark address={token.address} />
-        </p>
-      ) : null}
-      <div id={noteId} className="wrap-anywhere min-h-5 text-table">
-        <AmountNote {...props} problem={problem} onInspectToken={inspectToken} />
+      <div className="flex min-h-10 items-center border-t px-4 text-table @max-[32rem]:empty:hidden @min-[40rem]:px-6">
+        {props.lastLine ?? <Balance {...props} symbol={symbol} />}
       </div>
     </div>
   )
+}
+
+/** The largest step at which so many characters fit into half of the form. */
+function amountSize(characters: number): string {
+  if (characters <= 8) return 'text-result @min-[40rem]:text-first'
+  if (characters <= 11) return 'text-amount @min-[40rem]:text-result'
+  return characters <= 15 ? 'text-page' : 'text-section'
 }
 
 function amountLabel(side: Side, symbol: string): string {
@@ -132,18 +137,12 @@ function Balance(
   if (token === null) return null
   if (balance === null) {
     return props.noBalance === null ? null : (
-      <span className="truncate">{t`Balance — ${props.noBalance}`}</span>
+      <span className="truncate text-muted">{t`Balance — ${props.noBalance}`}</span>
     )
   }
   return (
-    <span
-      className={classNames(
-        'flex min-w-0 items-baseline gap-1',
-        // The button that swaps the sides stands on this line's middle.
-        max === null && 'max-w-[calc(50%-1.25rem)]',
-      )}
-    >
-      <span className="truncate">
+    <span className="flex w-full min-w-0 items-center justify-between gap-2">
+      <span className="truncate text-muted">
         {rich`Balance ${<Amount atoms={balance} token={token} withSymbol={false} />}`}
       </span>
       {max === null ? null : (
@@ -203,79 +202,4 @@ function tokenButtonLabel(side: Side, name: string): string {
     return side === 'sell' ? t`Sell token: none chosen. Choose` : t`Buy token: none chosen. Choose`
   }
   return side === 'sell' ? t`Sell token: ${name}. Choose` : t`Buy token: ${name}. Choose`
-}
-
-/** The line below the field: a problem with the amount, or where the amount comes from. */
-function AmountNote(
-  props: Pick<
-    AmountFieldProps,
-    'reading' | 'unlisted' | 'exceedsBalance' | 'isEstimate' | 'readOnly' | 'onType' | 'worth'
-  > & {
-    problem: string | null
-    onInspectToken: () => void
-  },
-) {
-  const { reading, problem } = props
-  const separators = useSeparators()
-  if (reading.kind === 'ambiguous') {
-    return (
-      <span role="alert" className="flex flex-wrap items-baseline gap-2 pb-2 text-caution">
-        {t`Which one do you mean?`}
-        {[reading.asGroups, reading.asDecimal].map((plain) => (
-          <button
-            key={plain}
-            type="button"
-            onClick={() => props.onType(toTypedText(plain, separators))}
-            className="min-h-6 rounded-card border border-current px-2 font-medium"
-          >
-            {toTypedText(plain, separators)}
-          </button>
-        ))}
-      </span>
-    )
-  }
-  if (problem !== null) {
-    return (
-      <span role="alert" className="text-bad">
-        {problem}
-      </span>
-    )
-  }
-  if (props.unlisted !== null) {
-    return (
-      <span className="text-caution">
-        {t`Not on this network's list.`}{' '}
-        <button type="button" className="link" onClick={props.onInspectToken}>
-          {t`Look at its contract`}
-        </button>
-      </span>
-    )
-  }
-  return (
-    <span className="flex flex-wrap justify-between gap-x-3 text-muted">
-      <span>{props.worth === null ? '' : `≈ ${props.worth}`}</span>
-      {props.exceedsBalance ? (
-        <span className="text-caution">{t`More than your balance.`}</span>
-      ) : props.isEstimate && props.readOnly !== true ? (
-        <span>{t`Type here to fix this amount.`}</span>
-      ) : null}
-    </span>
-  )
-}
-
-/** The first problem of a typed amount; zero is one once the user has finished typing. */
-function typedProblem(
-  text: string,
-  reading: AmountReading,
-  symbol: string,
-  separators: Separators,
-  isTyping: boolean,
-): string | null {
-  // The reader is asked below the field which of both is meant.
-  if (reading.kind === 'ambiguous') return null
-  // Without a token there is no limit to name.
-  if (reading.kind === 'tooManyDecimals' && symbol === '') return null
-  const isZero = reading.kind === 'amount' && reading.atoms === 0n
-  if (isZero && !isTyping) return t`Type an amount above zero.`
-  return amountProblem(text, reading, { noun: 'amount', subject: symbol }, separators, isTyping)
 }

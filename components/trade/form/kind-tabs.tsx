@@ -51,7 +51,7 @@ export function KindTabs(props: {
     tabs.current?.querySelector<HTMLElement>(`#${kindTabId(next)}`)?.focus()
   }
   return (
-    <div ref={tabs} role="tablist" aria-label={t`Kind of order`} className="flex gap-5 px-4 pt-2">
+    <div ref={tabs} role="tablist" aria-label={t`Kind of order`} className="flex gap-6">
       {KINDS.map(({ kind, name }) => {
         const isChosen = kind === props.kind
         return (
@@ -68,10 +68,8 @@ export function KindTabs(props: {
             onPointerEnter={() => props.onNear(kind)}
             onFocus={() => props.onNear(kind)}
             className={classNames(
-              'touch-target h-11 border-b-2 text-section',
-              isChosen
-                ? 'border-accent font-semibold'
-                : 'border-transparent text-muted hover:text-text',
+              'touch-target h-11 text-section',
+              isChosen ? 'font-semibold' : 'text-muted hover:text-text',
             )}
           >
             {t(name)}

@@ -32,7 +32,7 @@ export function NativeWayChoice(props: {
   } as const
   const ways = nativeWays(network, form.buyToken)
   return (
-    <div className="px-4 pb-6 text-table">
+    <div className="border-t px-4 py-3 text-table @min-[40rem]:px-6">
       <ChoiceList
         legend={t`How to sell ${native}`}
         choices={ways.map((value) => ({ value, ...labels[value] }))}

@@ -19,7 +19,7 @@ import type { FilledForm } from './use-filled-form'
 export function TradeOptions({ filled }: { filled: FilledForm }) {
   const { form, reading, autoSlippage, dispatch } = filled
   return (
-    <div className="px-4 pt-4 text-table">
+    <div className="border-t px-4 py-2 text-table @min-[40rem]:px-6">
       <DeadlineRow form={form} problem={filled.deadlineProblem} dispatch={dispatch} />
       {form.isLimit ? null : <SlippageRow {...{ form, reading, dispatch }} auto={autoSlippage} />}
       <details open={form.receiverText !== '' || form.partiallyFillable}>

@@ -60,7 +60,7 @@ export function OverTimeOptions({ trade }: { trade: Trade }) {
   const change = (next: Partial<OverTimeForm>) =>
     dispatch({ type: 'overTimeSet', overTime: { ...overTime, ...next }, shown })
   return (
-    <div className="px-4 pt-4 text-table">
+    <div className="border-t px-4 pt-4 pb-2 text-table @min-[40rem]:px-6">
       <CountRow overTime={overTime} reading={reading} onChange={change} />
       <EveryRow overTime={overTime} reading={reading} onChange={change} />
       <WindowRow overTime={overTime} onChange={change} />

@@ -15,7 +15,7 @@ import type { Trade } from './use-priced-order'
 
 const loadCostSum = () => import('@/components/order/cost-sum')
 
-/** All costs and the signed limit in one line, which opens to the whole sum. */
+/** All costs in one line, which opens to the whole sum. */
 export function CostsLine(props: {
   trade: Trade
   sellToken: TokenListEntry
@@ -33,7 +33,6 @@ export function CostsLine(props: {
   const signed = draft === null ? null : selling ? draft.buyAmount : draft.sellAmount
   const amount = (atoms: bigint) =>
     `${formatSignificant(atoms, token.decimals, separators)} ${tokenLabel(token)}`
-  const limit = signed === null ? '—' : amount(signed)
   const costs = lines === null ? '—' : amount(lines.networkCost + lines.fee)
   return (
     <div className="mt-1">
@@ -47,11 +46,7 @@ export function CostsLine(props: {
       >
         <span>{t`Costs ${costs}`}</span>
         <span className="inline-flex items-center gap-1 text-muted">
-          {form.isLimit
-            ? t`out of what is better than the limit`
-            : selling
-              ? t`At least ${limit}`
-              : t`At most ${limit}`}
+          {form.isLimit ? t`out of what is better than the limit` : ''}
           <span className={classNames('inline-flex', isOpen && 'rotate-180')}>
             <ChevronDownIcon />
           </span>

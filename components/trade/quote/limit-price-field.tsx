@@ -50,7 +50,7 @@ function PriceOfPair({ trade, pair }: { trade: Trade; pair: Pair }) {
   const problem = priceProblem(text, separators)
   const units = unitText(pair, unit)
   return (
-    <div className="px-4 pt-3">
+    <div className="border-t px-4 pt-3 @min-[40rem]:px-6">
       <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
         <label htmlFor={id}>{t`Limit price`}</label>
         <button

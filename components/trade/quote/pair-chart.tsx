@@ -8,6 +8,7 @@ import { usePriceUnit } from '@/components/ui/price-unit'
 import { RangeChoice } from '@/components/ui/range-choice'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { useMedia } from '@/components/ui/use-media'
 import { ApiError } from '@/lib/client/api-error'
 import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
 import type { PriceUnit } from '@/lib/client/format/price'
@@ -19,7 +20,11 @@ import { type Message, message } from '@/lib/domain/shared/message'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 
+/** Pixels, next to the form and on a screen that is wider than both. */
 const HEIGHT = 320
+const HEIGHT_IN_FULL = 560
+/** A smaller change of the price is no news. */
+const NEUTRAL_PERCENT = 0.1
 /** The shortest sampling interval of the service. */
 const REFRESH_MS = 5 * 60_000
 /** Both tokens are sampled in the same intervals; one missing sample is bridged. */
@@ -43,8 +48,8 @@ export function PairChart(props: PairProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-semibold text-section">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b-2 border-b-text">
+        <h2 className="font-medium text-section">
           {names.base} <span className="font-normal text-muted">{t`in ${names.quoted}`}</span>
         </h2>
         <RangeChoice
@@ -110,6 +115,7 @@ function RateChart(props: {
 }) {
   const { samples, window, unit, names } = props
   const separators = useSeparators()
+  const isFull = useMedia('(width >= 100rem)') === true
   const points = useMemo(
     () =>
       samples.map(({ date, rate }) => ({
@@ -128,17 +134,25 @@ function RateChart(props: {
     [decimals, separators],
   )
   const to = points.at(-1)?.at ?? 0
-  const change = formatSigned((last / first - 1) * 100, 2, separators)
+  const percent = (last / first - 1) * 100
+  const change = formatSigned(percent, 2, separators)
+  const tone = Math.abs(percent) < NEUTRAL_PERCENT ? '' : percent > 0 ? 'text-good' : 'text-bad'
   return (
-    <TimeChartOnDemand
-      label={t`Price of ${name}, ${window}`}
-      summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
+    <>
+      <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
+        <span className="font-medium text-amount">{write(last)}</span>
+        <span className={tone}>{`${change} %`}</span>
+      </p>
+      <TimeChartOnDemand
+        label={t`Price of ${name}, ${window}`}
+        summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
         that this service samples.`}
-      series={series}
-      from={to - PRICE_WINDOWS[window].seconds * 1000}
-      to={to}
-      unit={write}
-      height={HEIGHT}
-    />
+        series={series}
+        from={to - PRICE_WINDOWS[window].seconds * 1000}
+        to={to}
+        unit={write}
+        height={isFull ? HEIGHT_IN_FULL : HEIGHT}
+      />
+    </>
   )
 }

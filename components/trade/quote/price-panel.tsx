@@ -1,5 +1,6 @@
 'use client'
 
+import { classNames } from '@/components/ui/class-names'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
 import { useIdle } from '@/components/ui/use-idle'
@@ -12,36 +13,36 @@ import type { Trade } from './use-priced-order'
 const loadPairChart = () => import('./pair-chart')
 const loadRail = () => import('@/components/ui/price-rail')
 
-/** Where the order's price stands: on one axis with the market, and over time on a wide screen. */
-export function PricePanel({ trade }: { trade: Trade }) {
-  const { network, sellToken, buyToken, quote, marks, form } = trade
+/** Where the order's price stands: on one axis with the market. */
+export function OrderRail({ trade }: { trade: Trade }) {
+  const { sellToken, buyToken, quote, marks, form } = trade
   const { part, failed, retry } = useLoaded(loadRail, marks.length > 0)
   if (sellToken === null || buyToken === null) return null
   const isPriced = marks.some(({ kind }) => kind !== 'spot')
   const isStale = !form.isLimit && quote.response !== null && !quote.isFresh
-  const hasChart = network.capabilities.priceHistory
-  if (marks.length === 0 && !hasChart) return null
   return (
-    <section
-      aria-label={t`Price`}
-      className={`ledger-panel px-4 py-4 ${isPriced ? '' : 'max-wide:hidden'}`}
+    <div
+      className={classNames(
+        'min-h-38 border-t px-4 pt-4 pb-2 @min-[40rem]:px-6',
+        !isPriced && 'max-rail:hidden',
+        isStale && 'opacity-60',
+      )}
     >
-      {hasChart ? (
-        <div className="hidden min-h-112 wide:block">
-          <PairChartOnWideScreens trade={trade} sellToken={sellToken} buyToken={buyToken} />
-        </div>
-      ) : null}
-      {marks.length > 0 ? (
-        <div className={isStale ? 'opacity-60' : ''}>
-          <h2 className="mb-2 font-semibold text-body">{t`This order and the market`}</h2>
-          <div className="min-h-20">
-            {part === null ? null : (
-              <part.PriceRail sellToken={sellToken} buyToken={buyToken} marks={marks} />
-            )}
-            {failed ? <LoadFailed what={t`The drawing`} retry={retry} /> : null}
-          </div>
-        </div>
-      ) : null}
+      {part === null ? null : (
+        <part.PriceRail sellToken={sellToken} buyToken={buyToken} marks={marks} />
+      )}
+      {failed ? <LoadFailed what={t`The drawing`} retry={retry} /> : null}
+    </div>
+  )
+}
+
+/** The price of the pair over time, where there is room for it. */
+export function PairPanel({ trade }: { trade: Trade }) {
+  const { network, sellToken, buyToken } = trade
+  if (sellToken === null || buyToken === null || !network.capabilities.priceHistory) return null
+  return (
+    <section aria-label={t`Price`} className="hidden min-h-112 wide:block">
+      <PairChartOnWideScreens trade={trade} sellToken={sellToken} buyToken={buyToken} />
     </section>
   )
 }

@@ -1,53 +1,27 @@
 'use client'
 
-import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { SignificantAmount } from '@/components/ui/significant-amount'
-import { formatUsd } from '@/lib/client/format/usd'
-import { worthUsd } from '@/lib/client/tokens/worth'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { distanceFrom } from '@/lib/domain/shared/percent'
-import { t } from '@/lib/words/words'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { CostsLine } from './costs-line'
 import type { Outcome } from './outcome'
 import type { RateConsent } from './rate-check'
 import { RateConsentBox } from './rate-consent'
 import type { Trade } from './use-priced-order'
 
-const toneClass = {
-  good: 'text-good',
-  plain: 'text-muted',
-  caution: 'text-caution',
-  bad: 'text-bad',
-} as const
-
-type OutcomeProps = { outcome: Outcome; token: TokenListEntry }
-
-export function OutcomeAmount({ outcome, token }: OutcomeProps) {
+/** What one part of an order over time brings now, or at least. */
+export function EachPart({ outcome, trade }: { outcome: Outcome; trade: Trade }) {
+  const token = outcome.kind === 'sell' ? trade.buyToken : trade.sellToken
+  if (token === null) return null
+  const amount = <SignificantAmount key={outcome.kind} atoms={outcome.atoms} token={token} />
+  const symbol = <bdi>{tokenLabel(token)}</bdi>
   return (
-    <>
-      {outcome.isEstimate ? <span aria-hidden="true">≈</span> : null}
-      <SignificantAmount key={outcome.kind} atoms={outcome.atoms} token={token} />
-    </>
-  )
-}
-
-/** What the amount is worth, and how it compares with the market. */
-export function OutcomeWorth(props: OutcomeProps & { priceUsd: number | null }) {
-  const { outcome, token, priceUsd } = props
-  const separators = useSeparators()
-  const worth = worthUsd(outcome.atoms, token.decimals, priceUsd)
-  return (
-    <>
-      {worth === null ? t`No USD price` : formatUsd(worth, separators)}
-      {' · '}
-      {outcome.toMarketBps === null ? (
-        t`market unknown`
-      ) : (
-        <span className={toneClass[outcome.tone]}>
-          {distanceFrom(outcome.toMarketBps, 'market', separators, t)}
-        </span>
-      )}
-    </>
+    <p className="pt-3 text-input">
+      {trade.form.isLimit
+        ? rich`Each part brings at least ${amount} ${symbol}`
+        : rich`Each part would bring now ${amount} ${symbol}`}
+    </p>
   )
 }
 
