@@ -123,6 +123,8 @@ const credentialLabel: Readonly<Record<Credential, Message>> = {
   none: message`Nothing`,
   session: message`The session cookie of the path's account (POST /session)`,
   sessionIfAny: message`Nothing; with a session cookie the answer has more`,
+  staffSessionIfAny: message`Nothing; with a staff cookie the answer says so (POST /session/staff)`,
+  staffIfAny: message`Nothing on the local network; elsewhere the key of debug reports as X-API-Key, or a staff cookie (POST /session/staff)`,
   cmsKey: message`The publishing key, as Authorization: Bearer or X-API-Key`,
 }
 

@@ -1,8 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { expandReferences } from '@/lib/testing/expand-references'
 import type { Reply } from './reply'
 
 type Operation = {
   readonly operationId: string
+  readonly 'x-own-pages-only'?: true
   readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
 type DocumentedResponse = {
@@ -10,7 +12,6 @@ type DocumentedResponse = {
   readonly content?: Readonly<Record<string, object>>
 }
 type DocumentedHeader = {
-  readonly $ref?: string
   readonly required?: boolean
   readonly schema?: {
     readonly const?: string
@@ -20,7 +21,8 @@ type DocumentedHeader = {
 }
 type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly headers: Readonly<Record<string, DocumentedHeader>> }
+  /** Of every response, unless it names another. */
+  readonly 'x-headers': Readonly<Record<string, DocumentedHeader>>
 }
 
 /** Checks responses against the service's own OpenAPI document. */
@@ -48,7 +50,7 @@ export function responseCheck(origin: string): Promise<ResponseCheck> {
 async function fetchDocument(origin: string): Promise<OpenApi> {
   const response = await fetch(`${origin}/api/openapi.json`)
   if (!response.ok) throw new Error(`no OpenAPI document: ${response.status}`)
-  return (await response.json()) as OpenApi
+  return expandReferences((await response.json()) as OpenApi)
 }
 
 function createCheck(document: OpenApi): ResponseCheck {
@@ -72,8 +74,9 @@ function createCheck(document: OpenApi): ResponseCheck {
     }
     const response = operation.responses[reply.status]
     if (response === undefined) return [`status ${reply.status} is not documented`]
-    const headerErrors = Object.entries(response.headers ?? {}).flatMap(([name, header]) =>
-      checkHeader(name, resolveHeader(header), reply),
+    const expected = { ...commonHeaders(operation, reply), ...response.headers }
+    const headerErrors = Object.entries(expected).flatMap(([name, header]) =>
+      checkHeader(name, header, reply),
     )
     const types = Object.keys(response.content ?? {})
     if (types.length === 0) {
@@ -86,10 +89,19 @@ function createCheck(document: OpenApi): ResponseCheck {
     return [...headerErrors, ...schemaErrors(pointer, body)]
   }
 
-  const resolveHeader = (header: DocumentedHeader): DocumentedHeader =>
-    header.$ref === undefined
-      ? header
-      : (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? header)
+  /** What the document says once for all responses, with the exceptions it names. */
+  function commonHeaders(operation: Operation, reply: Reply): Record<string, DocumentedHeader> {
+    const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream') === true
+    return Object.fromEntries(
+      Object.entries(document['x-headers'])
+        .filter(
+          ([name]) =>
+            (name !== 'Access-Control-Allow-Origin' || !operation['x-own-pages-only']) &&
+            (name !== 'Vary' || (reply.status < 400 && !isStream)),
+        )
+        .map(([name, header]) => [name, { ...header, required: true }]),
+    )
+  }
 
   /** For an undocumented path: only the error format of its part of the API applies. */
   function undocumented(target: string, reply: Reply): string[] {

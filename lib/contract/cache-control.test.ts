@@ -28,6 +28,8 @@ describe('cacheControl', () => {
     ['cmsKey', 'no-cache'],
     ['session', 'no-store'],
     ['sessionIfAny', 'no-store'],
+    ['staffSessionIfAny', 'no-store'],
+    ['staffIfAny', 'no-cache'],
   ] as const)('of what is asked for with credential %s is %s', (credential, value) => {
     const endpoint = { method: 'GET', media: 'json', cacheSeconds: null, credential } as const
     expect(cacheControl(endpoint, 200)).toBe(value)

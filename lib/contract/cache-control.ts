@@ -34,7 +34,7 @@ export const staleMilliseconds = {
 type Reuse = Pick<Endpoint, 'method' | 'media' | 'cacheSeconds' | 'credential'>
 
 const isPrivate = ({ credential }: Pick<Reuse, 'credential'>): boolean =>
-  credential === 'session' || credential === 'sessionIfAny'
+  credential === 'session' || credential === 'sessionIfAny' || credential === 'staffSessionIfAny'
 
 /** Whether a response has an ETag, so that a client can revalidate its copy. */
 export const isTagged = (endpoint: Omit<Reuse, 'cacheSeconds'>, status: number) =>

@@ -11,9 +11,16 @@ export type Dialect = 'order' | 'message'
 
 /**
  * Required credentials: none, the session cookie of the account in the path, the cookie if there is
- * one, or the key for publishing announcements.
+ * one, the cookie of staff if there is one, the key or the cookie of staff if there is one, or the
+ * key for publishing announcements.
  */
-export type Credential = 'none' | 'session' | 'sessionIfAny' | 'cmsKey'
+export type Credential =
+  | 'none'
+  | 'session'
+  | 'sessionIfAny'
+  | 'staffSessionIfAny'
+  | 'staffIfAny'
+  | 'cmsKey'
 
 /**
  * One endpoint as a value, used by the server, the browser client, the OpenAPI document and the
@@ -41,7 +48,7 @@ export type Endpoint = {
   readonly provisional: boolean
   /**
    * Responses that depend on a session are private: they are sent with `no-store` and without an
-   * ETag.
+   * ETag; with `staffIfAny` only those that the credential opened.
    */
   readonly credential: Credential
   readonly rateLimit: RateLimitClass

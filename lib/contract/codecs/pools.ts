@@ -28,7 +28,8 @@ export const poolEntryCodec = z.object({
 /** APR by project name. */
 export const averageAprCodec = z.record(z.string(), z.number())
 
-const windowAprCodec = z.object({
+/** APRs of one window in percent a year; null is unknown. */
+export const windowAprCodec = z.object({
   apr: z.number().nullable(),
   feeApr: z.number().nullable(),
   rewardApr: z.number().nullable(),

@@ -23,7 +23,8 @@ export const pricePointCodec = z.object({
   volume: z.number().nullable(),
 })
 
-const tokenVolatilityCodec = z.object({
+/** A token’s price now, before, and how far it moves; see `pairVolatilityCodec`. */
+export const tokenVolatilityCodec = z.object({
   tokenAddress: addressCodec,
   prices: z.array(pricePointCodec),
   usdPrice: z.number(),

@@ -14,6 +14,7 @@ export const debugOrderEndpoint = defineEndpoint({
   params: z.object({ uid: orderUidCodec }),
   responses: { 200: debugReportCodec },
   failures: ['NotFound', 'Unauthorized'],
+  credential: 'staffIfAny',
   rateLimit: 'read',
   provisional: true,
 })
@@ -28,6 +29,7 @@ export const orderVerdictsEndpoint = defineEndpoint({
   body: orderUidsCodec,
   responses: { 200: z.array(judgedOrderCodec) },
   failures: ['Unauthorized'],
+  credential: 'staffIfAny',
   rateLimit: 'read',
   maxBodyBytes: limits.batchLookupBodyBytes,
   extension: true,

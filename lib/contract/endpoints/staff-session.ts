@@ -22,7 +22,7 @@ export const staffSessionEndpoint = defineEndpoint({
   summary: 'Whether this browser may read restricted debug reports',
   responses: { 200: staffStateCodec },
   failures: [],
-  credential: 'sessionIfAny',
+  credential: 'staffSessionIfAny',
   rateLimit: 'account',
   extension: true,
 })
@@ -35,7 +35,7 @@ export const closeStaffSessionEndpoint = defineEndpoint({
   summary: 'Close them to this browser again',
   responses: { 200: staffStateCodec },
   failures: ['Forbidden'],
-  credential: 'sessionIfAny',
+  credential: 'staffSessionIfAny',
   rateLimit: 'account',
   extension: true,
 })

@@ -4,6 +4,7 @@ import { basicSchemas } from './schemas/basic'
 import { channelSchemas } from './schemas/channels'
 import { deliverySchemas } from './schemas/deliveries'
 import { fillSchemas } from './schemas/fills'
+import { marketSchemas } from './schemas/market'
 import { notificationSchemas } from './schemas/notifications'
 import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
@@ -19,6 +20,7 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...readSchemas,
   ...verdictSchemas,
   ...fillSchemas,
+  ...marketSchemas,
   ...auctionSchemas,
   ...notificationSchemas,
   ...sessionSchemas,

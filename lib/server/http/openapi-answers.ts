@@ -19,17 +19,32 @@ import type { Json, SchemaWriter } from './openapi-schemas'
 
 const text = { type: 'string' }
 
-/** Headers of every response of an endpoint. */
-const commonHeaders = ({ pages }: Endpoint): Json => ({
-  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  ...(pages === 'any'
-    ? { 'Access-Control-Allow-Origin': { $ref: '#/components/headers/AllowOrigin' } }
-    : {}),
-})
+const NOT_STORED = 'no-store'
+
+/** Headers that are said once, for all responses: most of the document would be their repetition. */
+export const commonHeaders: Json = {
+  'X-Request-Id': {
+    description: 'Name of this request in our logs.',
+    required: true,
+    schema: text,
+  },
+  'Access-Control-Allow-Origin': {
+    description:
+      'Any origin may call. Not of operations marked `x-own-pages-only`, which pages of other origins may not call.',
+    schema: { const: '*' },
+  },
+  'Cache-Control': {
+    description: 'Of every response that names no other.',
+    schema: { const: NOT_STORED },
+  },
+  Vary: {
+    description:
+      'Of every success but streams: large bodies are sent as `br` or `gzip` to clients that accept it.',
+    schema: { const: 'Accept-Encoding' },
+  },
+}
 
 export const headerComponents: Json = {
-  RequestId: { description: 'Name of this request in our logs.', schema: text },
-  AllowOrigin: { description: 'Any origin may call.', schema: { const: '*' } },
   RetryAfter: {
     description: 'Whole seconds to wait.',
     required: true,
@@ -61,11 +76,6 @@ export const headerComponents: Json = {
     description: `Only where entries are missing because the order book of the network describes them in a way that cannot be read: their number, then the uids of their orders as far as these can be read, at most ${MAX_NAMED}.`,
     schema: { type: 'string', pattern: LEFT_OUT_PATTERN },
   },
-  Vary: {
-    description: 'Large bodies are sent as `br` or `gzip` to clients that accept it.',
-    required: true,
-    schema: { const: 'Accept-Encoding' },
-  },
 }
 
 export const errorComponents: Json = {
@@ -79,6 +89,7 @@ export const errorComponents: Json = {
       data: { description: 'Only where the code defines it.' },
     },
     additionalProperties: false,
+    examples: [{ errorType: 'NotFound', description: errorGuide.NotFound.condition }],
   },
   MessageError: {
     type: 'object',
@@ -86,25 +97,26 @@ export const errorComponents: Json = {
     required: ['message'],
     properties: { message: { type: 'string', description: 'What is wrong, for people.' } },
     additionalProperties: false,
+    examples: [{ message: errorGuide.NotFound.condition }],
   },
 }
-
-const varyHeader: Json = { $ref: '#/components/headers/Vary' }
 
 const faultOfHeader: Json = { $ref: '#/components/headers/FaultOf' }
 
 const locationHeader: Json = { description: 'Where to go on.', required: true, schema: text }
 
-const cacheHeader = (endpoint: Endpoint, status: number): Json => ({
-  'Cache-Control': {
-    description: 'How long the answer may be reused.',
-    required: true,
-    schema:
-      endpoint.provisional && status < 300
-        ? { enum: [cacheControl(endpoint, status), 'no-store'] }
-        : { const: cacheControl(endpoint, status) },
-  },
-})
+/** How long a success may be reused, unless it may not at all, which is said once for all. */
+function cacheHeader(endpoint: Endpoint, status: number): Json {
+  const value = cacheControl(endpoint, status)
+  if (value === NOT_STORED) return {}
+  return {
+    'Cache-Control': {
+      description: 'How long the answer may be reused.',
+      required: true,
+      schema: endpoint.provisional ? { enum: [value, NOT_STORED] } : { const: value },
+    },
+  }
+}
 
 /** Success responses of an endpoint, by status. */
 export function successAnswers(
@@ -112,24 +124,23 @@ export function successAnswers(
   guide: EndpointGuide | undefined,
   { write }: SchemaWriter,
 ): Json {
-  if (endpoint.events) return { 200: streamAnswer(endpoint, guide, write) }
+  if (endpoint.events) return { 200: streamAnswer(endpoint, write) }
   const answers: Json = {}
   for (const [status, codec] of Object.entries(endpoint.responses)) {
     const example = guide?.example.responses[status]
     const hasTag = isTagged(endpoint, Number(status))
+    const headers = {
+      ...cacheHeader(endpoint, Number(status)),
+      ...(status.startsWith('3') ? { Location: locationHeader } : {}),
+      ...(status.startsWith('5') ? { [FAULT_OF_HEADER]: faultOfHeader } : {}),
+      ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+      ...(listsWithGaps.has(endpoint.name)
+        ? { [LEFT_OUT_HEADER]: { $ref: '#/components/headers/LeftOut' } }
+        : {}),
+    }
     answers[status] = {
       description: statusMessages[endpoint.name]?.[status] ?? endpoint.summary,
-      headers: {
-        ...commonHeaders(endpoint),
-        ...cacheHeader(endpoint, Number(status)),
-        Vary: varyHeader,
-        ...(status.startsWith('3') ? { Location: locationHeader } : {}),
-        ...(status.startsWith('5') ? { [FAULT_OF_HEADER]: faultOfHeader } : {}),
-        ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
-        ...(listsWithGaps.has(endpoint.name)
-          ? { [LEFT_OUT_HEADER]: { $ref: '#/components/headers/LeftOut' } }
-          : {}),
-      },
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       content: Object.fromEntries(
         contentTypes(endpoint).map((type) => [
           type,
@@ -144,9 +155,7 @@ export function successAnswers(
       answers[304] = {
         description: 'The body is the one the client has.',
         headers: {
-          ...commonHeaders(endpoint),
           ...cacheHeader(endpoint, Number(status)),
-          Vary: varyHeader,
           ETag: { $ref: '#/components/headers/ETag' },
         },
       }
@@ -160,23 +169,15 @@ function contentTypes({ media }: Endpoint): readonly string[] {
   return [media === 'text' ? 'text/plain' : 'application/json']
 }
 
-function streamAnswer(
-  endpoint: Endpoint,
-  guide: EndpointGuide | undefined,
-  write: SchemaWriter['write'],
-): Json {
+function streamAnswer(endpoint: Endpoint, write: SchemaWriter['write']): Json {
   const events = Object.entries(endpoint.events ?? {})
   return {
     description: `Server-sent events: ${events.map(([name]) => name).join(', ')}.`,
-    headers: { ...commonHeaders(endpoint), ...cacheHeader(endpoint, 200) },
     content: {
       'text/event-stream': {
         schema: text,
         'x-events': Object.fromEntries(
-          events.map(([name, codec]) => [
-            name,
-            { schema: write(codec), example: guide?.example.responses[name] },
-          ]),
+          events.map(([name, codec]) => [name, { schema: write(codec) }]),
         ),
       },
     },
@@ -193,28 +194,19 @@ const faultHeaders: Json = {
   [FAULT_OF_HEADER]: faultOfHeader,
 }
 
-/** Failures of an endpoint by status, each code with its condition, remedy and an example. */
+/** Failures of an endpoint by status, each code with its condition and remedy. */
 export function failureAnswers(endpoint: Endpoint): Json {
   const answers: Json = {}
   for (const [status, codes] of failureCodes(endpoint)) {
     if (endpoint.responses[status]) continue
+    const headers = {
+      ...(status === 429 ? limitHeaders : {}),
+      ...(status >= 500 ? faultHeaders : {}),
+    }
     answers[status] = {
       description: codes.map(describeCode).join('\n'),
-      headers: {
-        ...commonHeaders(endpoint),
-        ...cacheHeader(endpoint, status),
-        ...(status === 429 ? limitHeaders : {}),
-        ...(status >= 500 ? faultHeaders : {}),
-      },
-      'x-error-types': codes.map((errorType) => ({ errorType, ...errorGuide[errorType] })),
-      content: {
-        'application/json': {
-          schema: failureSchema(endpoint.dialect, codes),
-          examples: Object.fromEntries(
-            codes.map((code) => [code, { value: failureExample(endpoint.dialect, code) }]),
-          ),
-        },
-      },
+      ...(status === 429 || status >= 500 ? { headers } : {}),
+      content: { 'application/json': failureBody(endpoint.dialect, codes) },
     }
   }
   return answers
@@ -223,20 +215,20 @@ export function failureAnswers(endpoint: Endpoint): Json {
 const describeCode = (code: ErrorType): string =>
   `- \`${code}\`: ${errorGuide[code].condition} ${errorGuide[code].remedy}`
 
-const failureSchema = (dialect: Dialect, codes: readonly ErrorType[]): Json =>
-  dialect === 'order'
-    ? {
-        allOf: [
-          { $ref: '#/components/schemas/OrderError' },
-          { properties: { errorType: { enum: codes } } },
-        ],
-      }
-    : { $ref: '#/components/schemas/MessageError' }
+/** Bodies differ in their texts alone, and the schema shows one; what a code adds is shown with it. */
+function failureBody(dialect: Dialect, codes: readonly ErrorType[]): Json {
+  if (dialect === 'message') return { schema: { $ref: '#/components/schemas/MessageError' } }
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/OrderError' },
+      { properties: { errorType: { enum: codes } } },
+    ],
+  }
+  return codes.includes('SellAmountDoesNotCoverFee') ? { schema, example: feeExample } : { schema }
+}
 
-function failureExample(dialect: Dialect, code: ErrorType): Json {
-  const { condition } = errorGuide[code]
-  if (dialect === 'message') return { message: condition }
-  const data =
-    code === 'SellAmountDoesNotCoverFee' ? { data: { fee_amount: '0x14d55d5e2b1c3' } } : {}
-  return { errorType: code, description: condition, ...data }
+const feeExample = {
+  errorType: 'SellAmountDoesNotCoverFee',
+  description: errorGuide.SellAmountDoesNotCoverFee.condition,
+  data: { fee_amount: '0x14d55d5e2b1c3' },
 }

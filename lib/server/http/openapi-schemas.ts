@@ -36,6 +36,7 @@ export function createSchemaWriter(guides: readonly SchemaGuide[]): SchemaWriter
             description === undefined ? {} : { description },
           )
         }
+        readableByAll(jsonSchema)
         // The codec's own description; those of the guides are written later and override it.
         const text = registered?.description
         if (text !== undefined) jsonSchema.description ??= text
@@ -52,6 +53,27 @@ export function createSchemaWriter(guides: readonly SchemaGuide[]): SchemaWriter
     return written
   }
   return { write, components: () => components }
+}
+
+/**
+ * Says the same so that every tool understands it: a list of fixed length has its length and a
+ * schema of items, a time of a format needs no pattern, and patterns mean the same without Unicode
+ * mode. Unpaired surrogates, which no pattern can name in both modes, are refused unsaid.
+ */
+function readableByAll(schema: Json): void {
+  const { prefixItems, pattern } = schema
+  if (Array.isArray(prefixItems)) {
+    if (schema.items === false) schema.items = {}
+    schema.minItems = prefixItems.length
+    schema.maxItems = prefixItems.length
+  }
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
+  if (schema.format === 'date-time') delete schema.pattern
+  else if (typeof pattern === 'string') {
+    schema.pattern = pattern
+      .replaceAll(String.raw`\p{Cc}`, String.raw`\u0000-\u001f\u007f-\u009f`)
+      .replaceAll(String.raw`\p{Cs}`, '')
+  }
 }
 
 /** The library's references point into the schema; a document has named schemas in one place. */

@@ -6,10 +6,13 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { statusMessages } from '@/lib/contract/guide/status-labels'
+import { expandReferences } from '@/lib/testing/expand-references'
 import { openApiDocument } from './openapi'
 
 const facts = { version: '1.0.0', networkSegments: ['default', 'local', '31337'] }
-const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, facts)))
+const written = JSON.parse(JSON.stringify(openApiDocument(endpoints, facts)))
+/** With every shared part where it is referred to; `openapi-shared.test.ts` is about the sharing. */
+const document = expandReferences(written)
 const operation = (path: string, method: string) => document.paths[path]?.[method.toLowerCase()]
 
 type Schema = {
@@ -34,7 +37,7 @@ function undescribed(schema: Schema, path: string): string[] {
 
 describe('openApiDocument', () => {
   it('is an OpenAPI 3.1 document by the official schema', async () => {
-    const result = await new Validator().validate(structuredClone(document))
+    const result = await new Validator().validate(structuredClone(written))
     expect(result.errors ?? []).toEqual([])
     expect(result.valid).toBe(true)
   })
@@ -45,7 +48,7 @@ describe('openApiDocument', () => {
     }
   })
 
-  it('has every versioned endpoint on the default network too, with a separate name', () => {
+  it('has what the interface names without a network so too, with a separate name', () => {
     expect(operation('/api/v1/quote', 'post').operationId).toBe('quoteOrderOnDefaultNetwork')
     expect(operation('/api/v1/quote', 'post')).not.toHaveProperty('parameters')
     const long = operation('/{network}/api/v1/solver_competition/{auction_id}', 'get')
@@ -55,15 +58,18 @@ describe('openApiDocument', () => {
       (methods) => Object.values(methods).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
-    const versioned = endpoints.filter(({ path }) => path.startsWith('/{network}/api/v'))
-    expect(ids).toHaveLength(endpoints.length + versioned.length)
+    const named = endpoints.filter(
+      ({ path, extension }) => path.startsWith('/{network}/api/v') && !extension,
+    )
+    expect(ids).toHaveLength(endpoints.length + named.length)
+    expect(document.paths).not.toHaveProperty('/api/v1/trades')
   })
 
   it('shows numbers of a URL as numbers with their bounds, and never as null', () => {
     const schemas = (path: string) =>
       Object.fromEntries(
         operation(path, 'get')
-          .parameters.filter((parameter: { $ref?: string }) => !parameter.$ref)
+          .parameters.filter((parameter: { name: string }) => parameter.name !== 'network')
           .map((parameter: { name: string; schema: object }) => [parameter.name, parameter.schema]),
       )
     const page = {
@@ -103,7 +109,7 @@ describe('openApiDocument', () => {
   it('documents the Location header of redirecting responses, and of no others', () => {
     for (const { path, method, responses } of endpoints) {
       for (const status of Object.keys(responses)) {
-        const { headers } = operation(path, method).responses[status]
+        const { headers = {} } = operation(path, method).responses[status]
         expect('Location' in headers, `${method} ${path} ${status}`).toBe(status === '303')
       }
     }
@@ -116,7 +122,7 @@ describe('openApiDocument', () => {
       // Lookups and verdicts have an error in the place of each order that cannot be read.
       const isComplete = ['ordersByUids', 'orderVerdicts'].includes(name) || ownBookOnly
       const hasGaps = isList && !isComplete
-      const { headers } = operation(path, method).responses['200']
+      const { headers = {} } = operation(path, method).responses['200']
       expect('X-Left-Out' in headers, name).toBe(hasGaps)
     }
   })
@@ -143,8 +149,7 @@ describe('openApiDocument', () => {
     for (const { path, method, name } of endpoints) {
       const { parameters = [], requestBody, responses } = operation(path, method)
       for (const parameter of parameters) {
-        if (!parameter.$ref && !parameter.description)
-          missing.push(`${name} ${parameter.in}.${parameter.name}`)
+        if (!parameter.description) missing.push(`${name} ${parameter.in}.${parameter.name}`)
       }
       const bodies = [requestBody, ...Object.values<{ content?: object }>(responses)]
       for (const body of bodies) {
@@ -161,9 +166,8 @@ describe('openApiDocument', () => {
     const { responses } = operation('/{network}/api/v1/orders', 'post')
     expect(responses['400'].description).toContain(errorGuide.DuplicatedOrder.condition)
     expect(responses['400'].description).toContain(errorGuide.DuplicatedOrder.remedy)
-    expect(Object.keys(responses['403'].content['application/json'].examples)).toEqual([
-      'Forbidden',
-    ])
+    const { schema } = responses['403'].content['application/json']
+    expect(schema.allOf[1].properties.errorType.enum).toEqual(['Forbidden'])
     expect(Object.keys(responses['429'].headers)).toEqual(
       expect.arrayContaining(['Retry-After', 'X-Limited-By']),
     )
@@ -180,11 +184,6 @@ describe('openApiDocument', () => {
   it('declares each path parameter exactly once', () => {
     for (const { path, method } of endpoints) {
       const names = (operation(path, method).parameters ?? [])
-        .map((parameter: { $ref?: string }) =>
-          parameter.$ref === '#/components/parameters/Network'
-            ? document.components.parameters.Network
-            : parameter,
-        )
         .filter((parameter: { in: string }) => parameter.in === 'path')
         .map((parameter: { name: string }) => `{${parameter.name}}`)
       expect(names).toEqual(path.match(/\{\w+\}/g) ?? [])
@@ -193,13 +192,15 @@ describe('openApiDocument', () => {
 
   it('documents the rate limit of an endpoint and how long a response may be cached', () => {
     const quote = operation('/{network}/api/v1/quote', 'post')
-    expect(quote['x-rate-limit']).toEqual({ class: 'quote', perSecond: 10, burst: 20 })
-    expect(quote.responses['200'].headers['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    expect(quote['x-rate-limit']).toBe('quote')
+    expect(document['x-rate-limits'].quote).toEqual({ perSecond: 10, burst: 20 })
+    expect(document['x-headers']['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    expect(quote.responses['200']).not.toHaveProperty('headers')
     const networks = operation('/networks', 'get').responses
     for (const status of ['200', '304']) {
       expect(networks[status].headers['Cache-Control'].schema).toEqual({ const: 'no-cache' })
     }
-    expect(networks['429'].headers['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    expect(networks['429'].headers).not.toHaveProperty('Cache-Control')
     expect(operation('/healthz', 'get')).not.toHaveProperty('x-rate-limit')
     expect(operation('/{network}/api/v1/trades', 'get')['x-extension']).toBe(true)
   })
@@ -266,15 +267,15 @@ describe('examples of the document', () => {
   )
 
   it('of failures fit the schema of their status', () => {
-    for (const { path, method } of endpoints) {
-      const { responses } = operation(path, method)
-      for (const status of Object.keys(responses)) {
-        const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content']
-        const { examples = {} } = responses[status].content?.['application/json'] ?? {}
-        for (const { value } of Object.values<{ value: unknown }>(examples)) {
-          expect(errorsOf(pointerTo(...place, 'application/json', 'schema'), value)).toEqual([])
-        }
-      }
-    }
+    const { OrderError, MessageError } = document.components.schemas
+    expect(errorsOf('/components/schemas/OrderError', OrderError.examples[0])).toEqual([])
+    expect(errorsOf('/components/schemas/MessageError', MessageError.examples[0])).toEqual([])
+    const place = ['paths', '/{network}/api/v1/quote', 'post', 'responses', '400', 'content']
+    const { examples } = operation('/{network}/api/v1/quote', 'post').responses['400'].content[
+      'application/json'
+    ]
+    expect(examples.example.value.data).toEqual({ fee_amount: '0x14d55d5e2b1c3' })
+    const pointer = pointerTo(...place, 'application/json', 'schema')
+    expect(errorsOf(pointer, examples.example.value)).toEqual([])
   })
 })

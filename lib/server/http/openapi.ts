@@ -6,8 +6,9 @@ import { parameterLabel } from '@/lib/contract/guide/endpoint-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
-import { SESSION_COOKIE } from '@/lib/contract/session-cookie'
+import { SESSION_COOKIE, STAFF_COOKIE } from '@/lib/contract/session-cookie'
 import {
+  commonHeaders,
   errorComponents,
   failureAnswers,
   headerComponents,
@@ -15,9 +16,10 @@ import {
 } from './openapi-answers'
 import type { Json, SchemaWriter } from './openapi-schemas'
 import { createSchemaWriter, isJson } from './openapi-schemas'
+import { shareRepeated } from './openapi-shared'
 
 const description =
-  'Batch-auction trading: people sign orders, solvers compete each batch, a settlement contract executes the winners on chain. Amounts are decimal integer strings in the smallest token unit; addresses, hashes and uids are lower case on output and any case on input. Versioned paths also work without the network segment and then mean the default network; their operations end in `OnDefaultNetwork`. What the interface does not name is marked `x-extension`.'
+  'Batch-auction trading: people sign orders, solvers compete each batch, a settlement contract executes the winners on chain. Amounts are decimal integer strings in the smallest token unit; addresses, hashes and uids are lower case on output and any case on input. Versioned paths also work without the network segment and then mean the default network; those that the interface names so are listed, with operations that end in `OnDefaultNetwork`. What the interface does not name is marked `x-extension`. `x-headers` has the headers of every response, `x-rate-limits` the limits by the class that an operation names.'
 
 /** What differs between deployments of the same table. */
 export type OpenApiFacts = {
@@ -45,16 +47,29 @@ export function openApiDocument(endpoints: readonly Endpoint[], facts: OpenApiFa
     const written = operation(onDefault, writer, endpoint.name)
     paths[short] = { ...paths[short], [endpoint.method.toLowerCase()]: written }
   }
+  const shared = shareRepeated(paths)
   return {
     openapi: '3.1.0',
-    info: { title: 'Coincidence', version: facts.version, description },
+    info: {
+      title: 'Coincidence',
+      version: facts.version,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service' },
+    },
     servers: [{ url: '/' }],
+    'x-headers': commonHeaders,
+    'x-rate-limits': rateLimits,
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    paths,
+    paths: shared.paths,
     components: {
       schemas: { ...errorComponents, ...writer.components() },
-      parameters: { Network: networkParameter(facts.networkSegments) },
-      headers: headerComponents,
+      ...shared.components,
+      parameters: {
+        Network: networkParameter(facts.networkSegments),
+        ...shared.components.parameters,
+      },
+      headers: { ...headerComponents, ...shared.components.headers },
       securitySchemes,
     },
   }
@@ -68,9 +83,10 @@ const tags = {
   system: 'The service itself.',
 } as const
 
-/** The path of a versioned endpoint on the default network; null if there is none. */
-function defaultNetworkPath({ path }: Endpoint): string | null {
-  return /^\/\{network\}\/api\/v\d/.test(path) ? path.replace('/{network}', '') : null
+/** The path on the default network, where the interface names the endpoint by it; else null. */
+function defaultNetworkPath({ path, extension }: Endpoint): string | null {
+  const isVersioned = /^\/\{network\}\/api\/v\d/.test(path)
+  return isVersioned && !extension ? path.replace('/{network}', '') : null
 }
 
 function tagOf({ path }: Endpoint): keyof typeof tags {
@@ -96,6 +112,18 @@ const securitySchemes: Json = {
     name: SESSION_COOKIE,
     description: 'Session of the account in the path, from `POST /session`.',
   },
+  staffKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Key of debug reports (`DEBUG_API_KEY`).',
+  },
+  staffSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: STAFF_COOKIE,
+    description: 'Session that this key opened, from `POST /session/staff`.',
+  },
   publisher: {
     type: 'http',
     scheme: 'bearer',
@@ -105,17 +133,19 @@ const securitySchemes: Json = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The same key in a header of its own.',
+    description: 'The key of who publishes announcements in a header of its own.',
   },
 }
 
 /** Alternatives, one of which suffices. */
 const securityOf = {
-  none: null,
+  none: [],
   session: [{ session: [] }],
   sessionIfAny: [{}, { session: [] }],
+  staffSessionIfAny: [{}, { staffSession: [] }],
+  staffIfAny: [{}, { staffKey: [] }, { staffSession: [] }],
   cmsKey: [{ publisher: [] }, { publisherHeader: [] }],
-} as const satisfies Record<Credential, readonly Json[] | null>
+} as const satisfies Record<Credential, readonly Json[]>
 
 /** `described` is the endpoint with the guide: a short path uses that of its long one. */
 function operation(
@@ -129,21 +159,16 @@ function operation(
     ...parametersOf(endpoint.params, 'path', guide, writer),
     ...parametersOf(endpoint.query, 'query', guide, writer),
   ]
-  const notes = guide?.notes ?? []
   const security = securityOf[endpoint.credential]
   return {
     operationId: endpoint.name,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    ...(notes.length > 0
-      ? { description: notes.map((note) => `- ${note}`).join('\n'), 'x-notes': notes }
-      : {}),
+    description: descriptionOf(endpoint, described),
     ...(endpoint.extension ? { 'x-extension': true } : {}),
-    ...(endpoint.rateLimit === 'none'
-      ? {}
-      : { 'x-rate-limit': { class: endpoint.rateLimit, ...rateLimits[endpoint.rateLimit] } }),
-    'x-cache-seconds': endpoint.cacheSeconds,
-    ...(security === null ? {} : { security }),
+    ...(endpoint.rateLimit === 'none' ? {} : { 'x-rate-limit': endpoint.rateLimit }),
+    ...(endpoint.pages === 'own' ? { 'x-own-pages-only': true } : {}),
+    security,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, guide, writer) } : {}),
     responses: {
@@ -151,6 +176,13 @@ function operation(
       ...failureAnswers(endpoint),
     },
   }
+}
+
+/** What the short path answers is told at the long one. */
+function descriptionOf({ name, summary }: Endpoint, described: string): string {
+  if (name !== described) return `\`${described}\` on the default network.`
+  const notes = endpointGuides[described]?.notes ?? []
+  return notes.length === 0 ? `${summary}.` : notes.map((note) => `- ${note}`).join('\n')
 }
 
 function requestBody(
@@ -188,7 +220,7 @@ function parametersOf(
     return {
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      ...(place === 'path' || required.includes(name) ? { required: true } : {}),
       description:
         guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ?? parameterLabel[name],
       schema,

@@ -39,11 +39,9 @@ const faults =
   '500 when the source fails and no earlier reading can stand in; 404 when none is set up for the network.'
 
 const windowFields = Object.fromEntries(
-  (['1d', '7d', '30d'] as const).flatMap((window) => [
-    [`200.windows.${window}`, `Over the last ${window.replace('d', '')} d.`],
-    [`200.windows.${window}.apr`, 'Fees and incentives, percent a year.'],
-    [`200.windows.${window}.feeApr`, 'Fees of the window, percent a year, not compounded.'],
-    [`200.windows.${window}.rewardApr`, 'Incentives as they are now, percent a year.'],
+  (['1d', '7d', '30d'] as const).map((window) => [
+    `200.windows.${window}`,
+    `Over the last ${window.replace('d', '')} d.`,
   ]),
 )
 

@@ -30,10 +30,6 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       '200.token': 'The token; 0xeeee… for the native coin.',
       '200.window': 'How far back.',
       '200.points': 'Oldest first.',
-      '200.points.date': 'When.',
-      '200.points.price': 'USD per whole token.',
-      '200.points.volume':
-        'USD traded in the 24 hours up to it; null where its source reports none.',
     },
     example: {
       params: { tokenAddress: exampleSellToken },

@@ -29,12 +29,6 @@ const staffState = {
   staff: { expiresAt: '2026-11-21T22:00:05.000000Z' },
 } as const
 
-const staffFields = {
-  '200.offered': 'Whether there is a key that opens restricted reports here.',
-  '200.staff': 'The staff session of this browser; null without one that holds.',
-  '200.staff.expiresAt': 'When it is over.',
-} as const
-
 /** Sessions, and the read state of an account. */
 export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   startSignIn: {
@@ -84,18 +78,16 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`, a random token of which a keyed hash is stored: `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
       'Reports of networks that restrict them are then open to this browser for 12 hours. Another key ends all such sessions.',
     ],
-    fields: { 'body.key': 'The key.', ...staffFields },
+    fields: { 'body.key': 'The key.' },
     example: { body: { key: 'the-key-of-debug-reports' }, responses: { 200: staffState } },
   },
   staffSession: {
-    fields: staffFields,
     example: { responses: { 200: staffState } },
   },
   closeStaffSession: {
     notes: [
       'Ends the session, for every copy of its cookie, and clears the cookie of this browser.',
     ],
-    fields: staffFields,
     example: { responses: { 200: { offered: true, staff: null } } },
   },
   readState: {

@@ -6,22 +6,6 @@ const examplePair = `${sellToken}-${buyToken}`
 const pairLabel =
   '`baseTokenAddress-quoteTokenAddress`: the token bought or sold, and the token it is priced in.'
 
-const tokenFields = {
-  tokenAddress: 'The token; the wrapped one for the native coin.',
-  prices: 'Last 24 h in steps of 5 minutes, oldest first.',
-  'prices.date': 'When.',
-  'prices.price': 'USD per whole token.',
-  'prices.volume': 'USD traded in the 24 hours up to it; null where its source reports none.',
-  usdPrice: 'USD per whole token now.',
-  volatilityInUsd: 'Standard deviation of the price within 5 minutes, in USD.',
-  volatilityInTokens: 'The same counted in the token.',
-} as const
-
-const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
-  Object.fromEntries(
-    Object.entries(tokenFields).map(([name, text]) => [`200.${token}.${name}`, text]),
-  )
-
 const ageNote =
   'The header `Age` gives the seconds since the oldest reading behind it was taken, from one second on.'
 
@@ -60,8 +44,6 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'params.pair': pairLabel,
       '200.baseToken': 'The token bought or sold.',
       '200.quoteToken': 'The token it is priced in.',
-      ...fieldsOf('baseToken'),
-      ...fieldsOf('quoteToken'),
     },
     example: {
       params: { pair: examplePair },

@@ -1,5 +1,6 @@
 import { readStateCodec } from '../../codecs/read-state'
 import { sessionCodec } from '../../codecs/session'
+import { staffStateCodec } from '../../codecs/staff-session'
 import { watchedNetworkCodec } from '../../codecs/watched-network'
 import type { SchemaGuide } from '../schema-guide'
 
@@ -13,6 +14,16 @@ export const sessionSchemas: readonly SchemaGuide[] = [
       account: 'Who is signed in.',
       chainId: 'Chain the sign-in message named.',
       expiresAt: 'When it is over.',
+    },
+  },
+  {
+    name: 'StaffState',
+    codec: staffStateCodec,
+    description: 'Whether this browser may read restricted debug reports.',
+    fields: {
+      offered: 'Whether there is a key that opens restricted reports here.',
+      staff: 'The staff session of this browser; null without one that holds.',
+      'staff.expiresAt': 'When it is over.',
     },
   },
   {
