@@ -9,6 +9,7 @@ import { localeOfHeader } from '@/lib/client/format/separators'
 import { parsePreferences } from '@/lib/client/preferences'
 import { languageOf, PREFERENCES_COOKIE } from '@/lib/words/language'
 import { loadNetworks } from './load-networks'
+import { NO_EVAL_PROBE } from './no-eval-probe'
 import { Providers } from './providers'
 import { scriptNonce } from './script-nonce'
 import './globals.css'
@@ -77,7 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // Browsers hide the nonce from scripts, so React would report a difference.
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is this app's own code
-          dangerouslySetInnerHTML={{ __html: `(${recordEarlyInput})()` }}
+          dangerouslySetInnerHTML={{ __html: `${NO_EVAL_PROBE};(${recordEarlyInput})()` }}
         />
         <Providers
           language={language}

@@ -103,6 +103,7 @@ function Square(props: {
   return (
     <label className="flex min-h-11 items-center justify-center">
       <input
+        name={`${props.channel} ${props.type}`}
         type="checkbox"
         checked={props.isOn}
         onChange={props.onToggle}

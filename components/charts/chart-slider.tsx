@@ -34,6 +34,7 @@ export function ChartSlider(props: {
   })
   return (
     <input
+      name="moment"
       type="range"
       min={0}
       max={newest}

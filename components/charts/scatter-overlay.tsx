@@ -77,6 +77,7 @@ export function ScatterOverlay(props: ScatterOverlayProps) {
     >
       {points.length > 0 && (
         <input
+          name="point"
           type="range"
           min={0}
           max={points.length - 1}

@@ -71,6 +71,7 @@ function RangeField(props: {
     <label className="touch-target flex min-h-8 items-center gap-3 text-table">
       <span className="w-20 shrink-0 text-muted">{props.label}</span>
       <input
+        name="range"
         type="range"
         min={0}
         max={STEPS}

@@ -123,6 +123,7 @@ function FileChooser({ onFiles }: { onFiles: (files: FileList) => Promise<void> 
   return (
     <>
       <input
+        name="files"
         ref={input}
         type="file"
         multiple

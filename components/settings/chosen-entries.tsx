@@ -39,6 +39,7 @@ export function SecretChoice(props: {
     <>
       <label className="touch-target mt-3 flex min-h-10 items-center gap-3">
         <input
+          name="with-secret"
           type="checkbox"
           checked={withSecret}
           onChange={(event) => setWithSecret(event.target.checked)}

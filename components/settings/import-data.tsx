@@ -75,6 +75,7 @@ export function ImportData(props: {
       <label className="block">
         <span className="mb-1 block">{t`File exported on this page, here or elsewhere`}</span>
         <input
+          name="file"
           type="file"
           accept="application/json,.json"
           onChange={(event) => void preview(event.target.files?.[0])}

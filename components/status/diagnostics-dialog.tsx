@@ -74,6 +74,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
         {t`For a message to support. No addresses, order ids, keys or cookies are in it.`}
       </p>
       <textarea
+        name="diagnostics"
         readOnly
         aria-label={t`Text that is copied`}
         value={text}

@@ -79,6 +79,7 @@ function ReceiverConsent({ trade }: { trade: Trade }) {
       <p>{t(receiverWarnings[check.kind])}</p>
       <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
         <input
+          name="accept-receiver"
           type="checkbox"
           checked={check.isAccepted}
           onChange={({ target }) =>

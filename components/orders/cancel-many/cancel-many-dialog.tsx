@@ -128,6 +128,7 @@ function OrderChoice(props: {
           <div key={order.uid}>
             <label className="flex min-h-11 items-center gap-3 px-1 py-1.5">
               <input
+                name="orders"
                 type="checkbox"
                 disabled={props.disabled}
                 checked={!props.kept.has(order.uid)}

@@ -16,6 +16,7 @@ export function SpanFields(props: {
     <label className="flex items-center gap-2 text-table">
       <span className="text-muted">{name}</span>
       <input
+        name="day"
         type="date"
         value={value}
         max="9999-12-31"

@@ -47,6 +47,7 @@ export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
         ({ project, pools }) => (
           <label key={project} className={line}>
             <input
+              name="projects"
               type="checkbox"
               checked={filter.projects.includes(project)}
               onChange={() => toggle(project)}

@@ -35,6 +35,7 @@ export function FindField(props: {
   }, [input, onDrawAll])
   return (
     <input
+      name="find"
       ref={input}
       type="search"
       value={props.find}

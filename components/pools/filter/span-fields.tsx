@@ -50,6 +50,7 @@ export function SpanFields({ figure, span, onApply }: SpanFieldsProps) {
     <label className="min-w-0 flex-1">
       <span className="mb-1 block text-meta text-muted">{label}</span>
       <input
+        name={side}
         {...(side === 'from' ? { 'data-autofocus': '' } : {})}
         value={texts[side]}
         onChange={(event) => setTexts({ ...texts, [side]: event.target.value })}

@@ -36,6 +36,7 @@ export function ColumnsDialog(props: {
           <li key={column}>
             <label className="flex gap-3 py-2">
               <input
+                name="columns"
                 type="checkbox"
                 checked={columns.includes(column)}
                 onChange={() =>

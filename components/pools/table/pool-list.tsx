@@ -111,6 +111,7 @@ function Item(
     >
       <label className="flex w-11 shrink-0 items-center justify-center">
         <input
+          name="compare"
           type="checkbox"
           checked={isCompared}
           onChange={() => props.onCompare(pool.address)}

@@ -50,6 +50,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
         <span className="flex items-center gap-1.5">
           <label className="-ms-1 grid size-6 shrink-0 place-items-center">
             <input
+              name="compare"
               type="checkbox"
               checked={isCompared}
               onChange={() => props.onCompare(pool.address)}

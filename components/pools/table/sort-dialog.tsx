@@ -52,6 +52,7 @@ export function SortDialog(props: {
             <li key={key.column} className="flex items-center gap-2">
               <span className="w-14 shrink-0 text-muted text-table">{t(labels.label)}</span>
               <Select
+                name="column"
                 aria-label={t(labels.column)}
                 value={key.column}
                 choices={SORT_COLUMNS.filter(
@@ -61,6 +62,7 @@ export function SortDialog(props: {
                 className={`${select} flex-1`}
               />
               <Select
+                name="direction"
                 aria-label={t(labels.direction)}
                 value={key.descending ? 'down' : 'up'}
                 choices={[

@@ -38,6 +38,7 @@ export function HowApproved(props: {
       {ways.hasChoice ? (
         <label className="mt-1 flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
           <input
+            name="by-transaction"
             type="checkbox"
             checked={ways.wantsTransaction}
             disabled={props.disabled}

@@ -21,6 +21,7 @@ export function DeadlineDate(props: {
   return (
     <>
       <input
+        name="deadline"
         type="datetime-local"
         aria-label={t`Deadline, date and time`}
         aria-invalid={problem !== null}

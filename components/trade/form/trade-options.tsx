@@ -36,6 +36,7 @@ export function TradeOptions({ filled }: { filled: FilledForm }) {
             </span>
           </span>
           <input
+            name="partially-fillable"
             type="checkbox"
             checked={form.partiallyFillable}
             onChange={(event) =>

@@ -134,6 +134,7 @@ function EveryRow({ overTime, reading, onChange }: RowProps & { reading: OverTim
             className={`${control} w-16 text-right`}
           />
           <Select
+            name="unit"
             aria-label={t`Unit of the interval`}
             value={overTime.everyUnit}
             choices={translated(UNITS)}

@@ -33,6 +33,7 @@ export function RateConsentBox(
   const tick = (label: string) => (
     <label className="mt-1 flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
       <input
+        name="accept-rate"
         type="checkbox"
         checked={consent.ticked}
         onChange={(event) => onConsent({ ...consent, ticked: event.target.checked })}
