@@ -1,10 +1,11 @@
 import 'server-only'
-import type { CallInput } from '@/lib/client/api-client'
+import { type CallInput, endpointUrl } from '@/lib/client/api-client'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { Endpoint, ResponseOf } from '@/lib/contract/endpoint'
 import { LEFT_OUT_HEADER, type LeftOut, readLeftOut } from '@/lib/contract/left-out'
 import { inTime } from '@/lib/server/http/in-time'
 import { findRuntime } from '@/lib/server/http/runtime'
+import { MissingError } from './missing-error'
 
 /** A page is sent without data that takes longer; the browser then requests it. */
 const READ_TIMEOUT_MS = 1_500
@@ -18,7 +19,7 @@ export const readDeadlineMs = (): number => performance.now() + READ_TIMEOUT_MS
 /**
  * Calls an endpoint of the system in this process. Throws unless it responds with 200 in time: a
  * failed read must stay missing, so that the browser requests it, and must not look like an empty
- * result.
+ * result. What does not exist is a `MissingError`, which travels with the page instead.
  */
 export async function readInProcess<E extends Endpoint>(
   endpoint: E,
@@ -55,10 +56,13 @@ async function answerInProcess<E extends Endpoint>(
 ): Promise<{ answer: ResponseOf<E>; headers: Readonly<Record<string, string>> }> {
   const runtime = findRuntime()
   if (runtime === null) throw new Error('the system is not running')
-  const { status, value, headers } = await beforeDeadline(
+  const { status, value, headers, failure } = await beforeDeadline(
     (signal) => runtime.callOwn({ endpoint: endpoint.name, ...input, signal }),
     deadlineMs,
   )
+  if (status === 404 && endpoint.method === 'GET' && failure !== undefined) {
+    throw new MissingError({ url: endpointUrl(endpoint, input), body: failure })
+  }
   if (status !== 200) throw new Error(`${endpoint.name} was answered with ${status}`)
   return { answer: value as ResponseOf<E>, headers }
 }

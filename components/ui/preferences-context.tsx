@@ -6,6 +6,7 @@ import {
   DEFAULT_PREFERENCES,
   formatPreferences,
   type Preferences,
+  parsePreferences,
   preferencesOfCookies,
 } from '@/lib/client/preferences'
 import { PREFERENCES_COOKIE } from '@/lib/words/language'
@@ -40,11 +41,11 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
   )
   // Another tab may have changed them while this one was in the background.
   useEffect(() => {
-    const reload = () => {
-      const stored = preferencesOfCookies(document.cookie)
+    const reload = async () => {
+      const stored = await storedPreferences()
       if (stored !== null && document.visibilityState === 'visible') show(stored)
     }
-    reload()
+    void reload()
     window.addEventListener('focus', reload)
     document.addEventListener('visibilitychange', reload)
     return () => {
@@ -65,6 +66,13 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
     [preferences, show],
   )
   return <PreferencesContext value={store}>{props.children}</PreferencesContext>
+}
+
+/** What the cookie has; asked for without making the page wait, where the browser can. */
+async function storedPreferences(): Promise<Preferences | null> {
+  if (!('cookieStore' in window)) return preferencesOfCookies(document.cookie)
+  const cookie = await window.cookieStore.get(PREFERENCES_COOKIE)
+  return cookie?.value === undefined ? null : parsePreferences(cookie.value)
 }
 
 /** The preferences, and the function to change them. */

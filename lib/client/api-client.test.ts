@@ -11,6 +11,7 @@ import { hex } from '@/lib/domain/shared/hex'
 import { orderSample } from '@/lib/testing/fakes/order-sample'
 import { callApi, endpointUrl } from './api-client'
 import { ApiError } from './api-error'
+import { rememberMissing } from './known-missing'
 
 const uid = orderUidCodec.parse(orderSample.uid)
 const owner = addressCodec.parse(orderSample.owner)
@@ -47,6 +48,21 @@ describe('callApi', () => {
     expect(order.sellAmount).toBe(10n ** 18n)
     expect(order.creationDate).toBe(1787306405123456)
     expect(fake.mock.calls[0]?.[0]).toBe(`/local/api/v1/orders/${uid}`)
+  })
+
+  it('does not ask, once, for what the page knows to be missing since a moment ago', async () => {
+    const fake = respondWith(JSON.stringify(orderSample))
+    const url = `/local/api/v1/orders/${uid}`
+    const body = { errorType: 'NotFound', description: 'No such order' }
+    rememberMissing([{ url, body }], Date.now())
+    const error = await failureOf(getOrder())
+    expect(error).toMatchObject({ status: 404, ...body, isFromService: true })
+    expect(fake).not.toHaveBeenCalled()
+    expect((await getOrder()).uid).toBe(uid)
+
+    rememberMissing([{ url, body }], Date.now() - 60_000)
+    expect((await getOrder()).uid).toBe(uid)
+    expect(fake).toHaveBeenCalledTimes(2)
   })
 
   it('sends a body in its wire form', async () => {

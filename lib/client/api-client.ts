@@ -4,6 +4,7 @@ import { LIMITED_BY_HEADER, readLimitedBy } from '@/lib/contract/limited-by'
 import { t } from '@/lib/words/words'
 import { ApiError } from './api-error'
 import { callRecorder } from './call-record'
+import { takeMissing } from './known-missing'
 import { type RequestPause, requestPauses } from './request-pauses'
 
 type NetworkInput<E extends Endpoint> = E['path'] extends `/{network}/${string}`
@@ -138,6 +139,8 @@ async function request(
     init.body = JSON.stringify(endpoint.body.encode(input.body))
   }
   const url = buildUrl(endpoint, input, options.baseUrl ?? '')
+  const missing = endpoint.method === 'GET' ? takeMissing(url, Date.now()) : null
+  if (missing !== null) return missing
   const recordEnd = callRecorder.start(endpoint, input.network ?? null)
   try {
     const response = await fetch(url, init)

@@ -1,7 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { networkNamed } from '@/app/load-networks'
+import { Prefetched } from '@/app/prefetched'
 import { readInProcess } from '@/app/read-in-process'
 import { AuctionListPage } from '@/components/auctions/auction-list'
 import { competitionPagesQuery } from '@/lib/client/queries/solver-competition'
@@ -26,10 +27,10 @@ export default async function Page({ searchParams }: PageProps<'/auctions'>) {
     })
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <Suspense>
         <AuctionListPage />
       </Suspense>
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

@@ -1,7 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { networkNamed } from '@/app/load-networks'
+import { Prefetched } from '@/app/prefetched'
 import { accountOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
 import { LOCAL_DATA_COOKIE } from '@/lib/client/local-data-cookie'
@@ -20,8 +21,8 @@ export default async function Page({ searchParams }: PageProps<'/orders'>) {
     await prefetchOrders(client, firstOf(query.network), account.address)
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <OrdersPage wanted={account} hasNothingStored={!jar.has(LOCAL_DATA_COOKIE)} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

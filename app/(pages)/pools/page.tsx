@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { Prefetched } from '@/app/prefetched'
 import { addressOf } from '@/app/query-value'
 import { PoolsRoute } from '@/components/pools/pools-route'
 import { t } from '@/lib/words/words'
@@ -25,8 +26,8 @@ export default async function Page({ searchParams }: PageProps<'/pools'>) {
     prefetchPools(client, network),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <PoolsRoute names={names} holding={holding} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
+import { Prefetched } from '@/app/prefetched'
 import { firstOf } from '@/app/query-value'
 import { TokensPage } from '@/components/tokens/tokens-page'
 import { t } from '@/lib/words/words'
@@ -15,8 +16,8 @@ export default async function Page({ searchParams }: PageProps<'/tokens'>) {
   const served = networkNamed(firstOf(network))
   if (served !== null) await prefetchTokenList(client, served)
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <TokensPage />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

@@ -56,17 +56,21 @@ export const closesConnection = (status: number): boolean => status === 408 || s
 export const failureStatus = ({ errorType }: Pick<ReplyFailure, 'errorType'>): number =>
   isErrorType(errorType) ? errorCatalog[errorType] : 500
 
+/** What the body of a failure says. */
+export function failureBody(dialect: Dialect, error: ReplyFailure): object {
+  const { errorType, description, data } = error
+  return dialect === 'message'
+    ? { message: description }
+    : { errorType, description, ...(data === undefined ? {} : { data }) }
+}
+
 export function failureAnswer(
   dialect: Dialect,
   error: ReplyFailure,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Answer {
   const status = failureStatus(error)
-  const { errorType, description, data } = error
-  const body =
-    dialect === 'message'
-      ? { message: description }
-      : { errorType, description, ...(data === undefined ? {} : { data }) }
+  const body = failureBody(dialect, error)
   const retry =
     error.retryAfterSeconds === undefined
       ? {}

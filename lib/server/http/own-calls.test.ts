@@ -37,13 +37,27 @@ describe('an in-process call for a page', () => {
 
   it('returns the chosen status and headers of a reply', async () => {
     const made = (sellAmount: bigint) => call('createThing', { body: { sellAmount, count: 1 } })
-    expect(await made(2n)).toEqual({ status: 201, value: 'again', headers: { 'X-Extra': 'yes' } })
+    expect(await made(2n)).toEqual({
+      status: 201,
+      value: 'again',
+      headers: { 'X-Extra': 'yes' },
+    })
     expect(await made(1n)).toMatchObject({ status: 400, value: null })
   })
 
-  it('returns the API’s statuses for an unknown network and a fault, which is logged', async () => {
-    expect((await call('cachedThing', { network: 'nope' })).status).toBe(404)
-    expect(await call('brokenThing')).toEqual({ status: 500, value: null, headers: {} })
+  it('returns the API’s statuses and bodies for an unknown network and a fault, which is logged', async () => {
+    const unknown = await call('cachedThing', { network: 'nope' })
+    expect(unknown).toMatchObject({
+      status: 404,
+      value: null,
+      failure: { message: expect.any(String) },
+    })
+    expect(await call('brokenThing')).toMatchObject({
+      status: 500,
+      value: null,
+      headers: {},
+      failure: { errorType: 'InternalServerError' },
+    })
     expect(api.faults).toMatchObject([{ endpoint: 'brokenThing', network: 'local' }])
     expect(api.requests.at(-1)).toMatchObject({ endpoint: 'brokenThing', status: 500 })
   })

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type Endpoint, lowestStatus } from '@/lib/contract/endpoint'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
-import { failureStatus, faultFailure, noHeaders } from './answer'
+import { failureBody, failureStatus, faultFailure, noHeaders } from './answer'
 import { type ApiEntry, Reply, type ReplyFailure } from './api-table'
 import { decodeInput } from './decode-input'
 import type { EdgeDeps } from './edge'
@@ -28,6 +28,8 @@ type OwnReply = {
   /** What a client would decode from the response; null unless the call succeeded. */
   readonly value: unknown
   readonly headers: Readonly<Record<string, string>>
+  /** The body of a refusal, as a client would get it. */
+  readonly failure?: object
 }
 
 export type OwnCaller = (call: OwnCall) => Promise<OwnReply>
@@ -50,16 +52,22 @@ export function createOwnCaller<N extends { readonly name: string }>(
   const handle = async (entry: ApiEntry<N>, call: OwnCall, input: Input, requestId: string) => {
     const resolved = call.network === undefined ? ok(null) : deps.resolveNetwork(call.network)
     if (!resolved.ok)
-      return { network: null, reply: refused({ ...resolved.error, errorType: 'NotFound' }) }
+      return {
+        network: null,
+        reply: refused(entry.endpoint, { ...resolved.error, errorType: 'NotFound' }),
+      }
     const network = resolved.value
     const waitMs = await chargeVisitor(deps, entry.endpoint, network?.name ?? null)
-    if (waitMs > 0) return { network: network?.name ?? null, reply: refused(rateLimited(waitMs)) }
+    if (waitMs > 0)
+      return { network: network?.name ?? null, reply: refused(entry.endpoint, rateLimited(waitMs)) }
     const result = await entry.handle({
       ...input,
       network,
       meta: { requestId, clientAddress: 'own', signal: call.signal, header: () => null },
     })
-    const reply = result.ok ? success(entry.endpoint, result.value) : refused(result.error)
+    const reply = result.ok
+      ? success(entry.endpoint, result.value)
+      : refused(entry.endpoint, result.error)
     return { network: network?.name ?? null, reply }
   }
 
@@ -83,9 +91,9 @@ export function createOwnCaller<N extends { readonly name: string }>(
             const { endpoint, network = null } = call
             deps.onFault({ requestId, endpoint, network, cause })
           }
-          return { network: null, reply: refused(faultFailure(cause)) }
+          return { network: null, reply: refused(entry.endpoint, faultFailure(cause)) }
         })
-      : { network: null, reply: refused(input.error) }
+      : { network: null, reply: refused(entry.endpoint, input.error) }
     deps.onRequest?.({
       requestId,
       endpoint: call.endpoint,
@@ -112,10 +120,11 @@ async function chargeVisitor(
   return waitMs
 }
 
-const refused = (error: ReplyFailure): OwnReply => ({
+const refused = ({ dialect }: Endpoint, error: ReplyFailure): OwnReply => ({
   status: failureStatus(error),
   value: null,
   headers: noHeaders,
+  failure: failureBody(dialect, error),
 })
 
 /** Checks the parts of a call as if they had been sent. */

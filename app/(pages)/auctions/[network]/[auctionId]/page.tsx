@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { Prefetched } from '@/app/prefetched'
 import { segmentText } from '@/app/query-value'
 import { userSeparators } from '@/app/user-separators'
 import { AuctionRoute } from '@/components/auctions/auction-route'
@@ -41,8 +42,8 @@ export default async function AuctionOfNetworkPage({ params, searchParams }: Pro
   const parsed = parseAuctionNumber(auctionId)
   if (parsed !== null) await prefetchAuction(client, network, parsed, location)
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <AuctionRoute network={network} auctionId={auctionId} location={location} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

@@ -1,5 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { Prefetched } from '@/app/prefetched'
 import { segmentText } from '@/app/query-value'
 import { OrderDebugRoute } from '@/components/debug/order-debug-route'
 import { readOrderUidText } from '@/lib/domain/order/uid'
@@ -20,8 +21,8 @@ export default async function OrderDebugPage({ params }: Props) {
   const client = new QueryClient()
   if (parsed.ok) await prefetchReport(client, segmentText(network), parsed.value)
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <OrderDebugRoute network={segmentText(network)} uid={segmentText(uid)} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

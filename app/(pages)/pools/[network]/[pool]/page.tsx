@@ -1,5 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { Prefetched } from '@/app/prefetched'
 import { segmentText } from '@/app/query-value'
 import { PoolRoute } from '@/components/pools/pool/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
@@ -27,8 +28,8 @@ export default async function Page({ params, searchParams }: Props) {
     await prefetchPool(client, network, address, window)
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <PoolRoute network={name} pool={segmentText(pool)} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

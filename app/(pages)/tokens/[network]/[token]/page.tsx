@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
+import { Prefetched } from '@/app/prefetched'
 import { firstOf, segmentText } from '@/app/query-value'
 import { parseTokenLocation } from '@/components/tokens/token-location'
 import { TokenRoute } from '@/components/tokens/token-route'
@@ -35,8 +36,8 @@ export default async function TokenPage({ params, searchParams }: Props) {
     await prefetchToken(client, served, address, window)
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched client={client}>
       <TokenRoute network={segment} token={segmentText(token)} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }
