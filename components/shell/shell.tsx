@@ -80,7 +80,7 @@ function Rail() {
       )}
     >
       <Link
-        href="/trade"
+        href="/"
         className="hidden h-12 items-center gap-2 border-b px-4 font-semibold rail:flex"
         aria-label={t`Coincidence, start page`}
       >

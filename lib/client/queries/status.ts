@@ -75,7 +75,7 @@ const quantity = (value: unknown): number | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
 
 /** Number of newest fills whose orders are compared with their quotes. */
-const QUOTED_FILLS = 1000
+export const QUOTED_FILLS = 1000
 
 /** Number of newest auctions checked for one with bids. */
 export const AUCTIONS_CHECKED = 25

@@ -41,6 +41,7 @@ export function pageTargets({
   const shell = 'shell and queries without the framework'
   const figures = 'the figures it begins with stand in the document'
   return [
+    target('Front', '/', 240_000, `auctions, figures and marks; ${figures}`),
     target('Trade', '/trade', 250_000, 'the form', TRADE_GOAL_BYTES),
     target('Orders', '/orders', 236_000, 'the list, its tabs and what is looked up'),
     target('History', '/orders/history', 226_000, 'fills, their span and their export'),

@@ -1,0 +1,93 @@
+import 'server-only'
+import type { QueryClient } from '@tanstack/react-query'
+import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
+import { auctionsToRead, filledUids, RECENT_AUCTIONS } from '@/components/front/front-state'
+import { recentAuctionsQuery } from '@/components/front/recent-auctions'
+import { ordersByUidsQuery } from '@/lib/client/queries/orders'
+import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import { QUOTED_FILLS, quotePerformanceQuery } from '@/lib/client/queries/status'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
+import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
+import {
+  listCompetitionsEndpoint,
+  solverCompetitionV2Endpoint,
+} from '@/lib/contract/endpoints/solver-competition'
+import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+
+/** Reads what the page shows in this process. `coinUsd` is what one native coin costs; null where that is not known. */
+export async function prefetchFront(
+  client: QueryClient,
+  network: NetworkView,
+): Promise<{ readonly coinUsd: number | null }> {
+  const deadlineMs = readDeadlineMs()
+  const { name, capabilities } = network
+  const [coinUsd] = await Promise.all([
+    capabilities.prices ? readCoinUsd(name, deadlineMs) : null,
+    capabilities.competitionList ? prefetchAuctions(client, name, deadlineMs) : null,
+    capabilities.quotePerformance ? prefetchQuotes(client, name, deadlineMs) : null,
+  ])
+  return { coinUsd }
+}
+
+const readCoinUsd = (network: string, deadlineMs: number): Promise<number | null> =>
+  readInProcess(
+    usdPriceEndpoint,
+    { network, params: { tokenAddress: NATIVE_TOKEN } },
+    deadlineMs,
+  ).then(
+    ({ price }) => price,
+    () => null,
+  )
+
+async function prefetchAuctions(
+  client: QueryClient,
+  network: string,
+  deadlineMs: number,
+): Promise<void> {
+  const recent = recentAuctionsQuery(network)
+  const query = { limit: RECENT_AUCTIONS, before: null, after: null }
+  await client.prefetchQuery({
+    ...recent,
+    retry: false,
+    queryFn: () => readInProcess(listCompetitionsEndpoint, { network, query }, deadlineMs),
+  })
+  const ids = auctionsToRead(client.getQueryData(recent.queryKey) ?? [])
+  await Promise.all(
+    ids.map((auctionId) =>
+      client.prefetchQuery({
+        ...solverCompetitionQuery(network, auctionId),
+        retry: false,
+        queryFn: () =>
+          readInProcess(
+            solverCompetitionV2Endpoint,
+            { network, params: { auction_id: auctionId } },
+            deadlineMs,
+          ),
+      }),
+    ),
+  )
+  const read = ids.flatMap(
+    (auctionId) => client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey) ?? [],
+  )
+  const uids = filledUids(read)
+  if (uids.length === 0) return
+  await client.prefetchQuery({
+    ...ordersByUidsQuery(network, uids),
+    retry: false,
+    queryFn: () => readInProcess(ordersByUidsEndpoint, { network, body: [...uids] }, deadlineMs),
+  })
+}
+
+const prefetchQuotes = (client: QueryClient, network: string, deadlineMs: number) =>
+  client.prefetchQuery({
+    ...quotePerformanceQuery(network),
+    retry: false,
+    queryFn: () =>
+      readInProcess(
+        quotePerformanceEndpoint,
+        { network, query: { fromBlock: 0, fills: QUOTED_FILLS } },
+        deadlineMs,
+      ),
+  })

@@ -1,0 +1,120 @@
+'use client'
+
+import Link from 'next/link'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
+import { PairMark } from '@/components/ui/marks/token-mark'
+import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { useNumber } from '@/components/ui/use-number'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
+import { auctionHref } from '@/lib/client/auctions/auction-location'
+import { formatPrice } from '@/lib/client/format/price'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { formatSignificant } from '@/lib/domain/token/format-amount'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { t } from '@/lib/words/words'
+import { FoundBeyond } from './found-beyond'
+import { isMeeting, type Trade, uniformPrice, winnerOf } from './front-state'
+import { OverLimit } from './over-limit'
+
+/**
+ * A settled auction as an account: one or two orders of its winner with what each gave and got, and
+ * the one price between their tokens on the stem.
+ */
+export function AuctionAccount(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  orders: ReadonlyMap<string, Order>
+  units: TokenUnits
+  coinUsd: number | null
+}) {
+  const { network, competition, units } = props
+  const number = useNumber()
+  const separators = useSeparators()
+  const winner = winnerOf(competition)
+  const [first, second] = winner?.orders ?? []
+  if (winner === null || first === undefined) return null
+  const sold = units(first.sellToken)
+  const bought = units(first.buyToken)
+  const price = formatPrice(
+    uniformPrice(winner, first),
+    sold.decimals,
+    bought.decimals,
+    'buyPerSell',
+    separators,
+  )
+  const auction = (
+    <Link className="link" href={auctionHref(network.name, competition.auctionId)}>
+      {t`Auction ${number(competition.auctionId)}`}
+    </Link>
+  )
+  return (
+    <section
+      aria-label={t`An auction`}
+      className="border-x border-t-2 border-b border-x-hairline border-t-text border-b-hairline bg-surface"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b px-5 py-3 text-table">
+        <span>
+          {isMeeting(winner)
+            ? rich`${auction}, two orders filled from each other`
+            : rich`${auction}, filled by its best bid`}
+        </span>
+        <ToneStamp tone="good">{t`Settled`}</ToneStamp>
+      </div>
+      <div className={second === undefined ? '' : 'grid grid-cols-2 divide-x-2 divide-text'}>
+        <Side {...props} trade={first} />
+        {second === undefined ? null : <Side {...props} trade={second} />}
+      </div>
+      <p className="relative z-1 mx-auto -mt-4 w-fit max-w-full rounded-card bg-text px-3 py-1.5 font-medium text-canvas text-table">
+        <bdi dir="ltr">{`1 ${tokenLabel(sold)} = ${price} ${tokenLabel(bought)}`}</bdi>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 pb-4 text-table">
+        <MarkedSolver solver={winner.solverAddress}>
+          {winner.solverName ?? shortAddress(winner.solverAddress)}
+        </MarkedSolver>
+        <span className="text-muted">
+          <FoundBeyond network={network} score={winner.score} coinUsd={props.coinUsd} />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Side(props: {
+  network: NetworkView
+  trade: Trade
+  orders: ReadonlyMap<string, Order>
+  units: TokenUnits
+}) {
+  const { network, trade, units } = props
+  const separators = useSeparators()
+  const sold = units(trade.sellToken)
+  const bought = units(trade.buyToken)
+  const signed = props.orders.get(trade.id) ?? null
+  const amount = (atoms: bigint, decimals: number | null) =>
+    formatSignificant(atoms, decimals ?? 0, separators)
+  return (
+    <div className="min-w-0 px-4 pt-5 pb-9 rail:px-5">
+      <div className="flex items-center justify-between gap-2 text-muted text-table">
+        <span className="hex min-w-0 truncate">
+          {signed === null ? t`Order` : shortAddress(signed.owner)}
+        </span>
+        <PairMark network={network} first={sold} second={bought} />
+      </div>
+      <p className="mt-3.5 text-muted">
+        {t`${amount(trade.sellAmount, sold.decimals)} ${tokenLabel(sold)} for`}
+      </p>
+      <p className="mt-0.5 wrap-anywhere font-medium text-page tabular-nums rail:text-amount">
+        <bdi dir="ltr">{amount(trade.buyAmount, bought.decimals)}</bdi>
+      </p>
+      <p className="font-medium text-input">{tokenLabel(bought)}</p>
+      <p className="mt-3">
+        <OverLimit trade={trade} signed={signed} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { SolverMark } from '@/components/ui/marks/solver-mark'
+import { useSeparators } from '@/components/ui/number-format'
+import { useNumber } from '@/components/ui/use-number'
+import { formatUsd } from '@/lib/client/format/usd'
+import { quotePerformanceQuery } from '@/lib/client/queries/status'
+import { nativeToken } from '@/lib/client/tokens/native-token'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type {
+  CompetitionSummaryView,
+  SolverCompetitionV2,
+} from '@/lib/contract/codecs/solver-competition'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { t } from '@/lib/words/words'
+import { biddersOf, settledFigures, usdOfWei } from './front-state'
+
+/** Four figures of the running system. */
+export function FrontFigures(props: {
+  network: NetworkView
+  list: readonly CompetitionSummaryView[]
+  read: readonly SolverCompetitionV2[]
+  coinUsd: number | null
+}) {
+  const { network, list, read, coinUsd } = props
+  const number = useNumber()
+  const separators = useSeparators()
+  const { data: quotes } = useQuery({
+    ...quotePerformanceQuery(network.name),
+    enabled: network.capabilities.quotePerformance,
+  })
+  const { settled, scoreSum } = settledFigures(list)
+  const share = quotes?.share ?? null
+  return (
+    <dl className="mt-6 grid grid-cols-2 border-t rail:mt-9 wide:grid-cols-4">
+      <Figure name={t`of the last ${number(list.length)} auctions settled`}>
+        {number(settled)}
+      </Figure>
+      <Figure name={t`more than their limits, found by the best bids of these`}>
+        {coinUsd === null ? (
+          <Amount atoms={scoreSum} token={nativeToken(network)} />
+        ) : (
+          formatUsd(usdOfWei(scoreSum, coinUsd), separators)
+        )}
+      </Figure>
+      <Figure
+        name={
+          quotes === undefined || share === null
+            ? t`got their quote or more: no filled order had a quote yet`
+            : t`of the last ${number(quotes.orders)} filled orders got their quote or more`
+        }
+      >
+        {share === null ? '—' : `${number(Math.floor(share * 100))} %`}
+      </Figure>
+      <Bidders read={read} />
+    </dl>
+  )
+}
+
+function Bidders({ read }: { read: readonly SolverCompetitionV2[] }) {
+  const number = useNumber()
+  const bidders = biddersOf(read)
+  const [best] = bidders
+  if (best === undefined) return <Figure name={t`solvers bid so far`}>0</Figure>
+  const name = best.name ?? shortAddress(best.solver)
+  return (
+    <Figure
+      name={t`Solvers: ${number(bidders.length)}. ${name} won ${number(best.wins)} of the last ${number(read.length)} settled auctions.`}
+    >
+      <span className="flex h-10 items-center gap-1.5 overflow-hidden">
+        {bidders.map(({ solver }) => (
+          <SolverMark key={solver} solver={solver} size={24} />
+        ))}
+      </span>
+    </Figure>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col border-b py-4 pe-4 even:border-s even:ps-4 wide:border-b-0 wide:not-first:border-s wide:not-first:ps-5">
+      <dd className="min-h-10 font-medium text-page tabular-nums rail:text-amount">{children}</dd>
+      <dt className="order-last text-muted text-table">{name}</dt>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type {
+  CompetitionSummaryView,
+  SolverCompetitionV2,
+} from '@/lib/contract/codecs/solver-competition'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** Auctions of the strip and of the figures. */
+export const RECENT_AUCTIONS = 100
+
+/** Settled auctions that are read with their bids. */
+const READ_AUCTIONS = 5
+
+type Bid = SolverCompetitionV2['solutions'][number]
+export type Trade = Bid['orders'][number]
+
+/** The newest auctions with a settlement, whose bids are read. */
+export const auctionsToRead = (list: readonly CompetitionSummaryView[]): readonly number[] =>
+  list
+    .filter(({ transactionHashes }) => transactionHashes.length > 0)
+    .slice(0, READ_AUCTIONS)
+    .map(({ auctionId }) => auctionId)
+
+/** The winning bid of an auction with the best score; null without one. */
+export const winnerOf = ({ solutions }: SolverCompetitionV2): Bid | null =>
+  solutions.findLast(({ isWinner }) => isWinner) ?? null
+
+/** Orders of the winners, at which the page looks up the limits. */
+export const filledUids = (read: readonly SolverCompetitionV2[]): readonly OrderUid[] =>
+  read.flatMap(
+    (competition) =>
+      winnerOf(competition)
+        ?.orders.slice(0, 2)
+        .map(({ id }) => id) ?? [],
+  )
+
+/** Whether two orders trade with each other's tokens. */
+const meet = (one: Trade, other: Trade): boolean =>
+  one.sellToken === other.buyToken && one.buyToken === other.sellToken
+
+/**
+ * The auction that says most about how auctions work: one in which two orders met, else one that
+ * filled several, else the newest. Null without a winner.
+ */
+export function tellingAuction(read: readonly SolverCompetitionV2[]): SolverCompetitionV2 | null {
+  const ordersOf = (competition: SolverCompetitionV2) => winnerOf(competition)?.orders ?? []
+  const two = read.filter((competition) => ordersOf(competition).length > 1)
+  return (
+    two.find((competition) => {
+      const [one, other] = ordersOf(competition)
+      return one !== undefined && other !== undefined && meet(one, other)
+    }) ??
+    two[0] ??
+    read.find((competition) => winnerOf(competition) !== null) ??
+    null
+  )
+}
+
+/** Whether the first two orders of a bid were filled from each other. */
+export function isMeeting({ orders: [one, other] }: Bid): boolean {
+  return one !== undefined && other !== undefined && meet(one, other)
+}
+
+/**
+ * What an order sells and buys at the auction's one price of each token, as the two sides of a
+ * ratio; its own amounts where the auction's prices name neither.
+ */
+export function uniformPrice(
+  { clearingPrices }: Bid,
+  { sellToken, buyToken, sellAmount, buyAmount }: Trade,
+): { readonly sellAmount: bigint; readonly buyAmount: bigint } {
+  const sold = clearingPrices[sellToken]
+  const bought = clearingPrices[buyToken]
+  return sold === undefined || bought === undefined || bought === 0n
+    ? { sellAmount, buyAmount }
+    : { sellAmount: bought, buyAmount: sold }
+}
+
+/** Auctions with a settlement, and the sum of their best bids' scores in native wei. */
+export function settledFigures(list: readonly CompetitionSummaryView[]): {
+  readonly settled: number
+  readonly scoreSum: bigint
+} {
+  const settled = list.filter(({ transactionHashes }) => transactionHashes.length > 0)
+  const scoreSum = settled.reduce((sum, { bestScore }) => sum + (bestScore ?? 0n), 0n)
+  return { settled: settled.length, scoreSum }
+}
+
+/** Everyone who bid in these auctions, those with most wins first. */
+export function biddersOf(
+  read: readonly SolverCompetitionV2[],
+): readonly { readonly solver: Address; readonly name: string | null; readonly wins: number }[] {
+  const bidders = new Map<Address, { name: string | null; wins: number }>()
+  for (const { solverAddress, solverName, isWinner } of read.flatMap(
+    ({ solutions }) => solutions,
+  )) {
+    const { name, wins } = bidders.get(solverAddress) ?? { name: null, wins: 0 }
+    bidders.set(solverAddress, { name: solverName ?? name, wins: wins + (isWinner ? 1 : 0) })
+  }
+  return [...bidders]
+    .map(([solver, facts]) => ({ solver, ...facts }))
+    .toSorted((one, other) => other.wins - one.wins)
+}
+
+/** Powers of ten between which bars of the strip are drawn. */
+export type Decades = { readonly from: number; readonly to: number }
+
+/** Share of the height, 0 to 1, of a value on a logarithmic scale; values beyond it are at its ends. */
+export function logShare(value: number, { from, to }: Decades): number {
+  if (value <= 0) return 0
+  return Math.min(1, Math.max(0, (Math.log10(value) - from) / (to - from)))
+}
+
+/** US dollars of native wei, for display: a few digits of it are exact. */
+export const usdOfWei = (wei: bigint, coinUsd: number): number => (Number(wei) / 1e18) * coinUsd
