@@ -64,7 +64,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
     saveFile(name, historyCsv(data, network, token), 'text/csv')
   }
   return (
-    <section aria-labelledby={heading} className="ledger-panel px-3 pt-2 pb-3">
+    <section aria-labelledby={heading} className="border-rule border-t-2 px-4 pt-2 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={heading} className="font-semibold text-body">
           {t`Price history`}

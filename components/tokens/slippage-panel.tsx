@@ -32,7 +32,7 @@ export function SlippagePanel(props: SlippagePanelProps) {
   const others = otherTokens(network, token.address, location.pair)
   const other = others.find(({ address }) => address === location.pair) ?? others[0]
   return (
-    <section aria-labelledby={`${id}-heading`} className="ledger-panel px-3 pb-3">
+    <section aria-labelledby={`${id}-heading`} className="border-rule border-t-2 px-4 rail:px-0">
       <h2 id={`${id}-heading`} className="pt-2 font-semibold text-body">
         {t`Slippage for a pair`}
       </h2>

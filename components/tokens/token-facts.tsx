@@ -24,7 +24,7 @@ export function TokenFacts({ network, token }: Props) {
   const isNative = token.address === NATIVE_TOKEN
   const explorer = isNative ? null : explorerAddressUrl(network.explorerTxUrl, token.address)
   return (
-    <section aria-labelledby={heading} className="ledger-panel px-3 pb-2">
+    <section aria-labelledby={heading} className="border-rule border-t-2 px-4 rail:px-0">
       <h2 id={heading} className="pt-2 font-semibold text-body">
         {t`Facts`}
       </h2>

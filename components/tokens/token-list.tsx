@@ -1,35 +1,40 @@
 'use client'
 
 import Link from 'next/link'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
+import { Notice } from '@/components/ui/notice'
 import { ReadFailure } from '@/components/ui/read-failure'
-import { Spoken } from '@/components/ui/spoken'
 import { EmptyState } from '@/components/ui/states'
 import { useCopy } from '@/components/ui/use-copy'
-import { useNumber } from '@/components/ui/use-number'
-import { useOffline } from '@/components/ui/use-offline'
-import { useWallet } from '@/components/wallet/wallet-context'
-import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/client/tokens/token-order'
+import {
+  findTokens,
+  inShownOrder,
+  sortTokens,
+  type TokenSort,
+} from '@/lib/client/tokens/token-order'
+import type { TokenRow } from '@/lib/client/tokens/token-row'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
 import { t } from '@/lib/words/words'
 import { ListedMatches, useListedMatches } from './listed-matches'
-import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
-import { type TokenRow, useTokenRows } from './use-token-rows'
+import { MoversHead } from './movers-head'
+import { TOKEN_ATTRIBUTE } from './token-attribute'
+import { TokenListBar } from './token-list-bar'
+import { TokenTable } from './token-table'
+import { type TokenRows, useTokenRows } from './use-token-rows'
+import { useTokenSort } from './use-token-sort'
+
+const BY_VALUE: TokenSort = { column: 'tvl', descending: true }
 
 /** Known tokens of one network. */
 export function TokenList({ network }: { network: NetworkView }) {
   const read = useTokenRows(network)
-  const { openConnect } = useWallet()
-  const isOffline = useOffline()
   const [text, setText] = useState('')
-  const [sort, setSort] = useState<TokenSort | null>(null)
+  const { sort, choose, press } = useTokenSort(network.capabilities.pools ? BY_VALUE : null)
   const list = useRef<HTMLDivElement>(null)
-  const inputId = useId()
   const { state: copied, copy } = useCopy()
   useRowKeys(
     list,
@@ -38,30 +43,33 @@ export function TokenList({ network }: { network: NetworkView }) {
   )
   const typed = readAddressText(text, network.chainId, t)
   const wanted = typed.kind === 'address' ? typed.address : text
-  const shown = sortTokens(findTokens(read.rows, wanted), sort)
+  const { shown, hold } = useSteadyOrder(findTokens(read.rows, wanted), sort)
   const matches = useListedMatches(network, wanted)
   return (
-    <>
+    <div className="py-6">
+      <h1 className="px-4 font-medium text-input text-muted rail:px-0">{t`Tokens`}</h1>
+      <MoversHead network={network} read={read} />
       <TokenListBar
         read={read}
         shown={shown.length}
-        inputId={inputId}
         text={text}
         onText={setText}
+        sort={sort}
+        onSort={choose}
         isCopied={copied === 'copied'}
-        isOffline={isOffline}
-        onConnect={openConnect}
       />
       <TokenFailures read={read} />
-      <div ref={list} className={shown.length === 0 && matches.length > 0 ? '' : 'ledger-panel'}>
+      <div ref={list}>
         {shown.length > 0 ? (
           <>
             <TokenTable
               network={network}
               rows={shown}
               sort={sort}
+              isRead={read.isRead}
               isConnected={read.account !== null}
-              onSort={(column) => setSort((old) => nextSort(old, column))}
+              onSort={press}
+              onHold={hold}
             />
             <Reasons rows={shown} />
           </>
@@ -79,69 +87,50 @@ export function TokenList({ network }: { network: NetworkView }) {
         )}
       </div>
       <ListedMatches network={network} matches={matches} />
-    </>
+    </div>
   )
 }
 
-type TokenRows = ReturnType<typeof useTokenRows>
-
-function TokenListBar(props: {
-  read: TokenRows
-  shown: number
-  inputId: string
-  text: string
-  onText: (text: string) => void
-  isCopied: boolean
-  isOffline: boolean
-  onConnect: () => void
-}) {
-  const { read, shown } = props
-  const number = useNumber()
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 rail:px-0">
-      <label htmlFor={props.inputId} className="sr-only">
-        {t`Find a token`}
-      </label>
-      <input
-        id={props.inputId}
-        type="search"
-        value={props.text}
-        onChange={(event) => props.onText(event.target.value)}
-        placeholder={t`Symbol, name or address`}
-        autoComplete="off"
-        spellCheck={false}
-        className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
-      />
-      <span className="text-muted text-table">
-        {shown === read.rows.length
-          ? t`${number(read.rows.length)} tokens`
-          : t`${number(shown)} of ${number(read.rows.length)} tokens`}
-        <span role="status">{props.isCopied && ` · ${t`address copied`}`}</span>
-      </span>
-      <Spoken text={t`Shown: ${number(shown)} of ${number(read.rows.length)} tokens.`} />
-      <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
-        <FreshnessTag
-          updatedAt={read.updatedAt}
-          failed={read.priceError !== null || props.isOffline}
-        />
-      </span>
-      {read.account === null && (
-        <Button size="compact" onClick={props.onConnect}>
-          {t`Connect to see balances`}
-        </Button>
-      )}
-    </div>
-  )
+/** Sorted rows, which keep their places while the pointer is on them and figures change. */
+function useSteadyOrder(rows: readonly TokenRow[], sort: TokenSort | null) {
+  const [held, setHeld] = useState<readonly Address[] | null>(null)
+  const sorted = sortTokens(rows, sort)
+  const shown = held === null ? sorted : inShownOrder(sorted, held)
+  const newest = useRef(shown)
+  useEffect(() => {
+    newest.current = shown
+  })
+  const hold = useCallback((isHeld: boolean) => {
+    setHeld(isHeld ? newest.current.map(({ token }) => token.address) : null)
+  }, [])
+  return { shown, hold }
 }
 
 function TokenFailures({ read }: { read: TokenRows }) {
   return (
     <>
-      {read.priceError !== null && (
+      {read.marketsError !== null ? (
         <div className="mb-3 px-4 rail:px-0">
-          <ReadFailure what={t`Some prices`} error={read.priceError} onRetry={read.retryPrices} />
+          <ReadFailure
+            what={read.isRead ? t`Newer figures` : t`The figures of the tokens`}
+            error={read.marketsError}
+            onRetry={read.retryMarkets}
+          />
         </div>
-      )}
+      ) : read.priceFault !== null ? (
+        <div className="mb-3 px-4 rail:px-0">
+          <ReadFailure what={t`Some prices`} error={read.priceFault} onRetry={read.retryMarkets} />
+        </div>
+      ) : read.lacksPrices ? (
+        <Notice
+          tone="caution"
+          role="status"
+          title={t`Some prices cannot be read right now.`}
+          className="mb-3"
+        >
+          {t`Their source does not answer. It is asked again every few seconds.`}
+        </Notice>
+      ) : null}
       {read.balanceError !== null && (
         <div className="mb-3 px-4 rail:px-0">
           <ReadFailure
@@ -157,11 +146,13 @@ function TokenFailures({ read }: { read: TokenRows }) {
 
 /** Why some cells show "—", as tooltips need a pointer. */
 function Reasons({ rows }: { rows: readonly TokenRow[] }) {
-  const all = rows.flatMap(({ priceReason, changeReason }) => [priceReason, changeReason])
+  const all = rows.flatMap(({ reasons }) => Object.values(reasons))
   const reasons = [...new Set(all)].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
   return (
-    <p className="px-3 py-2 text-meta text-muted">{t`Where “—” stands: ${reasons.join(' ')}`}</p>
+    <p className="px-4 py-2 text-meta text-muted rail:px-0">
+      {t`Where “—” stands: ${reasons.join(' ')}`}
+    </p>
   )
 }
 

@@ -10,9 +10,10 @@ import type { ShownToken } from './shown-token'
 import { SlippagePanel } from './slippage-panel'
 import { TokenFacts } from './token-facts'
 import { TokenHeader } from './token-header'
+import { TokenPools } from './token-pools'
 import { useTokenLocation } from './use-token-location'
 
-/** One token: price, history, holders and slippage; stacked on a phone. */
+/** One token: price, history, pools, holders, facts and slippage; stacked on a phone. */
 export function TokenPage(props: { network: NetworkView; token: ShownToken; isListed: boolean }) {
   const { network, token } = props
   const { decimals } = token
@@ -31,8 +32,8 @@ export function TokenPage(props: { network: NetworkView; token: ShownToken; isLi
             name.`}
         </Notice>
       )}
-      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23.5rem] full:grid-cols-[minmax(0,1fr)_32rem]">
-        <div className="min-w-0">
+      <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[minmax(0,1fr)_20rem] full:grid-cols-[minmax(0,1fr)_20rem_24rem]">
+        <div className="min-w-0 max-wide:col-span-full">
           <HistoryPanel
             network={network}
             token={token}
@@ -40,7 +41,13 @@ export function TokenPage(props: { network: NetworkView; token: ShownToken; isLi
             onWindow={(range) => change({ range })}
           />
         </div>
-        <div className="min-w-0 space-y-4">
+        <div className="min-w-0 max-wide:col-span-full">
+          <TokenPools network={network} token={token} />
+        </div>
+        <div className="col-span-full min-w-0 full:order-last">
+          <HoldersPanel network={network} token={token} />
+        </div>
+        <div className="col-span-full grid min-w-0 content-start gap-x-12 gap-y-8 wide:max-full:grid-cols-2 full:col-span-1">
           <TokenFacts network={network} token={token} />
           {decimals === null ? null : (
             <SlippagePanel
@@ -49,9 +56,6 @@ export function TokenPage(props: { network: NetworkView; token: ShownToken; isLi
               onChange={change}
             />
           )}
-        </div>
-        <div className="min-w-0 wide:col-span-2">
-          <HoldersPanel network={network} token={token} />
         </div>
       </div>
     </div>

@@ -10,13 +10,13 @@ import { Notice } from '@/components/ui/notice'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'
 import { useListedTokens } from '@/components/ui/use-listed-tokens'
+import { nativeToken } from '@/lib/client/tokens/native-token'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { readAddressText } from '@/lib/domain/shared/address-text'
 import { t } from '@/lib/words/words'
 import { TokenPage } from './token-page'
-import { nativeToken } from './use-token-rows'
 
 /** Parses the two path segments and explains one that is not valid. */
 export function TokenRoute(props: { network: string; token: string }) {

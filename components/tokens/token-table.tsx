@@ -1,66 +1,70 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { AddressText } from '@/components/ui/address-text'
-import { Amount } from '@/components/ui/amount'
-import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
-import { TokenMark } from '@/components/ui/marks/token-mark'
-import { useSeparators } from '@/components/ui/number-format'
 import { SortMark } from '@/components/ui/sort-mark'
-import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { formatSigned } from '@/lib/client/format/decimal'
-import { formatUsd } from '@/lib/client/format/usd'
+import { Table, Th } from '@/components/ui/table'
 import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/client/tokens/token-order'
+import type { TokenRow } from '@/lib/client/tokens/token-row'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { safeName } from '@/lib/domain/token/symbol'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
-import type { TokenRow } from './use-token-rows'
+import { TokenTableRow } from './token-table-row'
 
-/** Attribute of the focusable element of a row; its value is the token address. */
-export const TOKEN_ATTRIBUTE = 'data-token'
-
-/** Tokens with price, change and balance; on a phone each row has two lines. */
+/** Tokens with their figures; on a phone each row is a card of two columns and a line. */
 export function TokenTable(props: {
   network: NetworkView
   rows: readonly TokenRow[]
   sort: TokenSort | null
+  isRead: boolean
   isConnected: boolean
   onSort: (column: SortColumn) => void
+  /** Whether the pointer is on the rows, which then keep their places. */
+  onHold: (isHeld: boolean) => void
 }) {
-  const { network, rows, sort, onSort } = props
-  const heading = (column: SortColumn, text: string, className?: string) => (
-    <SortHeading column={column} sort={sort} onSort={onSort} className={className}>
+  const { network, rows, sort, isConnected, onSort, onHold } = props
+  const heading = (column: SortColumn, text: string, className = '', note: ReactNode = null) => (
+    <SortHeading column={column} sort={sort} onSort={onSort} className={className} note={note}>
       {text}
     </SortHeading>
   )
   return (
     <Table
       caption={t`Known tokens of ${network.displayName}`}
-      className="table-fixed rail:min-w-[48rem]"
+      className="table-fixed max-rail:block max-rail:border-t"
     >
-      <thead>
+      <thead className="max-rail:hidden">
         <tr>
-          {heading('token', t`Token`, 'w-[38%] rail:w-[34%] wide:w-[28%]')}
-          <Th className="w-[20%] max-wide:hidden">{t`Address`}</Th>
-          {heading('price', t`Price`, 'rail:w-[18%] wide:w-[15%]')}
-          {heading('change', t`24 h`, 'w-[12%] max-rail:hidden wide:w-[9%]')}
-          {heading('balance', t`Your balance`, 'rail:w-[18%] wide:w-[14%]')}
-          <Th numeric className="w-[18%] max-rail:hidden wide:w-[14%]">
-            {t`Worth`}
-          </Th>
+          {heading('token', t`Token`, 'ps-0 rail:w-[24%] wide:w-[20%] full:w-[14%]')}
+          <Th className="w-[12%] align-bottom max-full:hidden">{t`Address`}</Th>
+          {heading('price', t`Price`)}
+          {heading('change', t`24 h`, 'rail:w-[13%] wide:w-[10%] full:w-[7%]')}
+          <Th className="align-bottom rail:w-[16%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
+          {heading(
+            'tvl',
+            t`In pools`,
+            'rail:w-[20%] wide:w-[16%]',
+            <>
+              <span className="block">{t`its part of each pool`}</span>
+              <span className="block">{t`log, $10 k to $100 M`}</span>
+            </>,
+          )}
+          {heading('volume', t`Volume, 24 h`, 'max-wide:hidden')}
+          {heading('holders', t`Holders`, 'rail:w-[10%] full:w-[8%]')}
+          {isConnected && heading('balance', t`Your balance`, 'max-wide:hidden')}
         </tr>
       </thead>
-      <tbody>
+      <tbody
+        className="max-rail:block"
+        onPointerEnter={() => onHold(true)}
+        onPointerLeave={() => onHold(false)}
+      >
         {rows.map((row) => (
           <TokenTableRow
             key={row.token.address}
             row={row}
             network={network}
-            isConnected={props.isConnected}
+            isRead={props.isRead}
+            isConnected={isConnected}
           />
         ))}
       </tbody>
@@ -68,83 +72,13 @@ export function TokenTable(props: {
   )
 }
 
-function TokenTableRow(props: { row: TokenRow; network: NetworkView; isConnected: boolean }) {
-  const { token, priceUsd, priceReason, changePercent, changeReason, balance, valueUsd } = props.row
-  const separators = useSeparators()
-  const change = changePercent === null ? '—' : `${formatSigned(changePercent, 2, separators)} %`
-  const worth = valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`
-  return (
-    <Tr className="relative h-14 hover:bg-sunken rail:h-10">
-      <Td className="rail:truncate">
-        <TokenCell network={props.network} token={token} />
-      </Td>
-      <Td className="max-wide:hidden">
-        {token.address === NATIVE_TOKEN ? (
-          <span className="text-muted">{t`Native coin`}</span>
-        ) : (
-          <span className="relative z-10">
-            <AddressText address={token.address} />
-          </span>
-        )}
-      </Td>
-      <Td numeric title={priceReason ?? undefined}>
-        {priceUsd === null ? '—' : <Changed text={`≈ ${formatUsd(priceUsd, separators)}`} />}
-        <span className="block text-muted rail:hidden">{change}</span>
-      </Td>
-      <Td numeric className="max-rail:hidden" title={changeReason ?? undefined}>
-        {change}
-      </Td>
-      <Td
-        numeric
-        className="truncate"
-        title={
-          balance !== null
-            ? undefined
-            : props.isConnected
-              ? t`The balance could not be read yet.`
-              : t`Connect a wallet to see it.`
-        }
-      >
-        <Amount atoms={balance} token={token} withSymbol={false} />
-        <span className="block truncate text-muted rail:hidden">{worth}</span>
-      </Td>
-      <Td numeric className="truncate max-rail:hidden" title={worth}>
-        {worth}
-      </Td>
-    </Tr>
-  )
-}
-
-/** On a phone its name is below its symbol. */
-function TokenCell({ network, token }: { network: NetworkView; token: TokenRow['token'] }) {
-  return (
-    <span className="max-rail:flex max-rail:items-center">
-      <span className="me-2 inline-flex align-middle">
-        <TokenMark network={network} token={token} size={24} />
-      </span>
-      <span className="max-rail:min-w-0">
-        <Link
-          href={`/tokens/${network.name}/${token.address}`}
-          prefetch={false}
-          {...{ [TOKEN_ATTRIBUTE]: token.address }}
-          className="block font-medium after:absolute after:inset-0 max-rail:truncate rail:inline"
-        >
-          {tokenLabel(token)}
-        </Link>
-        <span className="block truncate text-muted rail:ms-3 rail:inline">
-          <bdi>{safeName(token.name)}</bdi>
-        </span>
-      </span>
-    </span>
-  )
-}
-
 function SortHeading(props: {
   column: SortColumn
   sort: TokenSort | null
   onSort: (column: SortColumn) => void
-  className: string | undefined
-  children: ReactNode
+  className: string
+  note: ReactNode
+  children: string
 }) {
   const { column, sort } = props
   const isNumeric = FIRST_DIRECTION[column]
@@ -153,7 +87,7 @@ function SortHeading(props: {
     <Th
       numeric={isNumeric}
       aria-sort={active === null ? 'none' : active.descending ? 'descending' : 'ascending'}
-      className={props.className ?? ''}
+      className={`align-bottom ${props.className}`}
     >
       <button
         type="button"
@@ -169,6 +103,7 @@ function SortHeading(props: {
           <SortMark descending={active?.descending ?? FIRST_DIRECTION[column]} />
         </span>
       </button>
+      <span className="block font-normal">{props.note}</span>
     </Th>
   )
 }

@@ -150,6 +150,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   tokenList: () => ({}),
   usdPrice: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
   priceHistory: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
+  tokenMarkets: ({ network }) => ({ search: `?token=${network.token('WBTC')}` }),
   topHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
   tokenHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
   volatilityDetails: ({ network }) => ({

@@ -8,6 +8,8 @@ export const cacheSeconds = {
   usdPrice: 30,
   /** Same as a price, because its newest point is one. */
   priceHistory: 30,
+  /** Shorter than a price, because a part that could not be read in time may be there by then. */
+  tokenMarkets: 5,
   slippageTolerance: 120,
   poolsAverageApr: 21_600,
   notifications: 300,

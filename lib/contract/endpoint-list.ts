@@ -80,6 +80,7 @@ import {
   safeManifestEndpoint,
 } from './endpoints/system'
 import { tokenIconEndpoint, tokenListEndpoint } from './endpoints/token-list'
+import { tokenMarketsEndpoint } from './endpoints/token-markets'
 import { nativePriceEndpoint, tokenMetadataEndpoint } from './endpoints/tokens'
 import { priceHistoryEndpoint, usdPriceEndpoint } from './endpoints/tokens-market'
 import { tradesEndpoint, tradesV2Endpoint } from './endpoints/trades'
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   tradesV2Endpoint,
   usdPriceEndpoint,
   priceHistoryEndpoint,
+  tokenMarketsEndpoint,
   topHoldersEndpoint,
   tokenHoldersEndpoint,
   tokenListEndpoint,

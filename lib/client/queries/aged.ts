@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cacheSeconds, staleMilliseconds } from '@/lib/contract/cache-control'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
+import type { TokenMarketsView } from '@/lib/contract/codecs/token-markets'
 import type { UsdPrice } from '@/lib/contract/codecs/token-price'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
@@ -15,6 +16,8 @@ const slippageEndpoint = async () => (await loadMarkets()).slippageEndpoint
 const poolsAverageAprEndpoint = async () =>
   (await import('@/lib/contract/endpoints/pools')).poolsAverageAprEndpoint
 const loadTokensMarket = () => import('@/lib/contract/endpoints/tokens-market')
+const tokenMarketsEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/token-markets')).tokenMarketsEndpoint
 const usdPriceEndpoint = async () => (await loadTokensMarket()).usdPriceEndpoint
 
 /** A response and its age in seconds when it arrived. */
@@ -55,6 +58,32 @@ export const agedUsdPriceQuery = (network: string, token: Address) =>
       ),
     staleTime: cacheSeconds.usdPrice * 1000,
     refetchInterval: cacheSeconds.usdPrice * 1000,
+  })
+
+/** While a part of the figures is missing it may be there in a moment. */
+const UNREAD_REFRESH_MS = 5_000
+const MARKETS_REFRESH_MS = 30_000
+
+/** Figures of all known tokens, or of one with its pools, and the age of the oldest price, refreshed. */
+export const agedTokenMarketsQuery = (network: string, token: Address | null) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: [...priceKeys.markets(network, token), 'aged'] as const,
+    queryFn: ({ signal }): Promise<Aged<TokenMarketsView>> =>
+      withAge(
+        (options) =>
+          callApi(
+            tokenMarketsEndpoint,
+            { network, query: token === null ? {} : { token } },
+            options,
+          ),
+        signal,
+      ),
+    staleTime: MARKETS_REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.answer.tokens.some(({ unread }) => unread.length > 0) === true
+        ? UNREAD_REFRESH_MS
+        : MARKETS_REFRESH_MS,
   })
 
 /** Recommended slippage tolerance with the age of its data. Fails with 404 without history. */

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DAY_AGO_STALE_MS, type PastPrice, samplesOfDayAgo } from '@/lib/client/tokens/day-ago'
 import { cacheSeconds } from '@/lib/contract/cache-control'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
@@ -15,7 +14,8 @@ export const priceKeys = {
   usd: (network: string, token: Address) => ['prices', network, 'usd', token] as const,
   history: (network: string, token: Address, window: PriceWindow) =>
     ['prices', network, 'history', token, window] as const,
-  dayAgo: (network: string, token: Address) => ['prices', network, 'dayAgo', token] as const,
+  markets: (network: string, token: Address | null) =>
+    ['prices', network, 'markets', token] as const,
 }
 
 /** USD per whole token; the native sentinel stands for the coin. Fails with 404 without a price. */
@@ -40,22 +40,4 @@ export const priceHistoryQuery = (network: string, token: Address, window: Price
         { signal },
       ),
     staleTime: cacheSeconds.priceHistory * 1000,
-  })
-
-/**
- * USD prices of about a day ago, enough to find the price of a day ago for as long as they are
- * cached. Fails with 404 without a history.
- */
-export const dayAgoPricesQuery = (network: string, token: Address) =>
-  queryOptions({
-    ...retryPolicy,
-    queryKey: priceKeys.dayAgo(network, token),
-    queryFn: async ({ signal }): Promise<readonly PastPrice[]> => {
-      const params = { tokenAddress: token }
-      const input = { network, params, query: { window: '24h' as const } }
-      const { points } = await callApi(priceHistoryEndpoint, input, { signal })
-      return samplesOfDayAgo(points, Date.now())
-    },
-    staleTime: DAY_AGO_STALE_MS,
-    refetchInterval: DAY_AGO_STALE_MS,
   })

@@ -15,6 +15,7 @@ const contracts = {
 const holder = (place: number, balance: bigint, label: string | null = null) => ({
   address: at(place),
   balance,
+  isContract: null,
   label,
 })
 
@@ -30,6 +31,32 @@ test("the user's own account is labelled before the service's label", () => {
     'Vault relayer',
     'Settlement',
     'Pool',
+  ])
+})
+
+test('a holder is what its role says, else a contract or an account, else unknown', () => {
+  const known = { isContract: true, balance: 1n }
+  const rows = holderRows(
+    [
+      { ...holder(1, 1n), ...known, role: 'pool' as const },
+      { ...holder(2, 1n, 'Faucet'), isContract: false, role: 'faucet' as const },
+      { ...holder(3, 1n, 'Vault of somebody'), ...known },
+      { ...holder(4, 1n), ...known },
+      { ...holder(5, 1n), isContract: false },
+      holder(90, 1n),
+      holder(6, 1n),
+    ],
+    contracts,
+    null,
+  )
+  expect(rows.map(({ kind, isKnownContract }) => [kind, isKnownContract])).toEqual([
+    ['pool', true],
+    ['faucet', false],
+    ['contract', true],
+    ['contract', false],
+    ['account', false],
+    ['contract', true],
+    [null, false],
   ])
 })
 

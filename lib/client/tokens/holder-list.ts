@@ -1,14 +1,26 @@
 import type { Address } from '@/lib/domain/shared/address'
+import type { HolderRole } from '@/lib/domain/token/holder-role'
 import { t } from '@/lib/words/words'
 
 type Holder = {
   readonly address: Address
   readonly balance: bigint
+  readonly isContract: boolean | null
   readonly label: string | null
+  readonly role?: HolderRole | undefined
 }
 
-/** Contracts of a network with a known name. */
-type NamedContracts = { readonly vaultRelayer: Address; readonly settlement: Address }
+/** Contracts of a network with a known name; null for those it lacks. */
+type NamedContracts = {
+  readonly vaultRelayer: Address
+  readonly settlement: Address
+  readonly wrappedNativeToken: Address | null
+  readonly hooksTrampoline: Address | null
+  readonly ethFlow: Address | null
+}
+
+/** What an account is; null while it is not known whether it is a contract. */
+export type HolderKind = HolderRole | 'contract' | 'account' | null
 
 /** A holder, with the cumulative balance of it and all larger ones in smallest units. */
 export type HolderRow<H extends Holder> = {
@@ -16,10 +28,13 @@ export type HolderRow<H extends Holder> = {
   /** Whether it is the user's account. */
   readonly isOwn: boolean
   readonly label: string | null
+  readonly kind: HolderKind
+  /** Whether it is a contract that we know: a pool, the settlement contract and the like. */
+  readonly isKnownContract: boolean
   readonly cumulative: bigint
 }
 
-/** Cumulative balances and labels: the user's account, a protocol contract, or the service's label. */
+/** Cumulative balances, names and kinds: the user's account, a protocol contract, or the service's label. */
 export function holderRows<H extends Holder>(
   holders: readonly H[],
   contracts: NamedContracts,
@@ -29,25 +44,42 @@ export function holderRows<H extends Holder>(
   return holders.map((holder) => {
     cumulative += holder.balance
     const isOwn = holder.address === account
-    return { holder, isOwn, label: labelOf(holder, contracts, account), cumulative }
+    const contract = contractName(holder.address, contracts)
+    const kind = kindOf(holder, contract)
+    return {
+      holder,
+      isOwn,
+      label: isOwn ? t`You` : (contract ?? holder.label),
+      kind,
+      isKnownContract:
+        kind === 'pool' || (kind === 'contract' && (contract ?? holder.label) !== null),
+      cumulative,
+    }
   })
 }
 
-function labelOf(
-  holder: Holder,
-  contracts: NamedContracts,
-  account: Address | null,
-): string | null {
-  switch (holder.address) {
-    case account:
-      return t`You`
+function contractName(account: Address, contracts: NamedContracts): string | null {
+  switch (account) {
     case contracts.vaultRelayer:
       return t`Vault relayer`
     case contracts.settlement:
       return t`Settlement`
+    case contracts.wrappedNativeToken:
+      return t`Wrapped native coin`
+    case contracts.hooksTrampoline:
+      return t`Hooks trampoline`
+    case contracts.ethFlow:
+      return t`Native order contract`
     default:
-      return holder.label
+      return null
   }
+}
+
+function kindOf({ role, isContract }: Holder, contract: string | null): HolderKind {
+  if (role !== undefined) return role
+  if (contract !== null) return 'contract'
+  if (isContract === null) return null
+  return isContract ? 'contract' : 'account'
 }
 
 const TOP = 10

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { findTokens, nextSort, sortTokens } from './token-order'
+import {
+  findTokens,
+  formatTokenSort,
+  inShownOrder,
+  nextSort,
+  parseTokenSort,
+  sortTokens,
+} from './token-order'
 
 const row = (symbol: string, priceUsd: number | null, place: number) => ({
   token: {
@@ -10,6 +17,9 @@ const row = (symbol: string, priceUsd: number | null, place: number) => ({
   },
   priceUsd,
   changePercent: null,
+  tvlUsd: priceUsd === null ? null : priceUsd * 10,
+  volumeUsd: null,
+  holders: priceUsd === null ? null : { count: 5 - place },
   valueUsd: null,
 })
 
@@ -29,6 +39,30 @@ describe('sorting', () => {
       'WETH',
       'ODD',
     ])
+  })
+
+  test('so do unknown figures of pools and holders', () => {
+    for (const column of ['tvl', 'holders'] as const) {
+      for (const descending of [true, false]) {
+        expect(symbols(sortTokens(rows, { column, descending })).at(-1)).toBe('ODD')
+      }
+    }
+    expect(symbols(sortTokens(rows, { column: 'holders', descending: true }))[0]).toBe('WETH')
+  })
+
+  test('a sort survives its text, and no other text is one', () => {
+    for (const text of ['-change', 'token', '-tvl', 'holders']) {
+      const sort = parseTokenSort(text)
+      expect(sort === null ? null : formatTokenSort(sort)).toBe(text)
+    }
+    expect(['', '-', 'size', '--tvl', null].map(parseTokenSort)).toEqual(Array(5).fill(null))
+  })
+
+  test('rows that are held stay where they were, and new ones come below them', () => {
+    const [weth, odd, dai] = rows.map(({ token }) => token.address)
+    if (weth === undefined || odd === undefined || dai === undefined) throw new Error('three rows')
+    expect(symbols(inShownOrder(rows, [dai, odd]))).toEqual(['DAI', 'ODD', 'WETH'])
+    expect(symbols(inShownOrder(rows, [dai, odd, weth]))).toEqual(['DAI', 'ODD', 'WETH'])
   })
 
   test('no sort keeps the order of the list', () => {

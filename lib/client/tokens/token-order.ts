@@ -11,16 +11,39 @@ type ListedToken = {
   readonly priceUsd: number | null
   /** Change of the price within a day. */
   readonly changePercent: number | null
+  readonly tvlUsd: number | null
+  readonly volumeUsd: number | null
+  readonly holders: { readonly count: number } | null
   /** Value of the account's balance. */
   readonly valueUsd: number | null
 }
 
-const SORT_COLUMNS = ['token', 'price', 'change', 'balance'] as const
+const SORT_COLUMNS = ['token', 'price', 'change', 'tvl', 'volume', 'holders', 'balance'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export type TokenSort = { readonly column: SortColumn; readonly descending: boolean }
 
 /** Names are ascending at first, numbers descending. */
-export const FIRST_DIRECTION = { token: false, price: true, change: true, balance: true } as const
+export const FIRST_DIRECTION = {
+  token: false,
+  price: true,
+  change: true,
+  tvl: true,
+  volume: true,
+  holders: true,
+  balance: true,
+} as const satisfies Readonly<Record<SortColumn, boolean>>
+
+/** "-change" is the largest change first, "token" A to Z; null for anything else. */
+export function parseTokenSort(text: string | null): TokenSort | null {
+  const descending = text?.startsWith('-') ?? false
+  const name = descending ? text?.slice(1) : text
+  const column = SORT_COLUMNS.find((column) => column === name)
+  return column === undefined ? null : { column, descending }
+}
+
+/** The text that `parseTokenSort` reads. */
+export const formatTokenSort = ({ column, descending }: TokenSort): string =>
+  `${descending ? '-' : ''}${column}`
 
 /** The sort after a click on a column heading; the same column reverses. */
 export function nextSort(sort: TokenSort | null, column: SortColumn): TokenSort {
@@ -68,5 +91,21 @@ export function sortTokens<Row extends ListedToken>(
 const numbers = {
   price: ({ priceUsd }: ListedToken) => priceUsd,
   change: ({ changePercent }: ListedToken) => changePercent,
+  tvl: ({ tvlUsd }: ListedToken) => tvlUsd,
+  volume: ({ volumeUsd }: ListedToken) => volumeUsd,
+  holders: ({ holders }: ListedToken) => holders?.count ?? null,
   balance: ({ valueUsd }: ListedToken) => valueUsd,
 } as const
+
+/**
+ * The rows in the order that was shown before, so that nothing moves under the pointer; rows that are
+ * new come last.
+ */
+export function inShownOrder<Row extends ListedToken>(
+  rows: readonly Row[],
+  shown: readonly Address[],
+): readonly Row[] {
+  const places = new Map(shown.map((token, place) => [token, place]))
+  const placeOf = ({ token }: Row) => places.get(token.address) ?? shown.length
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

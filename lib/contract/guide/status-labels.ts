@@ -42,6 +42,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   tokenMetadata: { 200: 'What is known of the token; null where nothing is.' },
   usdPrice: { 200: 'The token has a price in US dollars.' },
   priceHistory: { 200: 'The token has a price in the window; the body is its points.' },
+  tokenMarkets: { 200: 'Put together; what is unknown or could not be read is null.' },
   topHolders: { 200: 'Somebody holds the token; the body is the list.' },
   tokenHolders: { 200: 'Somebody holds the token; the body is the list and what is known of it.' },
   tokenList: { 200: 'The listed tokens; the built-in ones alone where the network has no list.' },

@@ -8,6 +8,7 @@ import {
   selectLatestPrices,
   selectPoolSamples,
   selectPriceSamples,
+  selectPricesAt,
 } from '@/lib/infra/db/queries/market/market-samples'
 import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market/market-writes'
 import type { Database } from './database'
@@ -82,6 +83,10 @@ describe.each(testBackends())('samples stored ahead of their batch on $name', (b
       return timesOf(await selectPriceSamples(database.db, { ...ofToken, interval }))
     }
     expect(await prices('5m')).toEqual([DAY + 600])
+    const times = [DAY + 300, DAY + 600, DAY + 900]
+    const at = await selectPricesAt(database.db, { ...of, tokens: [TOKEN, POOL], times })
+    expect(at).toEqual([{ token: TOKEN, time: DAY + 600, priceUsd: 1 }])
+    expect(await selectPricesAt(database.db, { ...of, tokens: [], times })).toEqual([])
     expect(await prices('1h')).toEqual([DAY])
   })
 })

@@ -3,6 +3,7 @@ import type { MarketBatch, PoolSample, PriceSample } from '@/lib/domain/market/m
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { condenseMarket } from '@/lib/infra/db/queries/market/condense-market'
+import { selectHolderCounts } from '@/lib/infra/db/queries/market/holder-counts'
 import {
   advanceMarketGeneration,
   selectMarketBlocks,
@@ -117,6 +118,9 @@ describe.each(testBackends())('market data on $name', (backend) => {
     const holders = { chainId, token: TOKEN, limit: 10 }
     expect(await selectTopHolders(database.db, holders)).toEqual([{ holder: ALICE, balance: 7n }])
     expect(await selectTopHolders(database.db, { ...holders, chainId: 1 })).toEqual([])
+    const counted = { chainId, tokens: [TOKEN, account(0xa2)], limit: 10 }
+    expect(await selectHolderCounts(database.db, counted)).toEqual([{ token: TOKEN, holders: 1 }])
+    expect(await selectHolderCounts(database.db, { ...counted, tokens: [] })).toEqual([])
   })
 
   it('lists the largest holders first, equal ones by address', async () => {

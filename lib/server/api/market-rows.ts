@@ -7,6 +7,7 @@ import {
   poolsAverageAprEndpoint,
   poolsEndpoint,
 } from '@/lib/contract/endpoints/pools'
+import { tokenMarketsEndpoint } from '@/lib/contract/endpoints/token-markets'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { noHeaders } from '@/lib/server/http/answer'
@@ -29,6 +30,9 @@ export function marketRows(
         ? noPastPrices
         : aged(await priceHistory(params.tokenAddress, query.window))
     }),
+    on(tokenMarketsEndpoint, async ({ network, query }) =>
+      aged(ok(await network.market.tokens(query.token ?? null))),
+    ),
     on(topHoldersEndpoint, async ({ network, params }) => {
       const { holderLists } = network.market
       return holderLists === null

@@ -1,8 +1,10 @@
 import 'server-only'
+import type { Address } from '@/lib/domain/shared/address'
 import type { MarketHolders } from './market-holders'
 import { createHistoryServing, type PriceHistoryOf } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 import { type MarketSlippage, marketSlippage, type SlippageContext } from './market-slippage'
+import { marketTokens, type TokenMarketsOf } from './market-tokens'
 import type { MarketYields } from './market-yields'
 
 /**
@@ -17,6 +19,8 @@ export type MarketData = MarketPrices &
     readonly priceHistory: PriceHistoryOf | null
     /** `null` when no source of pools is configured. */
     readonly yields: MarketYields | null
+    /** Figures of the known tokens, or of one. */
+    readonly tokens: TokenMarketsOf
   }
 
 /** Combines the parts of a network's market data. */
@@ -24,15 +28,23 @@ export function marketData(
   prices: MarketPrices,
   holderLists: MarketHolders | null,
   yields: MarketYields | null,
-  context: SlippageContext,
+  context: SlippageContext & { readonly tokens: readonly { readonly address: Address }[] },
 ): MarketData {
-  const { histories } = prices.prices
+  const { histories, pastPrices, usdPrice } = prices.prices
+  const { nowMs } = context
   return {
     ...prices,
     holderLists,
     yields,
-    priceHistory:
-      histories === null ? null : createHistoryServing({ histories, nowMs: context.nowMs }),
+    priceHistory: histories === null ? null : createHistoryServing({ histories, nowMs }),
+    tokens: marketTokens({
+      usdPrice,
+      pastPrices,
+      yields,
+      holderLists,
+      tokens: context.tokens.map(({ address }) => address),
+      nowMs,
+    }),
     ...marketSlippage(prices, context),
   }
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { found } from '@/lib/domain/market/source-result'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'
@@ -42,6 +44,8 @@ const context: HoldersContext = {
   totalSupply: node(atoms(200n)),
   isContract: async (holder) => (await node(VAULT)()) === holder,
   labels: new Map([[VAULT, 'Settlement contract']]),
+  faucet: account(2),
+  yields: null,
   nowMs: () => nowMs,
 }
 
@@ -50,7 +54,7 @@ const access = (provider: 'moralis' | 'ethplorer' | 'goldrush', apiKey = PROVIDE
   baseUrl: providers.baseUrls[provider],
 })
 
-function market(moralisKey?: string) {
+function market(moralisKey?: string, known = context) {
   const holders = holdersFromProviders(
     1,
     {
@@ -58,7 +62,7 @@ function market(moralisKey?: string) {
       ethplorer: access('ethplorer'),
       goldRush: access('goldrush'),
     },
-    context,
+    known,
   )
   if (holders === null) throw new Error('chain 1 is served')
   return holders
@@ -177,7 +181,7 @@ describe('holders', () => {
     ]
   })
 
-  it('have rank, share, kind and name', async () => {
+  it('have rank, share, kind, name and role', async () => {
     expect(await market().holders(TOKEN)).toEqual({
       ok: true,
       value: {
@@ -200,12 +204,31 @@ describe('holders', () => {
               share: 0.25,
               isContract: false,
               label: null,
+              role: 'faucet',
             },
           ],
         },
         ageSeconds: 0,
       },
     })
+  })
+
+  it('are named as the pools of the network that they are, and kept while those cannot be read', async () => {
+    const pool = { address: VAULT, project: 'Tidepool', tokens: [TOKEN] } as unknown as PoolYield
+    const listed = vi.fn(async () => found([pool], nowMs))
+    const { holders } = market(undefined, { ...context, yields: { listed } })
+    const first = async () => {
+      const answer = await holders(TOKEN)
+      return answer.ok ? answer.value.body.holders[0] : null
+    }
+    expect(await first()).toMatchObject({
+      role: 'pool',
+      pool: { project: 'Tidepool', tokens: [TOKEN] },
+    })
+    listed.mockRejectedValue(new Error('the list is down'))
+    nowMs += 121_000
+    expect(await first()).toMatchObject({ address: VAULT, label: 'Settlement contract' })
+    expect(await first()).not.toHaveProperty('role')
   })
 
   it.each(['fails', 'never answers'])('keep their balances when the node %s', async (how) => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { mapFound } from '@/lib/domain/market/source-result'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { FaultSource } from '@/lib/domain/shared/fault-source'
@@ -22,6 +23,9 @@ import {
   listHolders,
   tokenHolders,
 } from '@/lib/services/market/list-holders'
+import type { HolderTotals } from '@/lib/services/market/token-markets'
+import { type HolderCountReads, holderTotalsFromIndex } from './holder-totals'
+import type { MarketYields } from './market-yields'
 
 type HolderResult<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 
@@ -30,9 +34,19 @@ type TopHolder = { readonly address: Address; readonly balance: Atoms }
 export type MarketHolders = {
   readonly topHolders: (token: Address) => HolderResult<readonly TopHolder[]>
   readonly holders: (token: Address) => HolderResult<DescribedHolders>
+  /** The number of holders of several tokens; `null` where the sources list only the largest. */
+  readonly totals: ((tokens: readonly Address[]) => Promise<HolderTotals>) | null
 }
 
-export type HoldersContext = DescribeHoldersDeps & { readonly nowMs: () => number }
+/** What is known of holders besides their balances. */
+export type HoldersContext = Pick<
+  DescribeHoldersDeps,
+  'totalSupply' | 'isContract' | 'labels' | 'faucet'
+> & {
+  /** `null` without a source of pools. */
+  readonly yields: Pick<MarketYields, 'listed'> | null
+  readonly nowMs: () => number
+}
 
 const SOURCE_TIMEOUT_MS = 5_000
 /** Three providers one after the other. */
@@ -59,11 +73,12 @@ const INDEX_TIMES: CacheTimes = {
 
 /** Holders of a network whose transfers we index ourselves. */
 export function holdersFromIndex(
-  index: Omit<IndexedHoldersConfig, 'nowMs'>,
+  index: Omit<IndexedHoldersConfig, 'nowMs'> & HolderCountReads,
   context: HoldersContext,
 ): MarketHolders {
   const source = createIndexedHolders({ ...index, nowMs: context.nowMs })
-  return serveHolders({ source, faultOf: 'service' }, INDEX_TIMES, context)
+  const totals = holderTotalsFromIndex(index, context.nowMs)
+  return serveHolders({ source, totals, faultOf: 'service' }, INDEX_TIMES, context)
 }
 
 /** Holders of a public network; `null` when no configured provider serves its chain. */
@@ -85,15 +100,18 @@ export function holdersFromProviders(
     // Pauses only on a rate limit: a fault for one token says nothing about the next.
     .map((source) => withCooldown({ cooldownMs: 0, nowMs: context.nowMs }, source))
   if (sources.length === 0) return null
-  const served = { source: withFallback(sources), faultOf: 'provider' } as const
+  const served = { source: withFallback(sources), totals: null, faultOf: 'provider' } as const
   return serveHolders(served, PROVIDER_TIMES, context)
 }
 
 /** Where lists come from, and whose fault it is that they come late. */
-type HolderSource = { readonly source: HolderLookup; readonly faultOf: FaultSource }
+type HolderSource = Pick<MarketHolders, 'totals'> & {
+  readonly source: HolderLookup
+  readonly faultOf: FaultSource
+}
 
 function serveHolders(
-  { source, faultOf }: HolderSource,
+  { source, totals, faultOf }: HolderSource,
   times: CacheTimes,
   context: HoldersContext,
 ): MarketHolders {
@@ -107,14 +125,33 @@ function serveHolders(
     mapFound(lists, (holders) => holders.map(({ address, balance }) => ({ address, balance }))),
     cache,
   )
-  const node: DescribeHoldersDeps = {
+  const deps: DescribeHoldersDeps = {
     labels: context.labels,
+    faucet: context.faucet,
+    pools: poolHolders(context.yields),
+    total: async (token) => (await totals?.([token]))?.get(token) ?? null,
     totalSupply: withTimeout('total supply', NODE_TIMEOUT_MS, context.totalSupply),
     isContract: withTimeout('code', NODE_TIMEOUT_MS, context.isContract),
   }
-  const described = cachedLookup(describedHolders(node, lists), cache)
+  const described = cachedLookup(describedHolders(deps, lists), cache)
   return {
     topHolders: (token) => listHolders({ lookup: top, nowMs }, token),
     holders: (token) => listHolders({ lookup: described, nowMs }, token),
+    totals,
+  }
+}
+
+/** The pools of a list by address; none while there is no list in time. */
+function poolHolders(yields: HoldersContext['yields']): DescribeHoldersDeps['pools'] {
+  if (yields === null) return async () => new Map()
+  const inTime = withTimeout('pools', NODE_TIMEOUT_MS, yields.listed)
+  const byAddress = new WeakMap<readonly PoolYield[], ReadonlyMap<Address, PoolYield>>()
+  return async () => {
+    const listed = await inTime(undefined)
+    if (listed.kind === 'unknown') return new Map()
+    const known =
+      byAddress.get(listed.value) ?? new Map(listed.value.map((pool) => [pool.address, pool]))
+    byAddress.set(listed.value, known)
+    return known
   }
 }

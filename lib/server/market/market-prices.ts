@@ -12,6 +12,7 @@ import { withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
 import { createCoinGeckoPrices } from '@/lib/infra/prices/coin-gecko'
 import type { IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
+import type { IndexedPastPricesConfig } from '@/lib/infra/prices/indexed-past-prices'
 import { createOrderBookPrices } from '@/lib/infra/prices/order-book-prices'
 import { createPoolPrices, type PoolPricesConfig } from '@/lib/infra/prices/pool-prices'
 import type { Forward } from '@/lib/server/gateway/gateway'
@@ -20,6 +21,11 @@ import type { Aged } from '@/lib/services/market/aged-lookup'
 import type { PriceHistories } from '@/lib/services/market/get-price-history'
 import { contractPrices, getUsdPrice, type PriceSource } from '@/lib/services/market/get-usd-price'
 import { historiesFromIndex, historiesFromProviders } from './market-histories'
+import {
+  type PastPricesOf,
+  pastPricesFromHistories,
+  pastPricesFromIndex,
+} from './market-past-prices'
 
 export type MarketPrices = {
   readonly usdPrice: (
@@ -32,6 +38,8 @@ export type MarketPrices = {
     readonly hasSource: boolean
     /** `null` when no source of past prices is configured. */
     readonly histories: PriceHistories | null
+    /** Past prices of several tokens at once; `null` likewise. */
+    readonly pastPrices: PastPricesOf | null
   }
 }
 
@@ -66,13 +74,17 @@ const POOL_TIMES: CacheTimes = {
 
 /** Prices of a network whose pools we read ourselves. */
 export function pricesFromPools(
-  config: PoolPricesConfig & Omit<IndexedHistoryConfig, 'latest'>,
+  config: PoolPricesConfig & Omit<IndexedHistoryConfig, 'latest'> & IndexedPastPricesConfig,
 ): MarketPrices {
   const source = withTimeout('pools', SOURCE_TIMEOUT_MS, createPoolPrices(config))
   return servePrices(
     source,
     POOL_TIMES,
-    { hasSource: true, histories: historiesFromIndex({ ...config, latest: source }) },
+    {
+      hasSource: true,
+      histories: historiesFromIndex({ ...config, latest: source }),
+      pastPrices: pastPricesFromIndex(config),
+    },
     config.nowMs,
   )
 }
@@ -94,7 +106,8 @@ export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices 
   const hasSource = sources.length > 0
   const prices = hasSource ? contractPrices(hasCode, withFallback(sources)) : async () => unknown
   const histories = historiesFromProviders(config)
-  return servePrices(prices, PROVIDER_TIMES, { hasSource, histories }, nowMs)
+  const pastPrices = histories && pastPricesFromHistories(histories)
+  return servePrices(prices, PROVIDER_TIMES, { hasSource, histories, pastPrices }, nowMs)
 }
 
 function servePrices(

@@ -8,11 +8,12 @@ import {
   poolsAverageAprEndpoint,
   poolsEndpoint,
 } from '@/lib/contract/endpoints/pools'
+import { tokenMarketsEndpoint } from '@/lib/contract/endpoints/token-markets'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { found } from '@/lib/domain/market/source-result'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
-import { type Address, address } from '@/lib/domain/shared/address'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
@@ -31,11 +32,19 @@ import { yieldsFromSource } from './market-yields'
 const hash = blockHash(`0x${'00'.repeat(32)}`)
 const HOLDER = address(`0x${'07'.repeat(20)}`)
 
-const nothing = { market: 0, samples: 0, holders: 0, pools: 0, poolHistory: 0 }
+const nothing = {
+  market: 0,
+  samples: 0,
+  pricesAt: 0,
+  holders: 0,
+  holderCounts: 0,
+  pools: 0,
+  poolHistory: 0,
+}
 
 let nowMs: number
 let isDown: boolean
-type Source = 'market' | 'samples' | 'holders' | 'pools' | 'poolHistory'
+type Source = keyof typeof nothing
 let asked: Record<Source, number>
 let pools: readonly ConstantProductPool[]
 let market: { readonly pools: readonly ConstantProductPool[] }
@@ -116,6 +125,12 @@ function serve() {
           volumeUsd: at,
         })),
       ),
+    selectPricesAt: ({ tokens, times }) =>
+      source('pricesAt', () =>
+        tokens.flatMap((token) =>
+          times.map((time) => ({ token, time: unixSeconds(time), priceUsd: 1 })),
+        ),
+      ),
     usdToken: USDC,
     decimals: new Map([
       [WETH, 18],
@@ -128,17 +143,22 @@ function serve() {
   const holders = holdersFromIndex(
     {
       selectTopHolders: () => source('holders', () => [{ holder: HOLDER, balance: 5n }]),
+      selectHolderCounts: async ({ tokens }) =>
+        source('holderCounts', () => tokens.map((token) => ({ token, holders: 1 }))),
       selectMarketBlocks,
     },
     {
       totalSupply: async () => atoms(10n),
       isContract: async () => false,
       labels: new Map(),
+      faucet: null,
+      yields: null,
       nowMs: () => nowMs,
     },
   )
   const context = {
     wrappedNativeToken: WETH,
+    tokens: [{ address: WETH }, { address: USDC }],
     depth: depthOfReserves(() => source('market', () => market.pools)),
     nowMs: () => nowMs,
   }
@@ -230,6 +250,63 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
     nowMs += 2_001
     const back = await ask(path)
     expect(back.status).toBe(200)
+  })
+})
+
+describe('the figures of all tokens', () => {
+  const list = async (ask = serve()) => (await ask('/tokens/market')).json()
+
+  it('are read at once, whatever the number of tokens and of requests', async () => {
+    const ask = serve()
+    const encode = counted(tokenMarketsEndpoint)
+    const replies = await Promise.all(Array.from({ length: 200 }, () => ask('/tokens/market')))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(asked).toMatchObject({ pricesAt: 1, samples: 0, holderCounts: 1, holders: 0, pools: 1 })
+    expect(encode).toHaveBeenCalledTimes(1)
+    expect(replies[0]?.headers.get('cache-control')).toBe('public, max-age=5')
+  })
+
+  it('are those of the coin and each known token, or of the one asked for with its pools', async () => {
+    const ask = serve()
+    const all = await list(ask)
+    expect(all.tokens.map(({ token }: { token: string }) => token)).toEqual([
+      NATIVE_TOKEN,
+      WETH,
+      USDC,
+    ])
+    expect(all).not.toHaveProperty('pools')
+    expect(all.tokens[1]).toMatchObject({
+      tvlUsd: 5e5,
+      volumeUsd: 1e5,
+      holders: { count: 1, isLeast: false },
+      unread: [],
+    })
+    expect(all.tokens[1].trend).toHaveLength(73)
+    const one = await (await ask(`/tokens/market?token=${WETH}`)).json()
+    expect(one.tokens).toEqual([{ ...all.tokens[1] }])
+    expect(one.pools).toEqual([
+      { address: POOL, project: 'uniswap', tokens: [WETH, USDC], valueUsd: 5e5 },
+    ])
+    expect((await ask('/tokens/market?token=7')).status).toBe(400)
+  })
+
+  it('are answered without the parts whose source fails, and with them once it is back', async () => {
+    const ask = serve()
+    isDown = true
+    const down = await list(ask)
+    expect(down.tokens[1]).toMatchObject({
+      priceUsd: null,
+      changePercent: null,
+      trend: [],
+      tvlUsd: null,
+      holders: null,
+      unread: ['price', 'trend', 'pools', 'holders'],
+    })
+    expect(down.tokens[0].unread).toEqual(['price', 'trend'])
+    isDown = false
+    nowMs += 2_001
+    expect((await list(ask)).tokens[1]).toMatchObject({ tvlUsd: 5e5, unread: [] })
+    expect(faults).toEqual([])
   })
 })
 

@@ -21,6 +21,8 @@ export type OwnMarketConfig = {
     readonly tokens: readonly { readonly address: Address; readonly decimals: number }[]
     /** Display names of well-known accounts. */
     readonly labels: ReadonlyMap<Address, string>
+    /** The account that gives away test tokens. */
+    readonly faucetAccount?: Address
   }
   readonly database: Database
   readonly client: PublicClient
@@ -49,22 +51,26 @@ export function ownMarket(config: OwnMarketConfig): MarketData {
     market: () => feed.latest(),
     selectMarketBlocks: store.selectMarketBlocks,
     selectPriceSamples: store.selectPriceSamples,
+    selectPricesAt: store.selectPricesAt,
     ...basis,
     wrappedNativeToken,
     isUnsupportedToken: async (token) => (await unsupportedAmong(checks, [token])).size > 0,
-    nowMs,
-  })
-  const holders = holdersFromIndex(store, {
-    ...createTokenReads(client),
-    labels: network.labels,
     nowMs,
   })
   const yields = yieldsFromIndex(
     { ...basis, ...store, nowMs, snapshot: (work) => inSnapshot(database, chainId, work) },
     { chainId, nowMs },
   )
+  const holders = holdersFromIndex(store, {
+    ...createTokenReads(client),
+    labels: network.labels,
+    faucet: network.faucetAccount ?? null,
+    yields,
+    nowMs,
+  })
   return marketData(prices, holders, yields, {
     wrappedNativeToken,
+    tokens: network.tokens,
     depth: depthOfReserves(async () => (await feed.latest()).pools),
     nowMs,
   })

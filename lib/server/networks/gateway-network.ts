@@ -63,11 +63,14 @@ export function serveGatewayNetwork(
     holdersFromProviders(chainId, providers, {
       ...tokens,
       labels: labelsOf(chain, isStaging),
+      faucet: null,
+      yields,
       nowMs: Date.now,
     }),
     yields,
     {
       wrappedNativeToken,
+      tokens: chain.tokens,
       depth: depthFromProviders({
         yields,
         tokens: chain.tokens,

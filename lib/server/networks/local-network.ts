@@ -58,6 +58,7 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     })),
     poolFactories: manifest.factories,
     labels: labels(manifest),
+    faucetAccount: manifest.faucet.address,
     solverAccounts: manifest.solvers,
     refunder: manifest.refunder,
     faucet: (to) => faucet.fund({ to }),

@@ -46,6 +46,8 @@ export type OwnNetwork = {
   readonly poolFactories: MarketWorkerSetup['factories']
   /** Display names of well-known accounts. */
   readonly labels: ReadonlyMap<Address, string>
+  /** The account that gives away test tokens; absent where there is none. */
+  readonly faucetAccount?: Address
   /** Allow-listed accounts that send settlements; each solver gets one, in this order. */
   readonly solverAccounts: readonly SigningAccount[]
   /** Account that pays the gas of refunding the unsold part of expired orders. */

@@ -42,6 +42,7 @@ export async function openMarketServer(
       return { pools }
     },
     selectPriceSamples: store.selectPriceSamples,
+    selectPricesAt: store.selectPricesAt,
     selectMarketBlocks: store.selectMarketBlocks,
     usdToken: setup.usdToken,
     decimals: new Map(setup.tokens.map((token) => [token.address, token.decimals])),

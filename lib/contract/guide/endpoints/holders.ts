@@ -43,6 +43,14 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       '200.holders.share': 'Fraction of `totalSupply`, six decimals; null while that is unknown.',
       '200.holders.isContract': 'Whether code lies at the account; null while that is unknown.',
       '200.holders.label': 'What the account is known as; null for most.',
+      '200.holders.role':
+        '`pool`, `faucet` (it gives away test tokens) or `burnt` (the zero address and 0x…dead); left out for most.',
+      '200.holders.pool': 'The pool that the account is; left out for any other.',
+      '200.holders.pool.project': 'Who runs pools like this one.',
+      '200.holders.pool.tokens': 'Its tokens in their own order.',
+      '200.total': 'Accounts that hold it, listed or not; left out where nobody counts them.',
+      '200.total.count': 'How many; counted up to 10,000.',
+      '200.total.isLeast': 'Whether they were not counted on.',
     },
     example: {
       params: tokenParams,
@@ -60,6 +68,7 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
               label: 'Settlement contract',
             },
           ],
+          total: { count: 2, isLeast: false },
         },
       },
     },

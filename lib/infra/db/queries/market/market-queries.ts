@@ -1,5 +1,6 @@
 import 'server-only'
 import { condenseMarket } from './condense-market'
+import { selectHolderCounts } from './holder-counts'
 import {
   advanceMarketGeneration,
   lockMarket,
@@ -17,7 +18,12 @@ import {
   selectTopHolders,
 } from './market-pools'
 import { deleteMarket, rewindMarket } from './market-rewind'
-import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './market-samples'
+import {
+  selectLatestPrices,
+  selectPoolSamples,
+  selectPriceSamples,
+  selectPricesAt,
+} from './market-samples'
 import { insertMarketBatch, upsertMarketSamples } from './market-writes'
 
 /** Queries of the index of pools, prices and holders. */
@@ -35,9 +41,11 @@ export const marketQueries = {
   selectPoolTotals,
   selectPoolHours,
   selectTopHolders,
+  selectHolderCounts,
   rewindMarket,
   deleteMarket,
   selectPriceSamples,
+  selectPricesAt,
   selectLatestPrices,
   selectPoolSamples,
   insertMarketBatch,

@@ -1,9 +1,9 @@
 import 'server-only'
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import type { PriceInterval } from '@/lib/domain/market/sampling'
 import type { Address } from '@/lib/domain/shared/address'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
@@ -42,6 +42,42 @@ export async function selectPriceSamples(
       ),
     )
     .orderBy(asc(priceSamples.time))
+}
+
+/** The price of a token in a 5-minute sample. */
+export type SampledPrice = Pick<PriceSample, 'token' | 'time' | 'priceUsd'>
+
+/**
+ * The 5-minute samples of several tokens at the given times before `before`, by token and time: one
+ * statement that reads no sample in between, however many there are.
+ */
+export async function selectPricesAt(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly tokens: readonly Address[]
+    readonly times: readonly number[]
+    readonly before: UnixSeconds
+  },
+): Promise<readonly SampledPrice[]> {
+  const times = input.times.filter((time) => time < input.before).map(unixSeconds)
+  if (input.tokens.length === 0 || times.length === 0) return []
+  return db
+    .select({
+      token: priceSamples.token,
+      time: priceSamples.time,
+      priceUsd: priceSamples.priceUsd,
+    })
+    .from(priceSamples)
+    .where(
+      and(
+        eq(priceSamples.chainId, input.chainId),
+        inArray(priceSamples.token, [...input.tokens]),
+        eq(priceSamples.interval, '5m'),
+        inArray(priceSamples.time, times),
+      ),
+    )
+    .orderBy(asc(priceSamples.token), asc(priceSamples.time))
 }
 
 /**

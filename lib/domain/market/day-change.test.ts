@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceChangePercent, priceDayBefore, samplesOfDayAgo } from './day-ago'
+import { changeDirection, priceChangePercent, priceDayBefore } from './day-change'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
@@ -8,21 +8,12 @@ const DAY = 24 * 60 * MINUTE
 const samples = Array.from({ length: 289 }, (_, at) => ({
   date: NOW - DAY + at * 5 * MINUTE,
   price: 100 + at,
-  volume: 7,
 }))
 
-test('only the first samples of a history are kept, with price and time alone', () => {
-  const kept = samplesOfDayAgo(samples, NOW)
-  expect(kept[0]).toEqual({ date: NOW - DAY, price: 100 })
-  expect(kept).toHaveLength(31)
-  expect(samplesOfDayAgo([], NOW)).toEqual([])
-})
-
 test('the price of a day ago changes with the time', () => {
-  const kept = samplesOfDayAgo(samples, NOW)
-  expect(priceDayBefore(kept, NOW)).toBe(100)
-  expect(priceDayBefore(kept, NOW + 11 * MINUTE)).toBe(102)
-  expect(priceDayBefore(kept, NOW + 120 * MINUTE)).toBe(124)
+  expect(priceDayBefore(samples, NOW)).toBe(100)
+  expect(priceDayBefore(samples, NOW + 11 * MINUTE)).toBe(102)
+  expect(priceDayBefore(samples, NOW + 120 * MINUTE)).toBe(124)
 })
 
 test('no sample more than half an hour from a day ago is used', () => {
@@ -37,4 +28,9 @@ test('a change needs both prices', () => {
   expect(priceChangePercent(1, null)).toBeNull()
   expect(priceChangePercent(null, 1)).toBeNull()
   expect(priceChangePercent(1, 0)).toBeNull()
+})
+
+test('a tenth of a percent is no direction yet', () => {
+  expect([0.1, -0.1, 0].map(changeDirection)).toEqual(['steady', 'steady', 'steady'])
+  expect([0.11, -0.11].map(changeDirection)).toEqual(['up', 'down'])
 })

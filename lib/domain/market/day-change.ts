@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@/lib/domain/market/sampling'
+import { DAY_SECONDS } from './sampling'
 
 /** A USD price and its time, in milliseconds since 1970. */
 export type PastPrice = { readonly date: number; readonly price: number }
@@ -6,22 +6,8 @@ export type PastPrice = { readonly date: number; readonly price: number }
 const DAY_MS = DAY_SECONDS * 1000
 /** Maximum distance of a sample from the time it stands for. */
 const TOLERANCE_MS = 30 * 60_000
-/** How long the first samples of a history are cached for the price of a day ago. */
-export const DAY_AGO_STALE_MS = 2 * 3_600_000
 
-/**
- * The samples of a 24-hour history, read at `nowMs`, that are about a day old or will be while they
- * are cached. Samples are oldest first.
- */
-export function samplesOfDayAgo(
-  samples: readonly PastPrice[],
-  nowMs: number,
-): readonly PastPrice[] {
-  const until = nowMs - DAY_MS + DAY_AGO_STALE_MS + TOLERANCE_MS
-  return samples.filter(({ date }) => date <= until).map(({ date, price }) => ({ date, price }))
-}
-
-/** The price nearest to a day before `atMs`; null where no sample is near. */
+/** The price nearest to a day before `atMs`; null where no sample is within half an hour of it. */
 export function priceDayBefore(samples: readonly PastPrice[], atMs: number): number | null {
   const wanted = atMs - DAY_MS
   let nearest: PastPrice | null = null
@@ -40,4 +26,16 @@ export function priceChangePercent(
 ): number | null {
   if (priceUsd === null || earlierUsd === null || earlierUsd === 0) return null
   return (priceUsd / earlierUsd - 1) * 100
+}
+
+/** Changes of at most this many percent, either way, are neither a rise nor a fall. */
+const STEADY_PERCENT = 0.1
+
+/** What a change of a price means: within 0.1 percent nothing. */
+export type ChangeDirection = 'up' | 'down' | 'steady'
+
+/** The direction of a change in percent. */
+export function changeDirection(percent: number): ChangeDirection {
+  if (Math.abs(percent) <= STEADY_PERCENT) return 'steady'
+  return percent > 0 ? 'up' : 'down'
 }

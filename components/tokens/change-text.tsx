@@ -1,0 +1,20 @@
+import { useSeparators } from '@/components/ui/number-format'
+import { SortMark } from '@/components/ui/sort-mark'
+import { formatSigned } from '@/lib/client/format/decimal'
+import { changeDirection } from '@/lib/domain/market/day-change'
+
+const colours = { up: 'text-good', down: 'text-bad', steady: 'text-muted' } as const
+
+/** A change in percent with its sign, an arrow up or down, and the colour of what it means. */
+export function ChangeText({ percent }: { percent: number }) {
+  const separators = useSeparators()
+  const direction = changeDirection(percent)
+  return (
+    <span
+      className={`inline-flex items-center gap-1 whitespace-nowrap font-medium ${colours[direction]}`}
+    >
+      {direction !== 'steady' && <SortMark descending={direction === 'down'} />}
+      {formatSigned(percent, 2, separators)} %
+    </span>
+  )
+}

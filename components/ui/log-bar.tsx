@@ -1,0 +1,16 @@
+/** Ends of the scale in USD, which the head of a column with such bars names. */
+const LEAST_USD = 10_000
+const MOST_USD = 100_000_000
+
+/** A value on one logarithmic scale for all rows, below its text: $10 k to $100 M. */
+export function LogBar({ usd, className = '' }: { usd: number; className?: string }) {
+  const share = Math.log(usd / LEAST_USD) / Math.log(MOST_USD / LEAST_USD)
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
+  return (
+    <span
+      aria-hidden="true"
+      className={`bar bg-[linear-gradient(var(--mark-none),var(--mark-none))] bg-no-repeat ${className}`}
+      style={{ backgroundSize: `${percent}% 100%` }}
+    />
+  )
+}
