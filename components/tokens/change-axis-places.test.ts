@@ -25,11 +25,13 @@ describe('the axis of changes', () => {
     expect(changeAxis([token(120)]).placed[0]).toMatchObject({ isBeyond: false })
   })
 
-  it('lets one token in five stand at its end, so that the others stay apart', () => {
+  it('lets one token in five that leaps stand at its end, so that the others stay apart', () => {
     const { ticks, placed } = changeAxis([token(49), token(-2), token(1), token(2), token(0)])
     expect(ticks).toEqual([-1, 1, -2, 2])
     expect(placed.map(({ isBeyond }) => isBeyond)).toEqual([true, false, false, false, false])
     expect(placed[0]?.x).toBeLessThan(1)
+    const near = changeAxis([token(5), token(-2), token(1), token(2), token(0)])
+    expect(near.placed[0]).toMatchObject({ isBeyond: false })
   })
 
   it('stacks tokens that would meet, on a phone earlier than on a wide screen', () => {

@@ -45,8 +45,10 @@ const SCALES = [
 const MARGIN = 0.06
 /** Of the width: a label of a token this near to an end has no room there. */
 const LABEL_ROOM = 0.22
-/** One in so many tokens may stand beyond the end, so that one that leaps hides no other's change. */
+/** One in so many tokens may stand beyond the end, where it leaps so far that it would hide the others. */
 const BEYOND_EACH = 5
+/** So many scales larger an axis would have to be for that. */
+const LEAP = 2
 
 /** Least widths of the axis in pixels: of a phone, and beside the page's navigation. */
 const WIDTHS = { phone: 300, wide: 600 } as const
@@ -57,13 +59,12 @@ const LETTER = 8
 
 /**
  * Places tokens by their change, stacked where they would meet; earlier ones are lower. The axis ends
- * beyond the change of four tokens in five at least; what is farther stands at its end. The widths are
+ * beyond every change, but for those few that leap, which stand at its end. The widths are
  * the least there are, so that nothing meets on any screen and the server can place them.
  */
 export function changeAxis(tokens: readonly Changed[]): ChangeAxis {
   const sizes = tokens.map(({ percent }) => Math.abs(percent)).sort((a, b) => b - a)
-  const largest = sizes[Math.floor(sizes.length / BEYOND_EACH)] ?? 0
-  const { end, ticks } = SCALES.find(({ end }) => end >= largest) ?? LAST
+  const { end, ticks } = scaleOf(sizes)
   const xOf = (percent: number) => {
     const part = Math.min(1, Math.max(-1, percent / end))
     return 0.5 + part * (0.5 - MARGIN)
@@ -91,7 +92,16 @@ export function changeAxis(tokens: readonly Changed[]): ChangeAxis {
   }
 }
 
-const LAST = SCALES[SCALES.length - 1] ?? SCALES[0]
+/** For sizes from the largest down. */
+function scaleOf(sizes: readonly number[]): (typeof SCALES)[number] {
+  const scaleFor = (size = 0) => {
+    const found = SCALES.findIndex(({ end }) => end >= size)
+    return found === -1 ? SCALES.length - 1 : found
+  }
+  const ofAll = scaleFor(sizes[0])
+  const ofMost = scaleFor(sizes[Math.floor(sizes.length / BEYOND_EACH)])
+  return SCALES[ofAll - ofMost >= LEAP ? ofMost : ofAll] ?? SCALES[0]
+}
 
 type Place = { readonly x: number; readonly isMirrored: boolean; readonly letters: number }
 

@@ -40,7 +40,7 @@ export function HoldersBar({ spread }: { spread: Concentration<HeldSlice> }) {
           {
             name: t`Hatched: pools and other known contracts`,
             text: share(contracts.reduce((sum, { balance }) => sum + balance, 0n)),
-            square: 'hatch border border-control',
+            square: 'hatch bg-control',
           },
         ]
       : []),

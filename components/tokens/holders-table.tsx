@@ -116,7 +116,7 @@ function Row(props: {
               <span className={`me-2 ${isOwn ? 'font-semibold' : 'font-medium'}`}>{name}</span>
             )}
             <span className="text-muted max-rail:block">{kindText(kind, holder)}</span>
-            <span className="block text-muted wide:hidden">
+            <span className="block text-muted wide:hidden max-rail:[&_button]:hidden">
               <AddressText address={holder.address} />
             </span>
           </span>

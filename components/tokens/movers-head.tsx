@@ -66,7 +66,7 @@ function Strongest(props: { network: NetworkView; movers: Movers; isRead: boolea
           <span className="whitespace-nowrap">{formatSigned(changePercent, 2, separators)} %</span>
         </span>
       </p>
-      <p className="text-input text-muted">
+      <p className="text-body text-muted rail:text-input">
         {t`moved most in 24 h · ${number(up)} up, ${number(down)} down, ${number(steady)} within 0.1 %`}
       </p>
     </>

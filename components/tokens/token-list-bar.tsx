@@ -72,7 +72,7 @@ export function TokenListBar(props: {
         <span role="status">{props.isCopied && ` · ${t`address copied`}`}</span>
       </span>
       <Spoken text={t`Shown: ${number(shown)} of ${number(read.rows.length)} tokens.`} />
-      <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
+      <span className="min-h-6 rail:ms-auto">
         <FreshnessTag updatedAt={read.updatedAt} failed={read.marketsError !== null || isOffline} />
       </span>
       {read.account === null && (

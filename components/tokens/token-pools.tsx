@@ -40,7 +40,7 @@ export function TokenPools({ network, token }: { network: NetworkView; token: Sh
             <Link
               href={`/pools/${encodeURIComponent(network.name)}/${pool.address}`}
               prefetch={false}
-              className="flex min-h-12 items-center gap-3 hover:bg-sunken"
+              className="flex min-h-12 items-center gap-3 text-body hover:bg-sunken"
             >
               <PairMark network={network} {...markedPair(pool.tokens, network)} size={20} />
               <span className="min-w-0 flex-1">
