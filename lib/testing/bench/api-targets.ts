@@ -36,6 +36,7 @@ export async function marketTargets(network: TestNetwork): Promise<readonly ApiT
   return [
     read('GET usdPrice', ofToken('usdPrice')),
     read('GET priceHistory, 24 h', ofToken('priceHistory')),
+    read('GET tokens/market', `/${name}/tokens/market`),
     read('GET topHolders', ofToken('topHolders')),
     read('GET slippageTolerance', ofPair('slippageTolerance')),
     read('GET slippageTolerance, sized', ofPair(`slippageTolerance?sellAmount=${ETHER}`)),
