@@ -8,15 +8,26 @@ import { MissingError } from './missing-error'
  * A page with what was read for it: the browser asks neither for that nor for what the service said
  * does not exist.
  */
-export function Prefetched({ client, children }: { client: QueryClient; children: ReactNode }) {
+export function Prefetched(props: {
+  client: QueryClient
+  /** How long after the page is left it is kept in the browser, in milliseconds; by default as all queries. */
+  keptMs?: number
+  children: ReactNode
+}) {
+  const { client, keptMs } = props
   const missing = client
     .getQueryCache()
     .getAll()
     .flatMap(({ state: { error } }) => (error instanceof MissingError ? [error.answer] : []))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary
+      state={dehydrate(client)}
+      {...(keptMs === undefined
+        ? {}
+        : { options: { defaultOptions: { queries: { gcTime: keptMs } } } })}
+    >
       {missing.length === 0 ? null : <RememberMissing answers={missing} />}
-      {children}
+      {props.children}
     </HydrationBoundary>
   )
 }

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { wei } from '@/lib/domain/shared/amount'
-import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { quietRow } from '@/lib/client/auctions/competition-row.fixture'
 import { auctionRows, withNewAuctions } from './auction-rows'
 
-const row = (auctionId: number, winners = 0) => ({
-  auctionId,
-  auctionStartBlock: 1,
-  auctionDeadlineBlock: 6,
-  timestamp: unixMicros(1),
-  orders: 1,
-  solutions: 1,
-  winners,
-  bestScore: wei(1n),
-  transactionHashes: [],
-})
+const row = (auctionId: number, winners = 0) => ({ ...quietRow(auctionId), winners })
 const ids = (rows: readonly { auctionId: number }[]) => rows.map(({ auctionId }) => auctionId)
 
 describe('auctionRows', () => {
@@ -21,12 +10,17 @@ describe('auctionRows', () => {
     const rows = auctionRows([row(5), row(4)], [row(7), row(6), row(5, 1)])
     expect(ids(rows.shown)).toEqual([5, 4])
     expect(rows.shown[0]?.winners).toBe(1)
-    expect([rows.waiting, rows.hasGap]).toEqual([2, false])
+    expect([rows.waiting, rows.hasGap, rows.nextShown]).toEqual([2, false, 6])
   })
 
   it('reports a gap when every auction of the newest page is new', () => {
     expect(auctionRows([row(5)], [row(9), row(8)]).hasGap).toBe(true)
-    expect(auctionRows([], [])).toEqual({ shown: [], waiting: 0, hasGap: false })
+    expect(auctionRows([], [])).toEqual({
+      shown: [],
+      nextShown: null,
+      waiting: 0,
+      hasGap: false,
+    })
   })
 })
 

@@ -5,6 +5,8 @@ type Rows = readonly CompetitionSummaryView[]
 export type AuctionRows = {
   /** Newest first. */
   readonly shown: Rows
+  /** The oldest auction that is not shown yet; null when none waits. */
+  readonly nextShown: number | null
   /** Number of newer auctions that are not shown until the user requests them. */
   readonly waiting: number
   /** Whether auctions between the waiting and the shown ones may be missing. */
@@ -22,6 +24,7 @@ export function auctionRows(loaded: Rows, newest: Rows): AuctionRows {
   const waiting = newest.filter(({ auctionId }) => auctionId > top)
   return {
     shown: newestFirst([...byId.values()]),
+    nextShown: waiting.at(-1)?.auctionId ?? null,
     waiting: waiting.length,
     hasGap: waiting.length > 0 && waiting.length === newest.length,
   }

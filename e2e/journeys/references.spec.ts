@@ -178,7 +178,17 @@ async function readPicturedAuction(network: TestNetwork): Promise<number> {
 async function settledAuctions({ url, view }: TestNetwork): Promise<readonly number[]> {
   const auctions = await callApi(
     listCompetitionsEndpoint,
-    { network: view.name, query: { limit: limits.competitionsPerPage, before: null, after: null } },
+    {
+      network: view.name,
+      query: {
+        limit: limits.competitionsPerPage,
+        before: null,
+        after: null,
+        withWinner: true,
+        solver: null,
+        token: null,
+      },
+    },
     { baseUrl: url },
   )
   return auctions

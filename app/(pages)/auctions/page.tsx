@@ -3,31 +3,29 @@ import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { networkNamed } from '@/app/load-networks'
 import { Prefetched } from '@/app/prefetched'
-import { readInProcess } from '@/app/read-in-process'
+import { firstOf } from '@/app/query-value'
 import { AuctionListPage } from '@/components/auctions/auction-list'
-import { competitionPagesQuery } from '@/lib/client/queries/solver-competition'
-import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-competition'
+import { parseAuctionFilter } from '@/lib/client/auctions/auction-filter'
+import { AUCTIONS_KEPT_MS } from '@/lib/client/queries/solver-competition'
 import { t } from '@/lib/words/words'
+import { prefetchAuctions } from './prefetch-auctions'
 
 export const generateMetadata = (): Metadata => ({ title: t`Auctions` })
 
-const PAGE = { limit: 25, before: null, after: null }
-
-/** `?network=` selects the network; its newest auctions are rendered on the server. */
+/** `?network=` selects the network, the rest is the filter; its newest auctions are rendered on the server. */
 export default async function Page({ searchParams }: PageProps<'/auctions'>) {
-  const { network: wanted } = await searchParams
-  const network = networkNamed(typeof wanted === 'string' ? wanted : undefined)
+  const query = await searchParams
+  const network = networkNamed(firstOf(query.network))
   const client = new QueryClient()
   if (network?.capabilities.competitionList === true) {
-    await client.prefetchInfiniteQuery({
-      ...competitionPagesQuery(network.name),
-      retry: false,
-      queryFn: () =>
-        readInProcess(listCompetitionsEndpoint, { network: network.name, query: PAGE }),
-    })
+    const search = new URLSearchParams(
+      ['show', 'solver', 'token'].map((name) => [name, firstOf(query[name]) ?? '']),
+    )
+    const filter = parseAuctionFilter(search.toString(), network.chainId)
+    await prefetchAuctions(client, network.name, filter)
   }
   return (
-    <Prefetched client={client}>
+    <Prefetched client={client} keptMs={AUCTIONS_KEPT_MS}>
       <Suspense>
         <AuctionListPage />
       </Suspense>

@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
+import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { callApi } from '../api-client'
+import { type AuctionFilter, EVERY_AUCTION, filterQuery } from '../auctions/auction-filter'
+import {
+  AUCTIONS_PER_PAGE,
+  auctionsToRenew,
+  renewedStrip,
+  STRIP_AUCTIONS,
+} from '../auctions/auction-strip'
 import { retryPolicy } from './retry-policy'
 
 const loadSolverCompetition = () => import('@/lib/contract/endpoints/solver-competition')
@@ -20,7 +28,11 @@ export const solverCompetitionKeys = {
   one: (network: string, auctionId: number) => ['solverCompetition', network, auctionId] as const,
   list: (network: string, page: ListPage) =>
     ['solverCompetition', network, 'list', page.limit, page.before, page.after] as const,
-  pages: (network: string) => ['solverCompetition', network, 'pages'] as const,
+  strip: (network: string) => ['solverCompetition', network, 'strip'] as const,
+  pages: (network: string, filter: AuctionFilter) =>
+    ['solverCompetition', network, 'pages', filter] as const,
+  newest: (network: string, filter: AuctionFilter) =>
+    ['solverCompetition', network, 'newest', filter] as const,
 }
 
 /** Competition of one auction, in the second shape, which has more fields. */
@@ -43,32 +55,99 @@ export const competitionListQuery = (network: string, page: ListPage) =>
     ...retryPolicy,
     queryKey: solverCompetitionKeys.list(network, page),
     queryFn: ({ signal }) =>
-      callApi(listCompetitionsEndpoint, { network, query: page }, { signal }),
+      callApi(
+        listCompetitionsEndpoint,
+        { network, query: { ...EVERY_AUCTION, ...page } },
+        { signal },
+      ),
     staleTime: staleMilliseconds.competitionList,
   })
 
-const PAGE_SIZE = 25
+/** The next visit of the page comes with newer auctions, which lists of the last one would hold back. */
+export const AUCTIONS_KEPT_MS = 10_000
+
+/** The first request for the auctions of the strip. */
+export const STRIP_REQUEST = {
+  ...EVERY_AUCTION,
+  limit: STRIP_AUCTIONS,
+  before: null,
+  after: null,
+}
+
+/**
+ * The newest auctions of a network, newest first, with or without bids. To renew them reads only
+ * those that may have changed.
+ */
+export const competitionStripQuery = (network: string) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: solverCompetitionKeys.strip(network),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const read = (limit: number) =>
+        callApi(
+          listCompetitionsEndpoint,
+          { network, query: { ...STRIP_REQUEST, limit } },
+          { signal },
+        )
+      const known = client.getQueryData<CompetitionSummaryView[]>(queryKey) ?? []
+      const renewed =
+        known.length === 0 ? null : renewedStrip(known, await read(auctionsToRenew(known)))
+      return renewed === null ? read(STRIP_AUCTIONS) : [...renewed]
+    },
+    staleTime: staleMilliseconds.competitionList,
+    gcTime: AUCTIONS_KEPT_MS,
+  })
+
 const newest: { readonly before: number | null } = { before: null }
 
-/** The newest auctions, and older ones page by page. */
-export const competitionPagesQuery = (network: string) =>
+/** The newest auctions of a filter, and older ones page by page. */
+export const competitionPagesQuery = (network: string, filter: AuctionFilter) =>
   infiniteQueryOptions({
     ...retryPolicy,
-    queryKey: solverCompetitionKeys.pages(network),
+    queryKey: solverCompetitionKeys.pages(network, filter),
     initialPageParam: newest,
     queryFn: ({ signal, pageParam }) =>
       callApi(
         listCompetitionsEndpoint,
-        { network, query: { limit: PAGE_SIZE, before: pageParam.before, after: null } },
+        {
+          network,
+          query: {
+            ...filterQuery(filter),
+            limit: AUCTIONS_PER_PAGE,
+            before: pageParam.before,
+            after: null,
+          },
+        },
         { signal },
       ),
     getNextPageParam: (page) => {
       const oldest = page.at(-1)
-      return oldest === undefined || page.length < PAGE_SIZE ? null : { before: oldest.auctionId }
+      return oldest === undefined || page.length < AUCTIONS_PER_PAGE
+        ? null
+        : { before: oldest.auctionId }
     },
     staleTime: staleMilliseconds.solverCompetition,
+    gcTime: AUCTIONS_KEPT_MS,
   })
 
-/** The newest page, refreshed independently of the loaded pages. */
-export const newestCompetitionsQuery = (network: string) =>
-  competitionListQuery(network, { limit: PAGE_SIZE, before: null, after: null })
+/** The newest page of a filter, refreshed independently of the loaded pages. */
+export const newestCompetitionsQuery = (network: string, filter: AuctionFilter) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: solverCompetitionKeys.newest(network, filter),
+    queryFn: ({ signal }) =>
+      callApi(
+        listCompetitionsEndpoint,
+        {
+          network,
+          query: {
+            ...filterQuery(filter),
+            limit: AUCTIONS_PER_PAGE,
+            before: null,
+            after: null,
+          },
+        },
+        { signal },
+      ),
+    staleTime: staleMilliseconds.competitionList,
+  })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api-client'
+import { EVERY_AUCTION } from '../auctions/auction-filter'
 
 const rpcEndpoint = async () => (await import('@/lib/contract/endpoints/network')).rpcEndpoint
 const readinessEndpoint = async () =>
@@ -88,7 +89,10 @@ export const newestAuctionsQuery = (network: string) =>
     queryFn: ({ signal }) =>
       callApi(
         listCompetitionsEndpoint,
-        { network, query: { limit: AUCTIONS_CHECKED, before: null, after: null } },
+        {
+          network,
+          query: { ...EVERY_AUCTION, limit: AUCTIONS_CHECKED, before: null, after: null },
+        },
         { signal },
       ),
   })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { atomsCodec } from './amount'
-import { orNull } from './text'
+import { booleanTextCodec, orNull } from './text'
 
 const address = '0x[0-9a-fA-F]{40}'
 const expected =
@@ -24,13 +24,6 @@ export const marketPairCodec = z.codec(
 const amountCodec = atomsCodec.refine((amount) => amount <= MAX_UINT256, {
   error: 'expected an amount of at most 2^256 - 1',
 })
-
-const booleanTextCodec = z
-  .codec(z.enum(['true', 'false'], { error: 'expected true or false' }), z.boolean(), {
-    decode: (text) => text === 'true',
-    encode: (value) => (value ? 'true' : 'false'),
-  })
-  .meta({ wire: { type: 'boolean' } })
 
 /** Orders are valid for at most a year. */
 const MAX_EXPIRATION_SECONDS = 365 * 86_400

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '../limits'
 import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
-import { integerTextCodec, orNull, wholeNumberTextCodec } from './text'
+import { booleanTextCodec, integerTextCodec, orNull, wholeNumberTextCodec } from './text'
 import { timestampCodec } from './timestamp'
 
 const auctionCodec = z.object({
@@ -78,7 +78,37 @@ export const solverCompetitionV2Codec = z.object({
   ),
 })
 
-/** One auction of the list, with the number of its bids. */
+const listedBidCodec = z.object({
+  solverAddress: addressCodec,
+  solverName: z.string(),
+  score: weiCodec,
+})
+
+/** Who won an auction, against whom, and what the winners trade. */
+const wonCodec = z.object({
+  /** Of all winners together. */
+  score: weiCodec,
+  /** At the price of the auction's time. */
+  scoreUsd: z.number().nullable(),
+  /** Best first. */
+  winners: z.array(listedBidCodec),
+  /** `secondBest` of `lib/domain/settlement/competition-summary.ts` says which bid this is. */
+  second: listedBidCodec.nullable(),
+  /** Summed up by directed pair, those of the best winner first; at most eight. */
+  pairs: z.array(
+    z.object({
+      sellToken: addressCodec,
+      buyToken: addressCodec,
+      sellAmount: atomsCodec,
+      buyAmount: atomsCodec,
+      orders: indexSchema,
+    }),
+  ),
+  /** Also of those that are left out. */
+  pairCount: indexSchema,
+})
+
+/** One auction of the list, with the number of its bids and who won it. */
 export const competitionSummaryCodec = z.object({
   auctionId: indexSchema,
   auctionStartBlock: indexSchema,
@@ -86,15 +116,19 @@ export const competitionSummaryCodec = z.object({
   /** When the auction was created. */
   timestamp: timestampCodec,
   orders: indexSchema,
+  /** By settlements of the auction. */
+  ordersFilled: indexSchema,
   solutions: indexSchema,
   winners: indexSchema,
   bestScore: weiCodec.nullable(),
   transactionHashes: z.array(txHashCodec),
+  outcome: z.enum(['noBid', 'noWinner', 'settling', 'settled', 'partlySettled', 'notSettled']),
+  won: wonCodec.nullable(),
 })
 
 const { competitionsPerPage: max, defaultPageSize: defaultCount } = limits
 
-/** Which auctions are requested; both ids are exclusive. */
+/** Which auctions are requested; both ids are exclusive. A solver or a token implies a winner. */
 export const competitionsQueryCodec = z.object({
   limit: wholeNumberTextCodec
     .refine((value) => value >= 1 && value <= max, { error: `expected a limit from 1 to ${max}` })
@@ -104,9 +138,15 @@ export const competitionsQueryCodec = z.object({
     }),
   before: orNull(integerTextCodec),
   after: orNull(integerTextCodec),
+  withWinner: booleanTextCodec.default(false),
+  solver: orNull(addressCodec),
+  token: orNull(addressCodec),
 })
 
-/** Counts of an auction's orders, bids and winners; `bestScore` in native wei, null without a bid. */
+/**
+ * Counts of an auction's orders, bids and winners; `bestScore` in native wei, null without a bid; `won`
+ * is null without a winner.
+ */
 export type CompetitionSummaryView = z.output<typeof competitionSummaryCodec>
 /** `score` and `referenceScore` in native wei; the latter is null for losers. `txHash` is null without a settlement. */
 export type SolverCompetitionV2 = z.output<typeof solverCompetitionV2Codec>

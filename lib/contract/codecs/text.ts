@@ -40,6 +40,14 @@ export const proseRule = z.refine<string>(
   { error: 'expected well-formed text without NUL' },
 )
 
+/** `true` or `false`. */
+export const booleanTextCodec = z
+  .codec(z.enum(['true', 'false'], { error: 'expected true or false' }), z.boolean(), {
+    decode: (text) => text === 'true',
+    encode: (value) => (value ? 'true' : 'false'),
+  })
+  .meta({ wire: { type: 'boolean' } })
+
 /** A key that may be absent or null on the wire and is null inside, never `undefined`. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().default(null)

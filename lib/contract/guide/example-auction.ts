@@ -130,8 +130,26 @@ export const exampleCompetitionSummary = {
   auctionDeadlineBlock: exampleCompetitionV2.auctionDeadlineBlock,
   timestamp: '2026-11-21T19:10:21.204000Z',
   orders: 1,
+  ordersFilled: 1,
   solutions: 2,
   winners: 1,
   bestScore: winner.score,
   transactionHashes: [exampleTxHash],
+  outcome: 'settled',
+  won: {
+    score: winner.score,
+    scoreUsd: 44.1,
+    winners: [{ solverAddress: matcher, solverName: 'Coincidence of wants', score: winner.score }],
+    second: { solverAddress: exampleSolver, solverName: 'Pathfinder', score: loser.score },
+    pairs: [
+      {
+        sellToken: exampleSellToken,
+        buyToken: exampleBuyToken,
+        sellAmount: exampleExecuted.sell,
+        buyAmount: exampleExecuted.buy,
+        orders: 1,
+      },
+    ],
+    pairCount: 1,
+  },
 } as const

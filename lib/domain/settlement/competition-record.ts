@@ -94,20 +94,6 @@ export type StoredCompetition = {
   readonly txHashes: readonly TxHash[]
 }
 
-/** An auction with the number of its orders and solutions. */
-export type CompetitionSummary = Pick<
-  StoredAuction,
-  'id' | 'block' | 'deadlineBlock' | 'createdAt'
-> & {
-  readonly orders: number
-  readonly solutions: number
-  readonly winners: number
-  /** Of the best solution, winner or not; `null` when nobody bid. */
-  readonly bestScore: Wei | null
-  /** Transactions that settled parts of the auction, in chain order. */
-  readonly txHashes: readonly TxHash[]
-}
-
 /** A bid that contained a given order, with the amounts it offered. */
 export type OrderBid = Pick<
   ProposedSolution,

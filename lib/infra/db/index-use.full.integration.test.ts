@@ -5,6 +5,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
+import { selectListedBids, selectTradedPairs } from '@/lib/infra/db/queries/auctions/listed-bids'
 import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
 import { selectAuctionOrderUids } from '@/lib/infra/db/queries/auctions/participation'
 import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
@@ -75,6 +76,10 @@ describe.each(testBackends())('indexes on $name', (backend) => {
       select 1, ${hexOf('n', 32)}, '{}', to_timestamp(${NOW}),
         case when n % 5000 = 0 then to_timestamp(${NOW}) end
       from generate_series(1, ${DOCUMENTS}) n`)
+    await run(`insert into price_samples
+      select 1, '${account(4)}', i.name, ${NOW} - n * i.seconds, 1, 0
+      from (values ('5m', ${SLOT_SECONDS}), ('1h', ${HOUR_SECONDS})) i (name, seconds),
+        generate_series(-200, 9000) n`)
     await run('analyze')
   })
   afterAll(() => logged.close())
@@ -283,11 +288,14 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await logged.run(`insert into proposed_solutions
       select 1, n, 0, '${account(3)}', 'solver', 1, true, false, n, null, '{}', '[]', 1
       from generate_series(1, ${AUCTIONS}) n`)
+    await logged.run(`insert into proposed_executions
+      select 1, n, 0, ${hexOf('n', 56)}, 1, 2, 0 from generate_series(1, ${AUCTIONS}) n`)
     await logged.run(`insert into settlements
       select 1, n, 0, ${hexOf('n', 32)}, ${hexOf('n', 32)}, '${account(3)}', n, 0, 1, 1
       from generate_series(1, ${AUCTIONS}) n`)
     await logged.run('analyze')
-    const page = { chainId: 1, before: null, after: null, limit: 25 }
+    const bounds = { chainId: 1, before: null, after: null, limit: 25 }
+    const page = { ...bounds, won: null, wrappedNativeToken: account(4) }
     for (const before of [null, AUCTIONS / 2, 30]) {
       const rows = await selectCompetitionList(logged.db, { ...page, before })
       const newest = (before ?? AUCTIONS + 1) - 1
@@ -304,6 +312,72 @@ describe.each(testBackends())('indexes on $name', (backend) => {
       expect(rowsRead(plan, 'auction_participation')).toBe(0)
       expect(indexesRead(plan)).toContain('auctions_chain_id_id_pk')
     }
+  })
+
+  it('lists auctions of a winner and of a token at the cost of the page, also where they are rare', async () => {
+    const chainId = 6
+    const [often, rarely] = [account(3), account(9)]
+    await logged.run(`insert into auctions
+        (chain_id, id, block, deadline_block, prices, gas_price, created_at, order_count)
+      select ${chainId}, n, n, n + 5, '{}', 1, to_timestamp(${NOW} + n), 2
+      from generate_series(1, ${AUCTIONS}) n`)
+    // Every fourth auction has no winner.
+    await logged.run(`insert into proposed_solutions
+      select ${chainId}, n, k, case when n % 5000 = 1 then '${rarely}' else '${often}' end, 'solver',
+        k + 1, k = 0 and n % 4 > 0, false, n, null, '{}', '[]', 1
+      from generate_series(1, ${AUCTIONS}) n, generate_series(0, 3) k`)
+    await logged.run(`insert into proposed_executions
+      select ${chainId}, n, k, ${hexOf('n % 20000 + 1', 56)}, 1, 2, 0
+      from generate_series(1, ${AUCTIONS}) n, generate_series(0, 3) k`)
+    await logged.run(`insert into settlements
+      select ${chainId}, n, 0, ${hexOf('n', 32)}, ${hexOf('n', 32)}, '${often}', n, 0, 1, 1
+      from generate_series(1, ${AUCTIONS}) n where n % 4 > 0`)
+    await insertOrder(logged.db, { chainId, order: order(0xd3) })
+    await logged.run(`insert into orders
+      select (jsonb_populate_record(o, jsonb_build_object('uid', ${hexOf('n', 56)},
+        'sell_token', case when n % 10000 = 2 then '${account(8)}' else o.sell_token end))).*
+      from orders o, generate_series(1, 20000) n where o.chain_id = ${chainId}`)
+    await logged.run('analyze')
+    await logged.run(`insert into won_auctions
+      select distinct ${chainId}, f.solver, f.token, auction_id
+      from proposed_solutions s join proposed_executions using (chain_id, auction_id, solution_uid)
+      join orders o on o.chain_id = ${chainId} and o.uid = order_uid
+      cross join lateral (values ('', ''), (s.solver, ''), ('', sell_token), (s.solver, sell_token)) f (solver, token)
+      where s.chain_id = ${chainId} and is_winner`)
+    await logged.run('analyze')
+    const bounds = { chainId, before: null, after: null, limit: 25 }
+    const page = { ...bounds, wrappedNativeToken: account(4) }
+    const any = { solver: null, token: null }
+    const cases = [
+      { won: any, found: 25, newest: AUCTIONS - 1 },
+      { won: any, before: 1_000, found: 25, newest: 999 },
+      { won: { ...any, solver: often }, found: 25, newest: AUCTIONS - 1 },
+      { won: { ...any, solver: rarely }, found: 10, newest: AUCTIONS - 4_999 },
+      { won: { ...any, token: account(8) }, found: 5, newest: AUCTIONS - 9_999 },
+      { won: { solver: rarely, token: account(8) }, found: 5, newest: AUCTIONS - 9_999 },
+      { won: { solver: often, token: account(8) }, found: 0 },
+    ]
+    for (const { found, newest, ...one } of cases) {
+      const rows = await selectCompetitionList(logged.db, { ...page, ...one })
+      expect([rows.length, rows[0]?.id], JSON.stringify(one)).toEqual([found, newest])
+      const plan = await logged.plan()
+      expect(tablesReadWhole(plan), JSON.stringify(one)).toEqual([])
+      expect(indexesRead(plan)).toContain('won_auctions_chain_id_solver_token_auction_id_pk')
+      expect(rowsRead(plan, 'won_auctions')).toBe(found)
+      expect(rowsRead(plan, 'auctions')).toBe(found)
+      expect(rowsRead(plan, 'proposed_solutions')).toBe(found * 4)
+      expect(rowsRead(plan, 'proposed_executions')).toBe(found)
+    }
+    const auctionIds = Array.from({ length: 100 }, (_, at) => AUCTIONS / 2 + at)
+    expect((await selectListedBids(logged.db, { chainId, auctionIds })).size).toBe(100)
+    const bids = await logged.plan()
+    expect(tablesReadWhole(bids)).toEqual([])
+    expect(rowsRead(bids, 'proposed_solutions')).toBe(400)
+    expect(rowsRead(bids, 'proposed_executions')).toBeLessThanOrEqual(800)
+    expect((await selectTradedPairs(logged.db, { chainId, auctionIds })).size).toBe(75)
+    const pairs = await logged.plan()
+    expect(tablesReadWhole(pairs)).toEqual([])
+    expect(rowsRead(pairs, 'orders')).toBe(75)
   })
 
   it('finds the orders of an auction among all runs, those that last and those that ended', async () => {

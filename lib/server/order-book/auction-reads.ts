@@ -41,7 +41,8 @@ export function auctionReads(context: OrderBookContext) {
       exportAuction({ readInstance: instanceReader(context)(readInstance) }, auctionId),
     competitionV1: (key: CompetitionKey) => getCompetitionV1(context, key),
     competitionV2: (key: CompetitionKey) => getCompetitionV2(context, key),
-    competitions: (page: CompetitionPage) => listCompetitions(context, page),
+    competitions: (page: CompetitionPage) =>
+      listCompetitions({ ...context, wrappedNativeToken }, page),
     quotePerformance: (window: ExecutionWindow) => getQuotePerformance(context, window),
     nativePrice: (token: Address) =>
       getNativePrice({ ...pricing, isContract: config.reader.isContract }, token),

@@ -52,7 +52,8 @@ export function createServiceReader(url: string, network: string) {
   }
 
   function list(query: { limit: number; before: number | null; after: number | null }) {
-    return callApi(listCompetitionsEndpoint, { network, query }, options())
+    const all = { withWinner: false, solver: null, token: null }
+    return callApi(listCompetitionsEndpoint, { network, query: { ...all, ...query } }, options())
   }
 }
 

@@ -27,7 +27,8 @@ export async function readPageSubjects(network: Network): Promise<PageSubjects> 
 async function smallestFilling({ url, view }: Network) {
   const network = view.name
   const options = { baseUrl: url }
-  const oldestFirst = { limit: 25, before: null, after: 0 }
+  const won = { withWinner: true, solver: null, token: null }
+  const oldestFirst = { ...won, limit: 25, before: null, after: 0 }
   const first = await callApi(listCompetitionsEndpoint, { network, query: oldestFirst }, options)
   const [smallest] = first
     .filter(({ winners }) => winners > 0)

@@ -206,6 +206,9 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     fields: {
       'query.before': 'Only auctions with a smaller number.',
       'query.after': 'Only auctions with a larger number, the smallest first.',
+      'query.withWinner': 'Only auctions that somebody won.',
+      'query.solver': 'Only auctions that this solver won, by the account it settles from.',
+      'query.token': 'Only auctions whose winners trade this token, as the orders name it.',
     },
     example: {
       query: { limit: '1', before: '3' },

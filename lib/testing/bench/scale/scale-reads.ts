@@ -4,6 +4,7 @@ import { bytes32 } from '@/lib/domain/shared/hex'
 import type { Db } from '@/lib/infra/db/database'
 import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
 import { selectAuctionOrders } from '@/lib/infra/db/queries/auctions/current-auction'
+import { selectListedBids, selectTradedPairs } from '@/lib/infra/db/queries/auctions/listed-bids'
 import {
   selectLatestBids,
   selectOrderAuctions,
@@ -13,6 +14,7 @@ import {
   selectCompetitionByTx,
   selectLatestCompetition,
 } from '@/lib/infra/db/queries/auctions/select-competition'
+import type { WonBy } from '@/lib/infra/db/queries/auctions/won-auctions'
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
 import {
   countLiveOrders,
@@ -40,6 +42,17 @@ import {
   ORDERS_PER_BLOCK,
   SELL_TOKEN,
 } from './book-rows'
+
+const competitionsBefore = (before: number, won: WonBy | null) => ({
+  chainId,
+  before,
+  after: null,
+  limit: 25,
+  won,
+  wrappedNativeToken: SELL_TOKEN,
+})
+
+const idsBefore = (id: number, count: number) => Array.from({ length: count }, (_, at) => id - at)
 
 /** Most orders of one lookup, as the interface allows. */
 const LOOKUP_UIDS = 128
@@ -166,8 +179,23 @@ export function reads(
     { name: 'the latest competition', run: (db) => selectLatestCompetition(db, { chainId }) },
     {
       name: '25 old competitions',
+      run: (db) => selectCompetitionList(db, competitionsBefore(auctionId(), null)),
+    },
+    {
+      name: '25 old competitions with a winner',
       run: (db) =>
-        selectCompetitionList(db, { chainId, before: auctionId(), after: null, limit: 25 }),
+        selectCompetitionList(
+          db,
+          competitionsBefore(auctionId(), { solver: null, token: SELL_TOKEN }),
+        ),
+    },
+    {
+      name: 'bids of 25 old competitions',
+      run: (db) => selectListedBids(db, { chainId, auctionIds: idsBefore(auctionId(), 25) }),
+    },
+    {
+      name: 'pairs of 25 old competitions',
+      run: (db) => selectTradedPairs(db, { chainId, auctionIds: idsBefore(auctionId(), 25) }),
     },
     {
       name: 'quotes of the newest 1,000 fills',

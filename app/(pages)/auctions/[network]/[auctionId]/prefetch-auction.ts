@@ -4,6 +4,7 @@ import { networkNamed } from '@/app/load-networks'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
 import { chosenBid, uidBatches } from '@/components/auctions/chosen-bid'
 import { afterPage, upToPage } from '@/components/auctions/neighbours'
+import { EVERY_AUCTION } from '@/lib/client/auctions/auction-filter'
 import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import {
@@ -41,7 +42,12 @@ export async function prefetchAuction(
     client.prefetchQuery({
       ...competitionListQuery(network, page),
       retry: false,
-      queryFn: () => readInProcess(listCompetitionsEndpoint, { network, query: page }, deadlineMs),
+      queryFn: () =>
+        readInProcess(
+          listCompetitionsEndpoint,
+          { network, query: { ...EVERY_AUCTION, ...page } },
+          deadlineMs,
+        ),
     })
   const competition = solverCompetitionQuery(network, auctionId)
   const hasList = networkNamed(network)?.capabilities.competitionList === true

@@ -10,6 +10,7 @@ import {
 import { selectCompetitionList } from './competition-list'
 import { insertCompetition } from './competitions'
 import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
+import { selectListedBids, selectTradedPairs } from './listed-bids'
 import { selectLatestBids, selectOrderAuctions } from './order-auctions'
 import { recordAuctionOrders, selectAuctionOrderUids, selectAuctionRuns } from './participation'
 import { hasRecentBid } from './recent-bids'
@@ -29,6 +30,8 @@ export const auctionQueries = {
   selectAuctionInstance,
   clearAuctionInstancesBefore,
   selectCompetitionList,
+  selectListedBids,
+  selectTradedPairs,
   insertCompetition,
   selectLatestAuctionId,
   selectAuctionOrders,

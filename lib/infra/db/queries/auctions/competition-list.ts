@@ -1,29 +1,46 @@
 import 'server-only'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { CompetitionSummary } from '@/lib/domain/settlement/competition-record'
+import type { CompetitionCounts } from '@/lib/domain/settlement/competition-summary'
+import type { Address } from '@/lib/domain/shared/address'
 import { wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { priceAt } from '@/lib/infra/db/queries/settlements/price-at'
 import { auctions } from '@/lib/infra/db/schema/auctions'
-import { proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
+import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { settlements } from '@/lib/infra/db/schema/settlements'
+import { pageOfWonAuctions, type WonBy } from './won-auctions'
+
+export type PageOfAuctions = {
+  readonly chainId: number
+  /** Both exclusive. */
+  readonly before: AuctionId | null
+  readonly after: AuctionId | null
+  readonly limit: number
+  /** Only auctions with such a winner; `null`: all, also those nobody bid in. */
+  readonly won: WonBy | null
+  /** Has the price of the native coin. */
+  readonly wrappedNativeToken: Address
+}
 
 /**
  * A page of auctions with counts of their bids: newest first, or oldest first with `after`. One
- * statement that selects everything by the page's range of ids, so that a page costs the same at
- * any age.
+ * statement that selects everything by the ids of the page, so that a page costs the same at any age
+ * and however rare its auctions are.
  */
 export async function selectCompetitionList(
   db: Db | Tx,
   input: PageOfAuctions,
-): Promise<readonly CompetitionSummary[]> {
+): Promise<readonly CompetitionCounts[]> {
   const page = pageOfAuctions(db, input)
-  const ids = idRange(page)
-  const bids = bidCounts(db, input.chainId, ids)
-  const settled = settlementHashes(db, input.chainId, ids)
+  const isOnPage = (auctionId: SQL) =>
+    sql`${auctionId} = any(array(select ${page.id} from ${page}))`
+  const bids = bidCounts(db, input.chainId, isOnPage)
+  const settled = settlementHashes(db, input.chainId, isOnPage)
+  const filled = filledOrders(db, input.chainId, isOnPage)
   const rows = await db
-    .with(page, bids, settled)
+    .with(page, bids, settled, filled)
     .select({
       id: page.id,
       block: page.block,
@@ -34,30 +51,42 @@ export async function selectCompetitionList(
       winners: bids.winners,
       bestScore: bids.bestScore,
       txHashes: settled.txHashes,
+      settled: filled.settled,
+      ordersFilled: filled.orders,
+      nativeUsd: priceAt(
+        input.chainId,
+        sql`${input.wrappedNativeToken}::text`,
+        sql`floor(extract(epoch from ${page.createdAt}))::bigint`,
+        input.wrappedNativeToken,
+      ),
     })
     .from(page)
     .leftJoin(bids, eq(bids.auctionId, page.id))
     .leftJoin(settled, eq(settled.auctionId, page.id))
+    .leftJoin(filled, eq(filled.auctionId, page.id))
     .orderBy(input.after === null ? desc(page.id) : asc(page.id))
-  return rows.map(({ solutions, winners, bestScore, txHashes, ...row }) => ({
+  return rows.map(({ bestScore, txHashes, ...row }) => ({
     ...row,
-    solutions: solutions ?? 0,
-    winners: winners ?? 0,
+    solutions: row.solutions ?? 0,
+    winners: row.winners ?? 0,
+    settled: row.settled ?? 0,
+    ordersFilled: row.ordersFilled ?? 0,
     bestScore: bestScore === null ? null : wei(BigInt(bestScore)),
     txHashes: [...new Set(txHashes ?? [])],
   }))
 }
 
-type PageOfAuctions = {
-  readonly chainId: number
-  /** Both exclusive. */
-  readonly before: AuctionId | null
-  readonly after: AuctionId | null
-  readonly limit: number
-}
-
-const pageOfAuctions = (db: Db | Tx, { chainId, before, after, limit }: PageOfAuctions) =>
-  db.$with('page').as(
+/** Of auctions with a winner, the numbers come first, so that only they are looked up. */
+function pageOfAuctions(db: Db | Tx, input: PageOfAuctions) {
+  const { chainId, before, after, limit, won } = input
+  const bounds =
+    won === null
+      ? [
+          before === null ? undefined : lt(auctions.id, before),
+          after === null ? undefined : gt(auctions.id, after),
+        ]
+      : [sql`${auctions.id} = any(array(${pageOfWonAuctions(db, { ...input, won })}))`]
+  return db.$with('page').as(
     db
       .select({
         id: auctions.id,
@@ -67,26 +96,15 @@ const pageOfAuctions = (db: Db | Tx, { chainId, before, after, limit }: PageOfAu
         orders: auctions.orderCount,
       })
       .from(auctions)
-      .where(
-        and(
-          eq(auctions.chainId, chainId),
-          before === null ? undefined : lt(auctions.id, before),
-          after === null ? undefined : gt(auctions.id, after),
-        ),
-      )
+      .where(and(eq(auctions.chainId, chainId), ...bounds))
       .orderBy(after === null ? desc(auctions.id) : asc(auctions.id))
       .limit(limit),
   )
+}
 
-/** The lowest and highest auction id of the page, as sub-queries. */
-const idRange = (page: ReturnType<typeof pageOfAuctions>) => ({
-  lowest: sql`(select min(${page.id}) from ${page})`,
-  highest: sql`(select max(${page.id}) from ${page})`,
-})
+type IsOnPage = (auctionId: SQL) => SQL
 
-type IdRange = ReturnType<typeof idRange>
-
-const bidCounts = (db: Db | Tx, chainId: number, { lowest, highest }: IdRange) =>
+const bidCounts = (db: Db | Tx, chainId: number, isOnPage: IsOnPage) =>
   db.$with('bids').as(
     db
       .select({
@@ -100,15 +118,12 @@ const bidCounts = (db: Db | Tx, chainId: number, { lowest, highest }: IdRange) =
       })
       .from(proposedSolutions)
       .where(
-        and(
-          eq(proposedSolutions.chainId, chainId),
-          sql`${proposedSolutions.auctionId} between ${lowest} and ${highest}`,
-        ),
+        and(eq(proposedSolutions.chainId, chainId), isOnPage(sql`${proposedSolutions.auctionId}`)),
       )
       .groupBy(proposedSolutions.auctionId),
   )
 
-const settlementHashes = (db: Db | Tx, chainId: number, { lowest, highest }: IdRange) =>
+const settlementHashes = (db: Db | Tx, chainId: number, isOnPage: IsOnPage) =>
   db.$with('settled').as(
     db
       .select({
@@ -117,11 +132,30 @@ const settlementHashes = (db: Db | Tx, chainId: number, { lowest, highest }: IdR
           order by ${settlements.blockNumber}, ${settlements.logIndex})`.as('tx_hashes'),
       })
       .from(settlements)
-      .where(
+      .where(and(eq(settlements.chainId, chainId), isOnPage(sql`${settlements.auctionId}`)))
+      .groupBy(settlements.auctionId),
+  )
+
+/** A settlement is attributed to a solution only if it traded what the solution had planned. */
+const filledOrders = (db: Db | Tx, chainId: number, isOnPage: IsOnPage) =>
+  db.$with('filled').as(
+    db
+      .select({
+        auctionId: settlements.auctionId,
+        settled: sql`count(distinct ${settlements.solutionUid})`.mapWith(Number).as('settled'),
+        orders: sql`count(distinct ${proposedExecutions.orderUid})`
+          .mapWith(Number)
+          .as('filled_orders'),
+      })
+      .from(settlements)
+      .leftJoin(
+        proposedExecutions,
         and(
-          eq(settlements.chainId, chainId),
-          sql`${settlements.auctionId} between ${lowest} and ${highest}`,
+          eq(proposedExecutions.chainId, settlements.chainId),
+          eq(proposedExecutions.auctionId, settlements.auctionId),
+          eq(proposedExecutions.solutionUid, settlements.solutionUid),
         ),
       )
+      .where(and(eq(settlements.chainId, chainId), isOnPage(sql`${settlements.auctionId}`)))
       .groupBy(settlements.auctionId),
   )

@@ -13,6 +13,7 @@ import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
+import { recordWonAuction } from './won-auctions'
 
 /**
  * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
@@ -63,6 +64,7 @@ export async function insertCompetition(
   for (const rows of chunks(input.feePolicies.flatMap(policyRows), ROWS_PER_STATEMENT)) {
     await db.insert(feePolicies).values(rows.map((row) => ({ ...key, ...row })))
   }
+  if (input.solutions.some(({ isWinner }) => isWinner)) await recordWonAuction(db, key)
 }
 
 const solutionRow = (solution: ProposedSolution) => ({

@@ -1,0 +1,155 @@
+'use client'
+
+import Link from 'next/link'
+import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { MarkedSolver } from '@/components/ui/marks/marked-solver'
+import { PairMark } from '@/components/ui/marks/token-mark'
+import { useSeparators } from '@/components/ui/number-format'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Td } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useNumber } from '@/components/ui/use-number'
+import type { TokenUnits } from '@/components/ui/use-token-facts'
+import { auctionHref } from '@/lib/client/auctions/auction-location'
+import { formatUsd } from '@/lib/client/format/usd'
+import { nativeToken } from '@/lib/client/tokens/native-token'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { t } from '@/lib/words/words'
+import { outcomeNames, outcomeTones } from './auction-outcome'
+import { LeadBar } from './lead-bar'
+
+type Won = NonNullable<CompetitionSummaryView['won']>
+
+/** Pairs written out in a row. */
+const SHOWN_PAIRS = 2
+
+/** A row of the list; on a phone a card of two columns. */
+export function AuctionRow(props: {
+  row: CompetitionSummaryView
+  network: NetworkView
+  units: TokenUnits
+  /** A line about the auctions after it belongs to it. */
+  hasFold: boolean
+}) {
+  const { row, network, units } = props
+  const { won } = row
+  const number = useNumber()
+  const cell = 'max-rail:block max-rail:p-0'
+  return (
+    <tr
+      className={classNames(
+        'h-(--row) border-hairline hover:bg-sunken',
+        'max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_auto] max-rail:gap-x-3 max-rail:gap-y-1 max-rail:py-3',
+        props.hasFold ? 'max-rail:pb-1' : 'border-b',
+      )}
+    >
+      <Td className={`ps-0 ${cell}`}>
+        <Link
+          href={auctionHref(network.name, row.auctionId)}
+          prefetch={false}
+          data-auction={row.auctionId}
+          className="hit-area font-medium tabular-nums hover:underline max-rail:text-input"
+        >
+          {number(row.auctionId)}
+        </Link>{' '}
+        <Time
+          at={microsToMs(row.timestamp)}
+          className="text-meta text-muted max-rail:ms-1 rail:block"
+        />
+        <span className="text-meta text-muted rail:hidden">
+          {' · '}
+          {t`${number(row.ordersFilled)} of ${number(row.orders)} orders`}
+        </span>
+      </Td>
+      <Td className={`max-rail:order-3 max-rail:col-span-2 ${cell}`}>
+        {won === null ? (
+          <span className="text-muted" title={t`Nothing was traded.`}>
+            —
+          </span>
+        ) : (
+          <Traded won={won} network={network} units={units} />
+        )}
+      </Td>
+      <Td className={`max-rail:order-4 ${cell}`}>
+        {won === null ? <span className="text-muted">—</span> : <Winners won={won} />}
+      </Td>
+      <Td numeric className={`font-medium max-rail:order-5 ${cell}`}>
+        <Score won={won} network={network} />
+      </Td>
+      <Td className={`max-rail:order-6 max-rail:col-span-2 ${cell}`}>
+        {won === null ? (
+          <span className="text-muted max-rail:hidden">—</span>
+        ) : (
+          <LeadBar won={won} />
+        )}
+      </Td>
+      <Td numeric className="hidden rail:table-cell">
+        {t`${number(row.ordersFilled)} of ${number(row.orders)}`}
+      </Td>
+      <Td numeric className={`pe-0 max-rail:order-1 ${cell}`}>
+        <ToneStamp tone={outcomeTones[row.outcome]}>{t(outcomeNames[row.outcome])}</ToneStamp>
+      </Td>
+    </tr>
+  )
+}
+
+function Traded(props: { won: Won; network: NetworkView; units: TokenUnits }) {
+  const { won, network, units } = props
+  const number = useNumber()
+  const more = won.pairCount - SHOWN_PAIRS
+  return (
+    <>
+      {won.pairs.slice(0, SHOWN_PAIRS).map(({ sellToken, buyToken, sellAmount, buyAmount }) => (
+        <span key={`${sellToken}${buyToken}`} className="flex min-h-6 items-center gap-2.5">
+          <PairMark network={network} first={units(sellToken)} second={units(buyToken)} />
+          <span>
+            <Amount atoms={sellAmount} token={units(sellToken)} />{' '}
+            <span className="text-muted">→</span>{' '}
+            <Amount atoms={buyAmount} token={units(buyToken)} />
+          </span>
+        </span>
+      ))}
+      {more > 0 ? (
+        <span className="block text-meta text-muted">
+          {more === 1 ? t`and one more pair` : t`and ${number(more)} more pairs`}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** The solvers of the winning bids, each once. */
+function Winners({ won }: { won: Won }) {
+  const number = useNumber()
+  const solvers = [...new Map(won.winners.map((bid) => [bid.solverAddress, bid])).values()]
+  const [first] = solvers
+  if (first === undefined) return '—'
+  return (
+    <>
+      <MarkedSolver solver={first.solverAddress}>{first.solverName}</MarkedSolver>
+      {solvers.length > 1 ? (
+        <span className="block text-meta text-muted">{t`+${number(solvers.length - 1)} more`}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** In the native coin where its price was not known. */
+function Score({ won, network }: { won: Won | null; network: NetworkView }) {
+  const separators = useSeparators()
+  if (won === null) {
+    return (
+      <span className="font-normal text-muted" title={t`Nobody won.`}>
+        —
+      </span>
+    )
+  }
+  return won.scoreUsd === null ? (
+    <Amount atoms={won.score} token={nativeToken(network)} />
+  ) : (
+    formatUsd(won.scoreUsd, separators)
+  )
+}
