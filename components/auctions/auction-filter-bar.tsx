@@ -28,7 +28,7 @@ export function AuctionFilterBar(props: {
   const isPlain = filter.solver === null && filter.token === null
   return (
     <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 rail:mt-9">
-      <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-rail:w-full">
+      <fieldset className="grid min-w-0 grid-cols-2 gap-2 max-rail:w-full rail:flex rail:flex-wrap">
         <legend className="sr-only">{t`Which auctions`}</legend>
         <Chip
           isOn={filter.show === 'won' && isPlain}
@@ -64,7 +64,7 @@ export function AuctionFilterBar(props: {
 const ON = 'border-text font-medium shadow-[inset_0_-2px_0_var(--ink)] forced-colors:underline'
 
 const chosen = (isOn: boolean) =>
-  classNames('min-h-8 min-w-0 max-w-44 px-2 text-table max-rail:flex-1', isOn && ON)
+  classNames('min-h-8 min-w-0 px-2 text-table rail:max-w-44', isOn && ON)
 
 function Chip(props: { isOn: boolean; onPress: () => void; name: string }) {
   return (
@@ -72,7 +72,7 @@ function Chip(props: { isOn: boolean; onPress: () => void; name: string }) {
       size="compact"
       aria-pressed={props.isOn}
       onClick={props.onPress}
-      className={classNames('max-rail:flex-1', props.isOn && ON)}
+      className={classNames(props.isOn && ON)}
     >
       {props.name}
     </Button>

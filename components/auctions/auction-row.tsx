@@ -17,6 +17,7 @@ import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { amountUnit, type TokenUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { outcomeNames, outcomeTones } from './auction-outcome'
 import { LeadBar } from './lead-bar'
@@ -37,34 +38,34 @@ export function AuctionRow(props: {
   const { row, network, units } = props
   const { won } = row
   const number = useNumber()
-  const cell = 'max-rail:block max-rail:p-0'
+  const cell = 'max-wide:block max-wide:p-0'
   return (
     <tr
       className={classNames(
         'h-(--row) border-hairline hover:bg-sunken',
-        'max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_auto] max-rail:gap-x-3 max-rail:gap-y-1 max-rail:py-3',
-        props.hasFold ? 'max-rail:pb-1' : 'border-b',
+        'max-wide:grid max-wide:h-auto max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-3 max-wide:gap-y-1 max-wide:py-3',
+        props.hasFold ? 'max-wide:pb-1' : 'border-b',
       )}
     >
-      <Td className={`ps-0 ${cell}`}>
+      <Td className="ps-0 max-wide:flex max-wide:items-baseline max-wide:gap-1.5 max-wide:p-0">
         <Link
           href={auctionHref(network.name, row.auctionId)}
           prefetch={false}
           data-auction={row.auctionId}
-          className="hit-area font-medium tabular-nums hover:underline max-rail:text-input"
+          className="hit-area font-medium tabular-nums hover:underline max-wide:text-input"
         >
           {number(row.auctionId)}
         </Link>{' '}
+        {/* Written out, as the server does, it takes a second line; the row stays as high. */}
         <Time
           at={microsToMs(row.timestamp)}
-          className="text-meta text-muted max-rail:ms-1 rail:block"
+          className="text-meta text-muted wide:block wide:h-4 wide:whitespace-normal"
         />
-        <span className="text-meta text-muted rail:hidden">
-          {' · '}
-          {t`${number(row.ordersFilled)} of ${number(row.orders)} orders`}
+        <span className="min-w-0 truncate text-meta text-muted wide:hidden">
+          · {t`${number(row.ordersFilled)} of ${number(row.orders)} orders`}
         </span>
       </Td>
-      <Td className={`max-rail:order-3 max-rail:col-span-2 ${cell}`}>
+      <Td className={`max-wide:order-3 max-wide:col-span-2 ${cell}`}>
         {won === null ? (
           <span className="text-muted" title={t`Nothing was traded.`}>
             —
@@ -73,23 +74,23 @@ export function AuctionRow(props: {
           <Traded won={won} network={network} units={units} />
         )}
       </Td>
-      <Td className={`max-rail:order-4 ${cell}`}>
+      <Td className={`max-wide:order-4 ${cell}`}>
         {won === null ? <span className="text-muted">—</span> : <Winners won={won} />}
       </Td>
-      <Td numeric className={`font-medium max-rail:order-5 ${cell}`}>
+      <Td numeric className={`font-medium max-wide:order-5 ${cell}`}>
         <Score won={won} network={network} />
       </Td>
-      <Td className={`max-rail:order-6 max-rail:col-span-2 ${cell}`}>
+      <Td className={`max-wide:order-6 max-wide:col-span-2 ${cell}`}>
         {won === null ? (
-          <span className="text-muted max-rail:hidden">—</span>
+          <span className="text-muted max-wide:hidden">—</span>
         ) : (
           <LeadBar won={won} />
         )}
       </Td>
-      <Td numeric className="hidden rail:table-cell">
+      <Td numeric className="hidden wide:table-cell">
         {t`${number(row.ordersFilled)} of ${number(row.orders)}`}
       </Td>
-      <Td numeric className={`pe-0 max-rail:order-1 ${cell}`}>
+      <Td numeric className={`pe-0 max-wide:order-1 ${cell}`}>
         <ToneStamp tone={outcomeTones[row.outcome]}>{t(outcomeNames[row.outcome])}</ToneStamp>
       </Td>
     </tr>
@@ -106,9 +107,8 @@ function Traded(props: { won: Won; network: NetworkView; units: TokenUnits }) {
         <span key={`${sellToken}${buyToken}`} className="flex min-h-6 items-center gap-2.5">
           <PairMark network={network} first={units(sellToken)} second={units(buyToken)} />
           <span>
-            <Amount atoms={sellAmount} token={units(sellToken)} />{' '}
-            <span className="text-muted">→</span>{' '}
-            <Amount atoms={buyAmount} token={units(buyToken)} />
+            <Side atoms={sellAmount} token={units(sellToken)} />{' '}
+            <span className="text-muted">→</span> <Side atoms={buyAmount} token={units(buyToken)} />
           </span>
         </span>
       ))}
@@ -120,6 +120,14 @@ function Traded(props: { won: Won; network: NetworkView; units: TokenUnits }) {
     </>
   )
 }
+
+/** The number is what rows are compared by, so it stands out from its token. */
+const Side = ({ atoms, token }: { atoms: bigint; token: TokenUnit }) => (
+  <>
+    <Amount atoms={atoms} token={token} withSymbol={false} className="font-medium" />{' '}
+    {token.isLoading ? '' : amountUnit(token, t).label}
+  </>
+)
 
 /** The solvers of the winning bids, each once. */
 function Winners({ won }: { won: Won }) {

@@ -85,8 +85,8 @@ export function AuctionStrip(props: {
       <p id={sentenceId} className="sr-only">
         {t`${number(summary.settled)} of ${number(summary.auctions)} auctions were settled, ${number(summary.failed)} won and not settled, ${number(summary.auctions - summary.won)} had no winner. Heights are scores on a logarithmic scale from $0.01 to $1,000.`}
       </p>
-      <div className="mt-1.5 flex min-h-9 items-start justify-between gap-x-4 pe-11 text-meta text-muted rail:min-h-5">
-        <OldestTime at={rows.at(-1)} />
+      <div className="mt-1.5 flex min-h-14 flex-wrap items-start justify-between gap-x-4 gap-y-1 pe-11 text-meta text-muted rail:min-h-5 rail:flex-nowrap">
+        <OldestTime at={rows[STRIP_AUCTIONS - 1]} />
         {chosen === null ? (
           <StripLegend failed={summary.failed} />
         ) : (
@@ -98,6 +98,7 @@ export function AuctionStrip(props: {
   )
 }
 
+/** Known to end where the strip begins only once this is full. */
 function OldestTime({ at }: { at: Row | undefined }) {
   const now = useNow(1000)
   const zone = useTimeZone()

@@ -33,24 +33,28 @@ export function AuctionTable(props: {
   // With a solver or a token the auctions between two rows may have other winners.
   const isFolded = filter.show === 'won' && filter.solver === null && filter.token === null
   return (
-    <Table caption={t`Recent auctions`} className="max-rail:block">
-      <thead className="max-rail:sr-only">
+    <Table caption={t`Recent auctions`} className="max-wide:block wide:table-fixed">
+      <thead className="max-wide:sr-only">
         <tr>
-          <Th className="ps-0">{t`Auction`}</Th>
-          <Th>{t`Traded`}</Th>
-          <Th>{t`Winner`}</Th>
-          <Th numeric>{t`Score`}</Th>
-          <Th>
+          <Th className="w-[11%] ps-0">{t`Auction`}</Th>
+          <Th className="w-[29%]">{t`Traded`}</Th>
+          <Th className="w-[14%]">{t`Winner`}</Th>
+          <Th numeric className="w-[9%]">
+            {t`Score`}
+          </Th>
+          <Th className="w-[17%]">
             {t`Lead over the second bid`}
             <span className="block font-normal">{t`0.01 to 100 %, log`}</span>
           </Th>
-          <Th numeric>{t`Orders filled`}</Th>
-          <Th numeric className="pe-0">
+          <Th numeric className="w-[8%]">
+            {t`Orders filled`}
+          </Th>
+          <Th numeric className="w-[12%] pe-0">
             {t`Outcome`}
           </Th>
         </tr>
       </thead>
-      <tbody ref={props.bodyRef} className="max-rail:block">
+      <tbody ref={props.bodyRef} className="max-wide:block">
         {rows.map((row, at) => {
           const above = rows[at - 1]?.auctionId ?? props.upTo
           const quiet = above - row.auctionId - 1
@@ -72,9 +76,9 @@ export function AuctionTable(props: {
 function Fold({ quiet }: { quiet: number }) {
   const number = useNumber()
   return (
-    <tr className="border-hairline border-b max-rail:block">
-      <td className="p-0 max-rail:hidden" />
-      <td colSpan={6} className="px-3 pt-0 pb-2 text-meta text-muted max-rail:block max-rail:px-0">
+    <tr className="border-hairline border-b max-wide:block">
+      <td className="p-0 max-wide:hidden" />
+      <td colSpan={6} className="px-3 pt-0 pb-2 text-meta text-muted max-wide:block max-wide:px-0">
         <span className="flex min-h-4 items-center gap-2.5">
           {quiet <= 0 ? null : (
             <>

@@ -14,9 +14,9 @@ export function LeadBar({ won }: { won: Won }) {
   const separators = useSeparators()
   const lead = winnerLead(won)
   return (
-    <span className="flex items-center justify-between gap-3 rail:block">
+    <span className="flex items-center justify-between gap-3 wide:block">
       <Bar lead={lead} />
-      <span className="block truncate text-meta text-muted rail:mt-0.5">
+      <span className="block truncate text-meta text-muted wide:mt-0.5">
         {leadWords(won, separators)}
       </span>
     </span>
@@ -43,7 +43,7 @@ function Bar({ lead }: { lead: number | null }) {
       width="132"
       height="8"
       viewBox="0 0 132 8"
-      className="shrink-0 text-mark-good"
+      className="max-w-full shrink-0 text-mark-good"
     >
       {[0, 33.25, 66.5, 99.75].map((x) => (
         <path key={x} d={`M${x} 0h32.25v8h-32.25z`} className="fill-track" />

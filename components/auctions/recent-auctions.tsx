@@ -34,8 +34,8 @@ export function RecentAuctions(props: {
   const newest = rows?.[0]
   return (
     <section aria-label={t`The newest auctions`}>
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 wide:flex-nowrap">
+        <div className="min-w-0">
           <h1 className="font-medium text-input text-muted">{t`Auctions`}</h1>
           {rows === null ? (
             <Nothing failed={props.failed} />
@@ -91,7 +91,7 @@ function Newest(props: { network: NetworkView; auction: CompetitionSummaryView }
   const { network, auction } = props
   const number = useNumber()
   return (
-    <p className="max-rail:hidden rail:text-end">
+    <p className="shrink-0 max-rail:hidden wide:w-44 wide:text-end">
       <Link
         href={auctionHref(network.name, auction.auctionId)}
         prefetch={false}

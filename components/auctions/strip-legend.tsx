@@ -8,7 +8,10 @@ import { t } from '@/lib/words/words'
 export function StripLegend({ failed }: { failed: number }) {
   const number = useNumber()
   return (
-    <span aria-hidden="true" className="flex flex-wrap justify-center gap-x-4">
+    <span
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 max-rail:order-last max-rail:w-full rail:justify-center"
+    >
       <Meaning
         shape={<path d="M1 1h8v10h-8z" className="fill-mark-good" />}
         name={t`Settled, height is the score on a log scale`}

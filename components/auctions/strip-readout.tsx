@@ -47,7 +47,7 @@ export function StripReadout({ network, row }: { network: NetworkView; row: Row 
       prefetch={false}
       tabIndex={-1}
       aria-hidden="true"
-      className="text-center text-text underline decoration-1 underline-offset-4"
+      className="text-text underline decoration-1 underline-offset-4 max-rail:order-last max-rail:w-full rail:text-center"
     >
       {words(row)}
     </Link>

@@ -6,6 +6,7 @@ import { ordersByDigestEndpoint } from '@/lib/contract/endpoints/orders'
 import {
   competitionByTxV2Endpoint,
   latestCompetitionV2Endpoint,
+  listCompetitionsEndpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import { nativePriceEndpoint, tokenMetadataEndpoint } from '@/lib/contract/endpoints/tokens'
 import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
@@ -13,7 +14,7 @@ import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { decodeAuction } from '@/lib/domain/auction/instance'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { bytes32, txHash } from '@/lib/domain/shared/hex'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { solveReport } from '@/lib/domain/solver/solve-report'
@@ -143,6 +144,32 @@ test('a settlement transaction leads to its orders and its competition', async (
     auctionId: competition.auctionId,
     competitionSimulationBlock: competition.auctionStartBlock,
   })
+})
+
+test('a settled auction is found by its winner and by what it traded', async ({
+  network,
+  trader,
+}) => {
+  const { trades, order } = await filledOrder(network, trader)
+  const auctionId = trades[0]?.auctionId ?? 0
+  const list = (won: { solver: Address | null; token: Address | null }) =>
+    callApi(
+      listCompetitionsEndpoint,
+      {
+        network: 'local',
+        query: { limit: 1, before: auctionId + 1, after: null, withWinner: true, ...won },
+      },
+      at(network),
+    )
+  const [found] = await list({ solver: null, token: null })
+  expect(found).toMatchObject({ auctionId, outcome: 'settled' })
+  expect(found?.ordersFilled).toBeGreaterThanOrEqual(1)
+  const { sellToken, buyToken } = order
+  expect(found?.won?.pairs).toContainEqual(expect.objectContaining({ sellToken, buyToken }))
+  const solver = found?.won?.winners[0]?.solverAddress ?? null
+  expect((await list({ solver, token: sellToken }))[0]).toEqual(found)
+  const nobody = await list({ solver: address(`0x${'12'.repeat(20)}`), token: null })
+  expect(nobody).toEqual([])
 })
 
 test('an unknown transaction has no orders and no competition', async ({ network }) => {

@@ -118,6 +118,34 @@ test('the list shows what was settled, opens a number and keeps new auctions wai
   await expect(heading(page, auctionId)).toBeVisible()
 })
 
+test('the list is narrowed to a solver, and the strip opens an auction by keys', {
+  tag: '@core',
+}, async ({ page, network }) => {
+  const { auctionId } = await settledAuction(network)
+  await page.goto('/auctions')
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('link', { name: formatNumber(auctionId), exact: true }),
+  })
+  await expect(row).toContainText('USDC')
+  await expect(row).toContainText('Settled')
+  const winner = (await row.getByRole('cell').nth(2).textContent()) ?? ''
+  await expectHydrated(page)
+  await page.getByLabel('Won by').selectOption({ label: winner })
+  await expect(page).toHaveURL(/[?&]solver=0x[0-9a-f]{40}/)
+  await expect(row).toContainText(winner)
+  await page.reload()
+  await expect(row).toContainText(winner)
+  await expect(page.getByLabel('Won by').locator('option:checked')).toHaveText(winner)
+
+  const strip = page.getByRole('slider', { name: 'Auction in the strip' })
+  await strip.press('End')
+  const [, chosen = ''] = /^Auction ([\d,]+)/.exec(
+    (await strip.getAttribute('aria-valuetext')) ?? '',
+  ) ?? ['', '']
+  await strip.press('Enter')
+  await expect(page).toHaveURL(`/auctions/local/${chosen.replaceAll(',', '')}`)
+})
+
 test('an auction that is not stored says so and names the nearest stored one', {
   tag: '@core',
 }, async ({ page, network }) => {
@@ -140,7 +168,7 @@ test('on a phone the list says whether an auction was settled', async ({ page, n
   const row = page.getByRole('row').filter({
     has: page.getByRole('link', { name: formatNumber(auctionId), exact: true }),
   })
-  await expect(row).toContainText('settled')
+  await expect(row).toContainText('Settled')
 })
 
 test('on a phone a bid opens as a sheet over the ranking', async ({ page, network }) => {

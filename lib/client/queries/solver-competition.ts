@@ -23,7 +23,7 @@ type ListPage = {
   readonly after: number | null
 }
 
-export const solverCompetitionKeys = {
+const solverCompetitionKeys = {
   all: (network: string) => ['solverCompetition', network] as const,
   one: (network: string, auctionId: number) => ['solverCompetition', network, auctionId] as const,
   list: (network: string, page: ListPage) =>

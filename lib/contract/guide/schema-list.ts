@@ -2,6 +2,7 @@ import type { SchemaGuide } from './schema-guide'
 import { auctionSchemas } from './schemas/auction'
 import { basicSchemas } from './schemas/basic'
 import { channelSchemas } from './schemas/channels'
+import { competitionSchemas } from './schemas/competitions'
 import { deliverySchemas } from './schemas/deliveries'
 import { fillSchemas } from './schemas/fills'
 import { marketSchemas } from './schemas/market'
@@ -18,6 +19,7 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...basicSchemas,
   ...orderSchemas,
   ...readSchemas,
+  ...competitionSchemas,
   ...verdictSchemas,
   ...fillSchemas,
   ...marketSchemas,
