@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WON } from './auction-filter'
 import {
+  AUCTIONS_PER_PAGE,
   auctionsToRenew,
   firstPageOfStrip,
   renewedStrip,
@@ -47,7 +48,7 @@ describe('the first page of the list', () => {
     expect(firstPageOfStrip(short, { ...WON, solver: solver(1) })).toBeNull()
     expect(firstPageOfStrip(down(100, 1), WON)).toBeNull()
     const often = down(100, 1).map((row) => (row.auctionId > 60 ? wonRow(row.auctionId) : row))
-    expect(firstPageOfStrip(often, WON)).toHaveLength(25)
+    expect(firstPageOfStrip(often, WON)).toHaveLength(AUCTIONS_PER_PAGE)
   })
 })
 

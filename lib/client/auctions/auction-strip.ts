@@ -7,8 +7,8 @@ type Rows = readonly CompetitionSummaryView[]
 
 /** Auctions of the strip. */
 export const STRIP_AUCTIONS = 100
-/** Auctions of a page of the list. */
-export const AUCTIONS_PER_PAGE = 25
+/** Auctions of a page of the list: about as many as a screen shows, as the document has the first. */
+export const AUCTIONS_PER_PAGE = 15
 /** Newest auctions read at least when it is renewed. */
 const RENEWED_AUCTIONS = 25
 
