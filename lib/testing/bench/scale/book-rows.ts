@@ -100,6 +100,11 @@ export async function fillOrderBook(
         executed_sell, executed_buy, network_fee)
       select ${CHAIN_ID}::int, ${AUCTION}, k, ${UID}, 1000000000000000000, 2000000100, 1000
       from ${each}, generate_series(0, ${SOLVERS - 1}) k where n < s.orders`,
+    wins: sql`insert into won_auctions (chain_id, solver, token, auction_id)
+      select ${CHAIN_ID}::int, f.solver, f.token, n
+      from generate_series(1, ${size.auctions}::bigint) n,
+        (values ('', ''), (${SETTLEMENT}::text, ''), ('', ${SELL_TOKEN}::text), ('', ${BUY_TOKEN}::text),
+          (${SETTLEMENT}::text, ${SELL_TOKEN}::text), (${SETTLEMENT}::text, ${BUY_TOKEN}::text)) f (solver, token)`,
     trades: sql`insert into trades (chain_id, block_number, log_index, block_hash, tx_hash, order_uid,
         owner, sell_token, buy_token, sell_amount, buy_amount, fee_amount, auction_id)
       select ${CHAIN_ID}::int, n / ${ORDERS_PER_BLOCK} + 1, (n / 2) % ${TRADES_PER_BLOCK}, ${TX}, ${TX}, ${UID},
