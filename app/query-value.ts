@@ -1,9 +1,4 @@
-import type { Address } from '@/lib/domain/shared/address'
-import {
-  type AddressReading,
-  addressInText,
-  readAddressText,
-} from '@/lib/domain/shared/address-text'
+import { type AddressReading, readAddressText } from '@/lib/domain/shared/address-text'
 import { decodedSegment } from '@/lib/domain/shared/path-segment'
 import { t } from '@/lib/words/words'
 
@@ -13,13 +8,6 @@ export type QueryValue = string | string[] | undefined
 /** The value of a parameter, the first one if it is repeated. */
 export const firstOf = (value: QueryValue): string | undefined =>
   Array.isArray(value) ? value[0] : value
-
-/**
- * The address in a parameter; null when it is missing, invalid or of another network than that of the
- * page, `chainId`.
- */
-export const addressOf = (value: QueryValue, chainId: number): Address | null =>
-  addressInText(firstOf(value) ?? '', chainId)
 
 /**
  * The account in a parameter: a page says that it cannot read one, instead of showing another.

@@ -35,6 +35,12 @@ describe('a request draft', () => {
 
   it('is never sent when it would have side effects', () => {
     const sent = endpoints.filter(readsByPost).map(({ name }) => name)
-    expect(sent).toEqual(['quoteOrder', 'ordersByUids', 'orderVerdicts', 'yieldPools'])
+    expect(sent).toEqual([
+      'quoteOrder',
+      'ordersByUids',
+      'orderVerdicts',
+      'yieldPools',
+      'yieldPoolTrends',
+    ])
   })
 })

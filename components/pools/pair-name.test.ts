@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { pairName, tokenName, tokensOfName } from './pair-name'
+import { markedToken, pairName, tokenName } from './pair-name'
 
 const weth = address(`0x${'a'.repeat(40)}`)
 const usdc = address(`0x${'b'.repeat(40)}`)
@@ -25,22 +25,7 @@ it('writes the address of an unlisted token, and null when no token is listed', 
   expect(pairName([], listed)).toBeNull()
 })
 
-it('finds the first two tokens of a name again, if both are listed', () => {
-  const addresses = (name: string, tokens = listed) =>
-    tokensOfName(name, tokens)?.map((token) => token.address)
-  const named = (...tokens: Parameters<typeof pairName>[0]) => pairName(tokens, listed) ?? ''
-  expect(addresses(named(weth, usdc))).toEqual([weth, usdc])
-  expect(addresses(named(usdc, weth, other))).toEqual([usdc, weth])
-  expect(addresses(named(weth, other))).toBeUndefined()
-  expect(addresses('0xcccccc…cccccc')).toBeUndefined()
-})
-
-it('finds no token of a name that can mean several', () => {
-  const add = (symbol: string) => [
-    ...listed,
-    { address: other, symbol, name: 'Another', decimals: 18 },
-  ]
-  expect(tokensOfName('WETH/USDC', add('weth'))).toHaveLength(2)
-  expect(tokensOfName('WETH/USDC', add('WETH'))).toBeNull()
-  expect(tokensOfName('WETH/USDC', add('WETH/USDC'))).toBeNull()
+it('gives a mark the symbol of a listed token alone', () => {
+  expect(markedToken(weth, listed)).toEqual({ address: weth, symbol: 'WETH' })
+  expect(markedToken(other, listed)).toEqual({ address: other, symbol: '' })
 })

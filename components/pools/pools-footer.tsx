@@ -21,7 +21,7 @@ export function PoolsFooter(props: {
   const order = sortLabel(props.sort)
   const counts = [number(hidden), number(props.all)] as const
   return (
-    <footer className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
+    <footer className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 rail:px-0 text-meta text-muted">
       <span>
         {hidden === 0
           ? t`No pool is hidden; ${order}.`

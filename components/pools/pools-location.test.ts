@@ -7,11 +7,12 @@ import {
   parseSpan,
   unreadPoolsLink,
 } from './pools-location'
+import { COLUMNS } from './table/columns'
 
 const first = address(`0x${'1'.repeat(40)}`)
 const second = address(`0x${'2'.repeat(40)}`)
 
-const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${second}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${first},${second}&view=compare&range=7d&scatter=on`
+const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${second}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${first},${second}&open=${second}&view=compare&range=7d&scatter=on`
 
 describe('the URL of the pools page', () => {
   it('contains the whole location and is parsed back', () => {
@@ -32,8 +33,9 @@ describe('the URL of the pools page', () => {
         { column: 'apr', descending: true },
         { column: 'tvl', descending: false },
       ],
-      columns: ['project', 'apr', 'tvl'],
+      columns: ['tvl', 'apr', 'project'],
       compared: [first, second],
+      open: second,
       view: 'compare',
       range: '7d',
       hasScatter: true,
@@ -59,10 +61,11 @@ describe('the URL of the pools page', () => {
   })
 
   it('says which addresses it cannot read', () => {
-    const search = `?token=gno:${first}&compare=0x12,${second}`
+    const search = `?token=gno:${first}&compare=0x12,${second}&open=weth`
     expect(parsePoolsLocation(search, 1)).toEqual({ ...DEFAULT_LOCATION, compared: [second] })
     expect(unreadPoolsLink(search, 1)).toMatchObject([
       { what: 'token', written: `gno:${first}`, problem: expect.stringContaining('Gnosis') },
+      { what: 'opened pool', written: 'weth' },
       { what: 'pool to compare', written: '0x12' },
     ])
     expect(unreadPoolsLink('?token=hello', 1)).toMatchObject([{ what: 'token', written: 'hello' }])
@@ -72,6 +75,12 @@ describe('the URL of the pools page', () => {
   it('can hide every column', () => {
     const written = formatPoolsLocation('', { ...DEFAULT_LOCATION, columns: [] })
     expect(parsePoolsLocation(written).columns).toEqual([])
+  })
+
+  it('can show every column, and names none while they are the usual ones', () => {
+    const written = formatPoolsLocation('', { ...DEFAULT_LOCATION, columns: COLUMNS })
+    expect(parsePoolsLocation(written).columns).toEqual(COLUMNS)
+    expect(formatPoolsLocation(written, DEFAULT_LOCATION)).toBe('')
   })
 
   it('compares each pool once, and at most five', () => {

@@ -6,7 +6,7 @@ import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { parseShortNumber, shortNumber } from './filter/number-text'
-import { COLUMNS, type Column, isColumn } from './table/columns'
+import { COLUMNS, type Column, DEFAULT_COLUMNS, isColumn } from './table/columns'
 
 /** More lines in a chart could not be distinguished. */
 export const MAX_COMPARED = 5
@@ -18,8 +18,10 @@ export type PoolsLocation = {
   /** The visible columns, in the order of `COLUMNS`. */
   readonly columns: readonly Column[]
   readonly compared: readonly Address[]
+  /** The pool whose charts are shown in the list; null is none. */
+  readonly open: Address | null
   readonly view: 'table' | 'compare'
-  /** Time span of the comparison's charts. */
+  /** Time span of the charts. */
   readonly range: PoolHistoryWindow
   /** Whether the scatter chart of APR over TVL is shown above the table. */
   readonly hasScatter: boolean
@@ -28,8 +30,9 @@ export type PoolsLocation = {
 export const DEFAULT_LOCATION: PoolsLocation = {
   filter: EVERY_POOL,
   sort: LISTED_ORDER,
-  columns: COLUMNS,
+  columns: DEFAULT_COLUMNS,
   compared: [],
+  open: null,
   view: 'table',
   range: '30d',
   hasScatter: false,
@@ -46,7 +49,7 @@ export function parsePoolsLocation(search: string, chainId: number | null = null
     const span = parseSpan(query.get(figure) ?? '')
     return span === null ? [] : [[figure, span] as const]
   })
-  const { token, compared } = addressesOf(query, chainId)
+  const { token, compared, open } = addressesOf(query, chainId)
   return {
     filter: {
       projects: [...new Set(query.getAll('project').filter((name) => name !== ''))],
@@ -58,6 +61,7 @@ export function parsePoolsLocation(search: string, chainId: number | null = null
     sort: parseSort(query.get('sort')),
     columns: parseColumns(query.get('cols')),
     compared: [...new Set(compared.flatMap(({ address }) => address ?? []))].slice(0, MAX_COMPARED),
+    open: open.address,
     view: query.get('view') === 'compare' ? 'compare' : 'table',
     range: parseRange(query.get('range')),
     hasScatter: query.get('scatter') === 'on',
@@ -66,12 +70,13 @@ export function parsePoolsLocation(search: string, chainId: number | null = null
 
 /** The addresses of the query string that cannot be read, of which the location says nothing. */
 export function unreadPoolsLink(search: string, chainId: number): readonly UnreadPart[] {
-  const { token, compared } = addressesOf(new URLSearchParams(search), chainId)
-  return [token, ...compared].flatMap(({ unread }) => unread ?? [])
+  const { token, compared, open } = addressesOf(new URLSearchParams(search), chainId)
+  return [token, open, ...compared].flatMap(({ unread }) => unread ?? [])
 }
 
 const addressesOf = (query: URLSearchParams, chainId: number | null) => ({
   token: linkAddress(t`token`, query.get('token'), chainId),
+  open: linkAddress(t`opened pool`, query.get('open'), chainId),
   compared: parseList(query.get('compare')).map((text) =>
     linkAddress(t`pool to compare`, text, chainId),
   ),
@@ -92,9 +97,10 @@ export function formatPoolsLocation(search: string, location: PoolsLocation): st
   put('find', filter.find.trim())
   const sort = formatSort(location.sort)
   put('sort', sort === formatSort(LISTED_ORDER) ? '' : sort)
-  const isAll = location.columns.length === COLUMNS.length
-  put('cols', isAll ? '' : location.columns.join(',') || 'none')
+  const columns = location.columns.join(',')
+  put('cols', columns === DEFAULT_COLUMNS.join(',') ? '' : columns || 'none')
   put('compare', location.compared.join(','))
+  put('open', location.open ?? '')
   put('view', location.view === 'compare' ? 'compare' : '')
   put('range', location.range === DEFAULT_LOCATION.range ? '' : location.range)
   put('scatter', location.hasScatter ? 'on' : '')
@@ -142,5 +148,5 @@ const formatSort = (keys: readonly SortKey[]): string =>
 function parseColumns(text: string | null): readonly Column[] {
   if (text === 'none') return []
   const named = parseList(text).filter(isColumn)
-  return named.length === 0 ? COLUMNS : COLUMNS.filter((column) => named.includes(column))
+  return named.length === 0 ? DEFAULT_COLUMNS : COLUMNS.filter((column) => named.includes(column))
 }

@@ -1,24 +1,21 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
-import { PageTitle } from '@/components/ui/page-title'
-import { PhoneFold } from '@/components/ui/phone-fold'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { UnreadLink } from '@/components/ui/unread-link'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useNumber } from '@/components/ui/use-number'
+import { aprAxis } from '@/lib/client/pools/apr-axis'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { CompareTray } from './compare/compare-tray'
-import { PresetBar } from './filter/preset-bar'
-import { ProjectStrip } from './overview/project-strip'
+import type { ListedHoldings } from './listed-holdings'
+import { PoolsHead } from './overview/pools-head'
+import { ProjectStrips } from './overview/project-strips'
 import { ScatterOnDemand } from './overview/scatter-on-demand'
-import type { PoolNames, PoolsHolding } from './pair-name'
 import { Freshness } from './pool-states'
 import { MAX_COMPARED } from './pools-location'
 import { PoolsPanel } from './pools-panel'
@@ -28,13 +25,9 @@ import type { PoolsNavigation } from './use-pools-location'
 const loadComparison = () => import('./compare/compare-view')
 
 /** Pools of a network: find, compare, export and explain. */
-export function PoolsPage(props: {
-  network: NetworkView
-  names: PoolNames
-  holding: PoolsHolding | null
-}) {
-  const { network, names } = props
-  const pools = usePools(network, names, props.holding)
+export function PoolsPage(props: { network: NetworkView; holdings: ListedHoldings | null }) {
+  const { network, holdings } = props
+  const pools = usePools(network, holdings)
   const { navigation, list, rows } = pools
   const { view } = navigation.location
   const { toggle, message } = useCompareToggle(navigation)
@@ -43,7 +36,9 @@ export function PoolsPage(props: {
   const loading = <SkeletonLines label={t`Reading pools`} lines={14} className="ledger-panel p-4" />
   return (
     <div className="flex flex-col pt-6">
-      <PoolsHeader pools={pools} />
+      <PoolsHead pools={rows}>
+        <Freshness query={list} onRefresh={pools.refresh} />
+      </PoolsHead>
       <UnreadLink parts={navigation.unread} className="mb-3" />
       {failure === null ? null : (
         <div className="mb-3">
@@ -56,7 +51,7 @@ export function PoolsPage(props: {
       )}
       {view === 'compare' ? (
         comparison.part !== null ? (
-          <comparison.part.CompareView pools={pools} names={names} onToggle={toggle} />
+          <comparison.part.CompareView pools={pools} holdings={holdings} onToggle={toggle} />
         ) : comparison.failed ? (
           <div className="ledger-panel space-y-2 px-4 py-3">
             <LoadFailed what={t`The comparison`} retry={comparison.retry} />
@@ -105,57 +100,34 @@ function useCompareToggle({ location: { compared }, adjust }: PoolsNavigation) {
   return { toggle, message }
 }
 
-function PoolsHeader({ pools }: { pools: PoolsHandle }) {
-  const { network, list, rows } = pools
-  const number = useNumber()
-  return (
-    <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-2 rail:px-0">
-      <div>
-        <PageTitle>{t`Pools`}</PageTitle>
-        <p className="text-muted text-table">
-          {list.data === undefined
-            ? network.displayName
-            : `${network.displayName} · ${coverage(rows.length, number)}`}
-        </p>
-      </div>
-      <Freshness query={list} onRefresh={pools.refresh} />
-    </header>
-  )
-}
-
 function PoolsOverview(props: {
   pools: PoolsHandle
   message: string
   onToggle: (pool: Address) => void
 }) {
   const { pools } = props
-  const { network, navigation, rows, average } = pools
+  const { network, navigation, rows } = pools
   const { compared, filter, hasScatter } = navigation.location
+  const axis = useMemo(() => aprAxis(rows), [rows])
   return (
     <>
-      <div className="order-last mt-6 rail:order-none rail:mt-0 rail:mb-3">
-        <ProjectStrip
-          projects={pools.projects}
-          average={average.data ?? null}
-          averageReadAt={average.dataUpdatedAt}
-          averageFailed={average.isError}
-          onChoose={(project) => navigation.change({ filter: { ...filter, projects: [project] } })}
-        />
-      </div>
-      <div className="px-4 pb-1 rail:px-0">
-        <PhoneFold label={t`Presets`} className="max-rail:mt-2">
-          <PresetBar location={navigation.location} onChange={navigation.change} />
-        </PhoneFold>
-      </div>
-      {hasScatter ? (
-        <ScatterOnDemand
-          pools={rows}
-          filter={filter}
-          network={network.name}
-          onFilter={(next) => navigation.adjust({ filter: next })}
-        />
-      ) : null}
-      <PoolsPanel pools={pools} onCompare={props.onToggle} />
+      <ProjectStrips
+        network={network.name}
+        pools={rows}
+        projects={pools.projects}
+        axis={axis}
+        onChoose={(project) => navigation.change({ filter: { ...filter, projects: [project] } })}
+      />
+      <PoolsPanel pools={pools} axis={axis} onCompare={props.onToggle}>
+        {hasScatter ? (
+          <ScatterOnDemand
+            pools={rows}
+            filter={filter}
+            network={network.name}
+            onFilter={(next) => navigation.adjust({ filter: next })}
+          />
+        ) : null}
+      </PoolsPanel>
       <CompareTray
         network={network}
         rows={rows}
@@ -167,12 +139,4 @@ function PoolsOverview(props: {
       />
     </>
   )
-}
-
-/** How many pools are listed, and whether the service has more. */
-function coverage(listed: number, number: (value: number) => string): string {
-  const maximum = number(limits.poolsPerReply)
-  return listed < limits.poolsPerReply
-    ? t`${number(listed)} pools; the service lists the top ${maximum} by TVL`
-    : t`top ${maximum} by TVL`
 }

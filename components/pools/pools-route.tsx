@@ -4,12 +4,12 @@ import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { TitledPage } from '@/components/shell/unusable-path'
 import { usePageNetwork } from '@/components/ui/networks-context'
 import { t } from '@/lib/words/words'
+import type { ListedHoldings } from './listed-holdings'
 import { NoPoolSource } from './no-pool-source'
-import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
 
 /** The pools of the network in the URL, or a notice that it has none. */
-export function PoolsRoute(props: { names: PoolNames; holding: PoolsHolding | null }) {
+export function PoolsRoute(props: { holdings: ListedHoldings | null }) {
   const network = usePageNetwork()
   if (network === null) {
     return (

@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { t } from '@/lib/words/words'
 import type { OpenDialog } from './pools-dialogs'
-import { COLUMNS } from './table/columns'
+import { COLUMNS, DEFAULT_COLUMNS } from './table/columns'
 import type { PoolsNavigation } from './use-pools-location'
 
 /** Actions on the whole table. */
@@ -21,7 +21,7 @@ export function PoolsToolbar(props: {
       </Button>
       <span className="hidden rail:inline">
         <Button size="compact" onClick={() => props.onOpen('columns')}>
-          {columns.length < COLUMNS.length
+          {columns.join() !== DEFAULT_COLUMNS.join()
             ? t`Columns (${columns.length} of ${COLUMNS.length})`
             : t`Columns`}
         </Button>

@@ -129,3 +129,8 @@ export const MoreIcon = () => (
     <path d="M2 4h12M2 8h12M2 12h12" />
   </Icon>
 )
+export const CautionIcon = () => (
+  <Icon size={14}>
+    <path d="M8 2.5 14 13.5H2zM8 6.5v3.5M8 11.8v.2" />
+  </Icon>
+)

@@ -158,6 +158,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   }),
   yieldPools: async ({ network }) => ({ json: [await anyPool(network)] }),
   poolsAverageApr: () => ({}),
+  yieldPoolTrends: async ({ network }) => ({ json: [await anyPool(network)] }),
   yieldPool: async ({ network }) => ({ path: { pool: await anyPool(network) } }),
   yieldPoolHistory: async ({ network }) => ({ path: { pool: await anyPool(network) } }),
   accountNotifications: ({ trader }) => ({ path: { account: trader.owner } }),

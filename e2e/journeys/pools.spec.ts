@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDecimal } from '@/lib/client/format/decimal'
+import { COLUMNS } from '@/components/pools/table/columns'
+import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/decimal'
+import { formatUsdCompact } from '@/lib/client/format/usd'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/journey'
@@ -88,7 +90,7 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
     lost = pools[0]?.contract_address ?? ''
     return pools.map((pool, at) => (at === 0 ? { ...pool, tvl: null } : pool))
   })
-  await openPools(page)
+  await openPools(page, '?cols=tvl,fee,flags')
   const pools = (await refreshPools(page)).filter((pool) => pool.contract_address !== lost)
   const sortBy = (name: string) => poolTable(page).getByRole('button', { name, exact: true })
   const head = poolTable(page).getByRole('columnheader', { name: /^TVL/ })
@@ -98,7 +100,7 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
   await sortBy('TVL').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => drawnPools(page)).toEqual([...addresses(byTvl(pools, 1)), lost])
-  await expect(poolTable(page).getByText('incomplete').first()).toBeVisible()
+  await expect(poolTable(page).getByText('TVL not given').first()).toBeVisible()
 
   await sortBy('Fee').click()
   await sortBy('TVL').click({ modifiers: ['Shift'] })
@@ -116,7 +118,7 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
 })
 
 test('every cell says what the service says', { tag: '@core' }, async ({ page }) => {
-  await openPools(page)
+  await openPools(page, `?cols=${COLUMNS.join()}`)
   const pools = await refreshPools(page)
   const [first] = pools
   if (first?.tvl == null || first.volume === null || first.fee === null)
@@ -126,14 +128,16 @@ test('every cell says what the service says', { tag: '@core' }, async ({ page })
   await expect(async () => {
     const cells = await cellsOf(page, 0)
     expect(cells.slice(0, 3)).toEqual([
-      project,
-      apr === null ? '—' : formatDecimal(apr, 2),
-      formatDecimal(feeApr, 2),
+      formatUsdCompact(tvl),
+      `${formatUsdCompact(volume)}\n${formatPercent((volume / tvl) * 100, undefined, 1)} of TVL`,
+      apr === null ? '—' : formatPercent(apr),
     ])
-    expect(cells.slice(5, 8)).toEqual([
-      formatDecimal(tvl, 0),
-      formatDecimal(volume, 0),
+    expect(cells.slice(4, 9)).toEqual([
+      formatDecimal(feeApr, 2),
+      formatSigned((apr ?? 0) - feeApr, 2),
       formatDecimal((volume / tvl) * 100, 2),
+      formatDecimal(fee, 2),
+      project,
     ])
   }).toPass({ timeout: 60_000 })
   await page.getByRole('button', { name: 'How is Fee APR computed?' }).click()
@@ -279,7 +283,7 @@ test.describe('with a comma as decimal mark', () => {
   test.use({ locale: 'nl-NL' })
 
   test('numbers are read and written with it', async ({ page }) => {
-    await openPools(page)
+    await openPools(page, '?cols=tvl,fee')
     const pools = await refreshPools(page)
     await page.getByRole('button', { name: 'any TVL' }).click()
     await page.getByRole('textbox', { name: 'TVL from, USD' }).fill('1,5m')
@@ -287,8 +291,8 @@ test.describe('with a comma as decimal mark', () => {
     await expect(page.getByRole('button', { name: 'TVL over $1,5 M', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/tvl=1.5m-/)
     const cells = await cellsOf(page, 0)
-    expect(cells[4]).toMatch(/^\d,\d\d$/)
-    expect(cells[5]).toBe(formatDecimal(pools[0]?.tvl ?? 0, 0, { decimal: ',', group: '.' }))
+    expect(cells[0]).toBe(formatUsdCompact(pools[0]?.tvl ?? 0, { decimal: ',', group: '.' }))
+    expect(cells[1]).toMatch(/^\d,\d\d$/)
   })
 })
 
@@ -310,9 +314,72 @@ test('a thousand pools are sorted and filtered, drawing those in sight; each pre
   console.log(`1,000 pools: ${JSON.stringify(times)} ms`)
 })
 
+test('a pool opens its charts in the list, and the address keeps it', { tag: '@core' }, async ({
+  page,
+}) => {
+  const trends: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/yield/pools/trends')) trends.push(request.postData() ?? '')
+  })
+  await openPools(page)
+  const [first = '', second = ''] = await drawnPools(page)
+  // The lines of all rows in sight are read together.
+  await expect(
+    poolTable(page)
+      .getByRole('img', { name: / in 30 days$/ })
+      .nth(1),
+  ).toBeVisible()
+  expect(JSON.parse(trends[0] ?? '[]')).toEqual(expect.arrayContaining([first, second]))
+
+  const charts = page.getByRole('region', { name: /^Charts of / })
+  const toggle = poolTable(page).getByRole('button', { name: /^Charts of / })
+  await toggle.nth(1).click()
+  await expect(charts).toHaveCount(1)
+  await expect(charts.getByRole('link', { name: 'Open pool' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${second}$`),
+  )
+  await expect(charts.getByText(/ in \d+ samples\./).first()).toBeVisible()
+  await charts.getByText('7 d', { exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`open=${second}.*range=7d`))
+  await page.reload()
+  await expect(charts.getByText(/ in \d+ samples\./).first()).toBeVisible()
+  await expect(toggle.nth(1)).toHaveAttribute('aria-expanded', 'true')
+
+  // The same by keyboard, from the row above.
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await expect(toggle.first()).toHaveAttribute('aria-expanded', 'true')
+  await expect(charts).toHaveCount(1)
+  await page.keyboard.press('o')
+  await expect(charts).toHaveCount(0)
+  await expect(page).not.toHaveURL(/open=/)
+})
+
+test('an opened pool far down a thousand stays below its row', async ({ page }) => {
+  await changePools(page, toThousandPools)
+  await openPools(page)
+  await refreshPools(page)
+  await page.getByRole('searchbox', { name: /^Find pools/ }).blur()
+  for (let row = 0; row < 30; row += 1) await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  const charts = page.getByRole('region', { name: /^Charts of / })
+  await expect(charts).toHaveCount(1)
+  const opened = poolTable(page).locator('tr:has([aria-expanded="true"])')
+  const gap = async () => {
+    const [row, below] = [await opened.boundingBox(), await charts.boundingBox()]
+    return row === null || below === null ? null : Math.round(below.y - (row.y + row.height))
+  }
+  await expect.poll(gap).toBeLessThan(20)
+  await page.keyboard.press('k')
+  await expect(opened).toHaveCount(1)
+  await expect.poll(gap).toBeLessThan(20)
+})
+
 test('on a phone every number of the projects is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/pools')
+  await page.getByRole('button', { name: 'Averages of each project' }).click()
   const projects = page.getByRole('list', { name: /^APR of each project/ })
   await expect(projects.getByText('Service average').first()).toBeVisible()
   expect(await projects.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true)

@@ -37,6 +37,7 @@ const largest: Readonly<Record<string, unknown>> = {
   ordersByUids: uids,
   orderVerdicts: uids,
   yieldPools: list(limits.poolAddressesPerRequest, () => exampleCreation.sellToken),
+  yieldPoolTrends: list(limits.poolTrendsPerRequest, () => exampleCreation.sellToken),
   signIn: { message: text(limits.signInMessageLength), signature: `0x${'11'.repeat(512)}` },
   openStaffSession: { key: text(500) },
   publishAnnouncement: {

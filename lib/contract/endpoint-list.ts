@@ -47,6 +47,7 @@ import {
   poolHistoryEndpoint,
   poolsAverageAprEndpoint,
   poolsEndpoint,
+  poolTrendsEndpoint,
 } from './endpoints/pools'
 import { quoteEndpoint } from './endpoints/quote'
 import { quotePerformanceEndpoint } from './endpoints/quote-performance'
@@ -135,6 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   volatilityEndpoint,
   poolsEndpoint,
   poolsAverageAprEndpoint,
+  poolTrendsEndpoint,
   poolEndpoint,
   poolHistoryEndpoint,
   notificationsEndpoint,

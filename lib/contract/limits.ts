@@ -14,6 +14,7 @@ const UID_LENGTH = 114
 
 const orderUidsPerRequest = 128
 const poolAddressesPerRequest = 1000
+const poolTrendsPerRequest = 100
 const notificationIdLength = 300
 const readMarks = 1000
 const announcementLength = 2000
@@ -37,6 +38,9 @@ export const limits = {
   /** Also for the list without addresses. */
   poolsPerReply: 1000,
   poolAddressesBodyBytes: bodyBytes(poolAddressesPerRequest * ADDRESS_LENGTH),
+  /** As many as a high screen shows rows, several times over. */
+  poolTrendsPerRequest,
+  poolTrendsBodyBytes: bodyBytes(poolTrendsPerRequest * ADDRESS_LENGTH),
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
   /** Open WebSockets to the RPCs of this process, of one client address and of all. */

@@ -2,32 +2,25 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Prefetched } from '@/app/prefetched'
-import { addressOf } from '@/app/query-value'
 import { PoolsRoute } from '@/components/pools/pools-route'
 import { t } from '@/lib/words/words'
 import { networkOfQuery } from './network-of-query'
-import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
+import { poolHoldings, poolNetwork, prefetchPools } from './prefetch-pools'
 
 export const generateMetadata = (): Metadata => ({ title: t`Pools` })
 
-/**
- * `?network=` selects the chain, `?chain=` does so by its number; the rest is the filter. Only the
- * server can find the pools with `?token=`.
- */
+/** `?network=` selects the chain, `?chain=` does so by its number; the rest is read in the browser. */
 export default async function Page({ searchParams }: PageProps<'/pools'>) {
   const query = await searchParams
   const requested = networkOfQuery(query)
   if (requested.redirectQuery !== null) redirect(`/pools?${requested.redirectQuery}`)
   const network = poolNetwork(requested.network)
-  if (network === null) return <PoolsRoute names={{}} holding={null} />
+  if (network === null) return <PoolsRoute holdings={null} />
   const client = new QueryClient()
-  const [{ names, holding }] = await Promise.all([
-    poolNames(network, addressOf(query.token, network.chainId)),
-    prefetchPools(client, network),
-  ])
+  const [holdings] = await Promise.all([poolHoldings(network), prefetchPools(client, network)])
   return (
     <Prefetched client={client}>
-      <PoolsRoute names={names} holding={holding} />
+      <PoolsRoute holdings={holdings} />
     </Prefetched>
   )
 }

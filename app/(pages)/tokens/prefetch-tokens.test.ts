@@ -24,7 +24,7 @@ const runtimeOf = (callOwn: OwnCaller) =>
     handleFetch: async () => new Response(),
     callOwn,
     networks: () => ({ defaultNetwork: 'local', networks: [] }),
-    poolTokens: async () => new Map(),
+    poolHoldings: async () => new Map(),
   })
 
 it('the list is read by one call, however many tokens there are', async () => {

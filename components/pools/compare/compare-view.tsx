@@ -1,6 +1,6 @@
 'use client'
 
-import type { PoolNames } from '@/components/pools/pair-name'
+import type { ListedHoldings } from '@/components/pools/listed-holdings'
 import type { PoolsHandle } from '@/components/pools/use-pools'
 import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
@@ -15,12 +15,12 @@ import { useComparedPools } from './use-compared-pools'
 /** Up to five pools side by side: their numbers, the differences, and shared history charts. */
 export function CompareView(props: {
   pools: PoolsHandle
-  names: PoolNames
+  holdings: ListedHoldings | null
   onToggle: (pool: Address) => void
 }) {
   const { network, navigation, rows, list } = props.pools
   const { compared, range } = navigation.location
-  const { pools, unknown, error, retry } = useComparedPools(network, rows, props.names, compared)
+  const { pools, unknown, error, retry } = useComparedPools(network, rows, props.holdings, compared)
   const back = (
     <Button size="compact" onClick={() => navigation.change({ view: 'table' })}>
       {t`Back to all pools`}
@@ -30,7 +30,7 @@ export function CompareView(props: {
     return (
       <div className="ledger-panel">
         <EmptyState
-          fact={t`No pool is marked. Mark up to five in the first column, or press x on a row.`}
+          fact={t`No pool is marked. Mark up to five in the last column, or press x on a row.`}
           action={back}
         />
       </div>

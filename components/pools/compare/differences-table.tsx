@@ -2,8 +2,9 @@
 
 import Link from 'next/link'
 import { exactText, shortText, unknownReason } from '@/components/pools/figure-text'
+import { flagWords } from '@/components/pools/flag-words'
 import { PoolMark } from '@/components/pools/pool-mark'
-import { columnLabels, figureName, flagList } from '@/components/pools/table/columns'
+import { columnLabels, figureName } from '@/components/pools/table/columns'
 import { CloseIcon } from '@/components/ui/icons'
 import { ProjectMark } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
@@ -25,7 +26,8 @@ const rowName = 'sticky start-0 bg-surface px-3 text-start font-normal text-mute
 
 /** The figures of the compared pools, each with its difference from the first pool. */
 export function DifferencesTable(props: DifferencesProps) {
-  const { pools } = props
+  const { network, pools } = props
+  const separators = useSeparators()
   return (
     <div className="ledger-panel">
       <Table caption={t`The compared pools, and how they differ from the first`}>
@@ -52,7 +54,7 @@ export function DifferencesTable(props: DifferencesProps) {
                 {pool.flags.length === 0 ? (
                   <span className="text-muted">{t`none¦flags`}</span>
                 ) : (
-                  flagList(pool.flags)
+                  flagWords(pool, network.tokens, separators).join(', ')
                 )}
               </Td>
             ))}

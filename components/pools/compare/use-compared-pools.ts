@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PoolNames } from '@/components/pools/pair-name'
+import type { ListedHoldings } from '@/components/pools/listed-holdings'
 import { toPoolRows } from '@/components/pools/to-pool-rows'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import { poolsQuery } from '@/lib/client/queries/pools'
@@ -22,7 +22,7 @@ export type ComparedPools = {
 export function useComparedPools(
   network: NetworkView,
   rows: readonly PoolRow[],
-  names: PoolNames,
+  holdings: ListedHoldings | null,
   compared: readonly Address[],
 ): ComparedPools {
   const unlisted = compared.filter((pool) => rows.every(({ address }) => address !== pool))
@@ -32,10 +32,10 @@ export function useComparedPools(
   })
   const { error, failureReason, refetch } = query
   const found = useMemo(() => {
-    const all = [...rows, ...toPoolRows(query.data ?? [], names)]
+    const all = [...rows, ...toPoolRows(query.data ?? [], holdings, network.tokens)]
     const pools = compared.flatMap((pool) => all.find(({ address }) => address === pool) ?? [])
     const unknown = compared.filter((pool) => pools.every(({ address }) => address !== pool))
     return { pools, unknown: query.isSuccess ? unknown : [] }
-  }, [rows, query.data, query.isSuccess, names, compared])
+  }, [rows, query.data, query.isSuccess, holdings, network.tokens, compared])
   return { ...found, error: error ?? failureReason, retry: () => void refetch() }
 }

@@ -84,3 +84,13 @@ function keyLabel({ column, descending }: SortKey): string {
   }
   return descending ? t`${name} from the top` : t`${name} from the bottom`
 }
+
+/** The first key alone, as short as a button: "TVL, highest". */
+export function shortSortLabel([first]: readonly SortKey[]): string {
+  if (first === undefined) return ''
+  const { column, descending } = first
+  if (column === 'pool') return descending ? t`Name, Z to A` : t`Name, A to Z`
+  const name = t(columnLabels[column].head)
+  if (column === 'project') return descending ? t`${name}, Z to A` : t`${name}, A to Z`
+  return descending ? t`${name}, highest` : t`${name}, lowest`
+}

@@ -4,22 +4,26 @@ import { useState } from 'react'
 import type { PoolsLocation } from '@/components/pools/pools-location'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { useNumber } from '@/components/ui/use-number'
 import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
 import { LISTED_ORDER } from '@/lib/client/pools/pool-sort'
 import { t } from '@/lib/words/words'
-import { presetOf, presets } from './presets'
+import { CHECK_FIRST, presetOf, presets } from './presets'
 
 /** The presets. The line below describes the highlighted one, or else the active one. */
 export function PresetBar(props: {
   location: PoolsLocation
+  /** Number of pools with something to know. */
+  flagged: number
   onChange: (part: Pick<PoolsLocation, 'filter' | 'sort'>) => void
 }) {
+  const number = useNumber()
   const chosen = presetOf(props.location)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const described = presets.find(({ name }) => name === highlighted) ?? chosen
   return (
-    <section aria-label={t`Presets`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <div className="flex flex-wrap gap-1">
+    <section aria-label={t`Presets`} className="min-w-0 flex-1">
+      <div className="flex flex-wrap gap-2">
         {presets.map((preset) => {
           const isChosen = preset === chosen
           const highlight = () => setHighlighted(preset.name)
@@ -40,14 +44,22 @@ export function PresetBar(props: {
                     : { filter: preset.filter, sort: preset.sort },
                 )
               }
-              className={classNames(isChosen && 'border-accent bg-info-tint font-medium')}
+              className={classNames(
+                'bg-transparent',
+                isChosen
+                  ? 'border-rule font-medium shadow-[inset_0_-2px_0_var(--rule)]'
+                  : 'border-hairline',
+              )}
             >
               {t(preset.name)}
+              {preset.name === CHECK_FIRST && props.flagged > 0 ? (
+                <b className="font-semibold text-caution">{number(props.flagged)}</b>
+              ) : null}
             </Button>
           )
         })}
       </div>
-      <p className="min-h-8 w-full text-pretty text-meta text-muted wide:min-h-0 wide:w-auto wide:min-w-0 wide:flex-1">
+      <p className="mt-1 min-h-8 text-pretty text-meta text-muted wide:min-h-4">
         {described === null
           ? t`Presets set filter and order; pressed again, they take them back.`
           : t(described.description)}

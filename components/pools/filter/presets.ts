@@ -4,7 +4,7 @@ import {
   type PoolsLocation,
 } from '@/components/pools/pools-location'
 import { EVERY_POOL, type PoolFilter } from '@/lib/client/pools/pool-filter'
-import type { SortKey } from '@/lib/client/pools/pool-sort'
+import { LISTED_ORDER, type SortKey } from '@/lib/client/pools/pool-sort'
 import { THIN_TVL_USD } from '@/lib/domain/pool/thin-pool'
 import { type Message, message } from '@/lib/domain/shared/message'
 
@@ -17,6 +17,9 @@ export type Preset = {
 
 /** A drained pool would be first by every percentage. */
 const ENOUGH = { from: THIN_TVL_USD, to: null }
+
+/** Its button shows how many pools it is about. */
+export const CHECK_FIRST = message`Check before using`
 
 /** Each preset sets the whole filter and the sort order. */
 export const presets: readonly Preset[] = [
@@ -55,6 +58,13 @@ export const presets: readonly Preset[] = [
       at least $10 k. Largest gap first.`,
     filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null }, tvl: ENOUGH } },
     sort: [{ column: 'unexplained', descending: true }],
+  },
+  {
+    name: CHECK_FIRST,
+    description: message`Pools with something to know first: too little in it, no trades, a number or a
+      price that is missing, an APR that is hard to believe.`,
+    filter: { ...EVERY_POOL, flags: 'with' },
+    sort: LISTED_ORDER,
   },
 ]
 

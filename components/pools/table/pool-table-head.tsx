@@ -2,58 +2,82 @@
 
 import { classNames } from '@/components/ui/class-names'
 import { SortMark } from '@/components/ui/sort-mark'
+import type { AprAxis } from '@/lib/client/pools/apr-axis'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import { t } from '@/lib/words/words'
 import { type Column, columnLabels } from './columns'
+import { columnClass, HEAD_PIXELS, isTextColumn } from './table-shape'
 
 type HeadProps = {
   columns: readonly Column[]
   sort: readonly SortKey[]
+  axis: AprAxis
   onSort: (column: SortColumn, mode: 'alone' | 'extend') => void
   onExplain: (column: Column) => void
 }
 
 const cell =
-  'sticky top-0 border-b bg-surface px-2 py-1 align-bottom font-medium text-meta text-muted'
+  'sticky top-12 z-2 border-b border-rule bg-canvas py-1 align-bottom font-medium text-meta text-muted'
 
 export function PoolTableHead(props: HeadProps) {
+  const { columns, sort } = props
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      <tr aria-rowindex={1} style={{ height: HEAD_PIXELS }}>
         <th
           scope="col"
-          aria-sort={ariaSort(props.sort, 'pool')}
-          className={`${cell} start-0 z-3 ps-3 text-start`}
+          aria-sort={ariaSort(sort, 'pool')}
+          className={`${cell} start-0 z-3 text-start`}
         >
           <SortButton {...props} column="pool" name={t`Pool`} />
         </th>
-        {props.columns.map((column) => {
-          const { unit } = columnLabels[column]
-          const head = t(columnLabels[column].head)
-          const isText = unit === null
-          return (
-            <th
-              key={column}
-              scope="col"
-              aria-sort={column === 'flags' ? undefined : ariaSort(props.sort, column)}
-              className={classNames(cell, 'z-2', isText ? 'text-start' : 'text-end')}
-            >
-              {column === 'flags' ? head : <SortButton {...props} column={column} name={head} />}
-              <span
-                className={classNames(
-                  'items-center gap-0.5 whitespace-nowrap font-normal',
-                  isText ? 'ms-1 inline-flex' : 'flex justify-end',
-                )}
-              >
-                {unit === null ? null : t(unit)}
-                <ExplainButton head={head} onPress={() => props.onExplain(column)} />
-              </span>
-            </th>
-          )
-        })}
+        {columns.map((column) => (
+          <ColumnHead key={column} {...props} column={column} />
+        ))}
+        <th scope="col" className={cell}>
+          <span className="sr-only">{t`Compare, charts`}</span>
+        </th>
       </tr>
     </thead>
   )
+}
+
+function ColumnHead(props: HeadProps & { column: Column }) {
+  const { column, sort } = props
+  const head = t(columnLabels[column].head)
+  return (
+    <th
+      scope="col"
+      aria-sort={isSortable(column) ? ariaSort(sort, column) : undefined}
+      className={classNames(cell, columnClass(column))}
+    >
+      <span className={classNames('flex items-center', !isTextColumn(column) && 'justify-end')}>
+        {isSortable(column) ? <SortButton {...props} column={column} name={head} /> : head}
+        <ExplainButton head={head} onPress={() => props.onExplain(column)} />
+      </span>
+      <span className="block min-h-4 whitespace-normal font-normal wide:whitespace-nowrap">
+        {subtitle(column, props.axis)}
+      </span>
+    </th>
+  )
+}
+
+const isSortable = (column: Column): column is Column & SortColumn =>
+  column !== 'flags' && column !== 'trend'
+
+/** What the numbers or the bars of a column are. */
+function subtitle(column: Column, axis: AprAxis): string {
+  const { unit } = columnLabels[column]
+  switch (column) {
+    case 'tvl':
+      return t`log bar, $10 k to $100 M`
+    case 'apr':
+      return t`bar 0 to ${axis.end} %`
+    case 'volume':
+      return t`and of TVL`
+    default:
+      return unit === null ? '' : t(unit)
+  }
 }
 
 function SortButton(props: HeadProps & { column: SortColumn; name: string }) {
@@ -96,7 +120,7 @@ function ExplainButton({ head, onPress }: { head: string; onPress: () => void })
       onClick={onPress}
       aria-label={label}
       title={label}
-      className="-me-1 inline-flex size-6 shrink-0 items-center justify-center rounded-card hover:bg-sunken hover:text-text"
+      className="hidden size-6 shrink-0 items-center justify-center rounded-card hover:bg-sunken hover:text-text wide:inline-flex"
     >
       <InfoMark />
     </button>

@@ -2,107 +2,137 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
+import { shortText } from '@/components/pools/figure-text'
 import { PoolMark } from '@/components/pools/pool-mark'
-import { ProjectName } from '@/components/pools/project-name'
 import { classNames } from '@/components/ui/class-names'
-import { useNumber } from '@/components/ui/use-number'
-import type { PoolRow } from '@/lib/client/pools/pool-figures'
-import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { ChevronDownIcon } from '@/components/ui/icons'
+import { ProjectMark } from '@/components/ui/marks/project-mark'
+import { useSeparators } from '@/components/ui/number-format'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
-import { type Column, flagLabel, flagName } from './columns'
-import { FigureCell } from './figure-cell'
-import { ROW_FOCUS, ROW_INDEX } from './use-row-focus'
+import type { Column } from './columns'
+import { type CellProps, FirstFlag, PoolCell } from './pool-cells'
+import { columnClass } from './table-shape'
+import { ROW_FOCUS, ROW_INDEX, ROW_TOGGLE } from './use-row-focus'
 
-type RowProps = {
-  pool: PoolRow
+type RowProps = CellProps & {
   index: number
-  network: NetworkView
   columns: readonly Column[]
+  /** Whether what is to be known of a pool is shown, in its column or under the pair. */
+  hasFlags: boolean
   pixels: number
   isCompared: boolean
+  isOpen: boolean
+  /** Whether its charts stand beside the list instead of below it. */
+  isBeside: boolean
   onCompare: (pool: Address) => void
 }
 
-const base = 'border-b border-hairline px-2 group-hover/row:bg-sunken'
+const base = 'border-b border-hairline group-hover/row:bg-sunken'
 
 /** One pool; the link in its first cell receives the focus of the row. */
 export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
-  const { pool, index, network, columns, isCompared } = props
-  const number = useNumber()
-  const rowAttributes = { [ROW_INDEX]: index }
-  const focusAttributes = { [ROW_FOCUS]: '' }
-  const tint = isCompared ? 'bg-info-tint' : 'bg-surface'
+  const { columns, isOpen, isBeside } = props
+  const rowAttributes = { [ROW_INDEX]: props.index }
+  const isChosen = isOpen && isBeside
+  const ground = props.isCompared ? 'bg-info-tint' : isChosen ? 'bg-surface' : 'bg-canvas'
   return (
     <tr
       {...rowAttributes}
-      aria-rowindex={index + 2}
+      aria-rowindex={props.index + 2}
       className={classNames(
-        'group/row hover:[--gap:var(--sunken)]',
-        isCompared && '[--gap:var(--info-tint)]',
+        'group/row cursor-pointer hover:[--gap:var(--sunken)]',
+        props.isCompared && '[--gap:var(--info-tint)]',
+        isChosen && '[--gap:var(--surface)]',
       )}
       style={{ height: props.pixels }}
     >
       <th
         scope="row"
-        className={classNames(base, tint, 'sticky start-0 z-1 ps-3 text-start font-normal')}
+        className={classNames(
+          base,
+          ground,
+          'sticky start-0 z-1 py-0 pe-3 text-start font-normal',
+          isChosen && 'shadow-[inset_3px_0_0_var(--rule)]',
+        )}
       >
-        <span className="flex items-center gap-1.5">
-          <label className="-ms-1 grid size-6 shrink-0 place-items-center">
-            <input
-              name="compare"
-              type="checkbox"
-              checked={isCompared}
-              onChange={() => props.onCompare(pool.address)}
-              aria-label={t`Compare ${pool.name}, ${pool.project}`}
-              title={t`Compare`}
-              className="size-4 accent-accent"
-            />
-          </label>
-          <PoolMark network={network} pool={pool} />
-          <Link
-            {...focusAttributes}
-            href={`/pools/${network.name}/${pool.address}`}
-            prefetch={false}
-            title={`${pool.name}, ${pool.address}`}
-            className={classNames(
-              'min-w-0 scroll-mt-28 truncate rounded-card py-1 hover:underline',
-              pool.name.startsWith('0x') && 'hex',
-            )}
-          >
-            {pool.name}
-          </Link>
-        </span>
+        <PoolHead {...props} />
       </th>
-      {columns.map((column) => {
-        if (column === 'project') {
-          return (
-            <td key={column} className={classNames(base, tint)} title={pool.project}>
-              <ProjectName project={pool.project} />
-            </td>
-          )
-        }
-        if (column === 'flags') {
-          return (
-            <td key={column} className={classNames(base, tint, 'truncate text-caution text-meta')}>
-              {pool.flags.map((flag, at) => (
-                <span key={flag} title={flagLabel(flag, number)}>
-                  {at === 0 ? '' : ', '}
-                  {flagName(flag)}
-                </span>
-              ))}
-            </td>
-          )
-        }
-        return (
-          <td
-            key={column}
-            className={classNames(base, tint, 'whitespace-nowrap text-end tabular-nums')}
-          >
-            <FigureCell figure={column} value={pool.figures[column]} />
-          </td>
-        )
-      })}
+      {columns.map((column) => (
+        <td key={column} className={classNames(base, ground, columnClass(column), 'py-0')}>
+          <PoolCell column={column} {...props} />
+        </td>
+      ))}
+      <td className={classNames(base, ground, 'py-0')}>
+        <RowActions {...props} />
+      </td>
     </tr>
   )
 })
+
+function PoolHead(props: RowProps) {
+  const { pool, network, columns, isBeside } = props
+  const separators = useSeparators()
+  const focusAttributes = { [ROW_FOCUS]: '' }
+  return (
+    <span className={classNames('flex items-center gap-3', isBeside && 'ps-3')}>
+      <PoolMark network={network} pool={pool} size={24} />
+      <span className="min-w-0">
+        <Link
+          {...focusAttributes}
+          href={`/pools/${network.name}/${pool.address}`}
+          prefetch={false}
+          title={`${pool.name}, ${pool.address}`}
+          className={classNames(
+            'block truncate rounded-card font-medium leading-4.5 hover:underline',
+            pool.name.startsWith('0x') && 'hex',
+          )}
+        >
+          {pool.name}
+        </Link>
+        <span className="flex items-center gap-1 text-meta text-muted">
+          <ProjectMark project={pool.project} size={13} />
+          <span className="truncate">{pool.project}</span>
+          {columns.includes('fee') ? null : (
+            <span className="shrink-0">· {shortText('fee', pool.figures.fee, separators)}</span>
+          )}
+        </span>
+        {props.hasFlags ? (
+          <span className="wide:hidden">
+            <FirstFlag network={network} pool={pool} />
+          </span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
+function RowActions({ pool, isCompared, isOpen, onCompare }: RowProps) {
+  const toggleAttributes = { [ROW_TOGGLE]: '' }
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <label className="grid size-6 shrink-0 place-items-center pointer-coarse:size-8">
+        <input
+          name="compare"
+          type="checkbox"
+          checked={isCompared}
+          onChange={() => onCompare(pool.address)}
+          aria-label={t`Compare ${pool.name}, ${pool.project}`}
+          title={t`Compare`}
+          className="size-4 accent-accent"
+        />
+      </label>
+      <button
+        {...toggleAttributes}
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={t`Charts of ${pool.name}, ${pool.project}`}
+        className="grid size-6 shrink-0 place-items-center rounded-card text-muted hover:text-text"
+      >
+        <span className={isOpen ? 'rotate-180' : ''}>
+          <ChevronDownIcon />
+        </span>
+      </button>
+    </span>
+  )
+}

@@ -1,113 +1,189 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
+import { useMedia } from '@/components/ui/use-media'
+import type { AprAxis } from '@/lib/client/pools/apr-axis'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Column, columnLabels } from './columns'
+import type { Column } from './columns'
+import { type DrawnSpan, drawnSpan } from './drawn-span'
+import { OpenedRow } from './opened-row'
 import { PoolTableHead } from './pool-table-head'
 import { PoolTableRow } from './pool-table-row'
-import { useRowFocus } from './use-row-focus'
+import {
+  columnWidth,
+  HEAD_PIXELS,
+  isWiderThanPage,
+  ROW_PIXELS,
+  TOP_LINE_PIXELS,
+} from './table-shape'
+import { useLatest } from './use-latest'
+import { useOffsetTop } from './use-offset-top'
+import type { PoolTrendLines } from './use-pool-trends'
+import { pressedRow, useRowFocus } from './use-row-focus'
 
-const ROW_PIXELS = { default: 40, compact: 32 } as const
-const HEAD_PIXELS = 52
-const POOL_WIDTH_REM = 11.25
 /** The server does not know the size of the window, and renders as many rows as fit in this. */
 const FIRST_RECT = { width: 1048, height: 640 }
+/** As in `--breakpoint-wide`. */
+const WIDE = '(width >= 68.75rem)'
+/** Of opened charts, until they are measured. */
+const FIRST_OPENED_PIXELS = 340
 
-export type PoolTableProps = {
+/** What table and list of cards share. */
+export type ListProps = {
   caption: string
   pools: readonly PoolRow[]
   network: NetworkView
-  columns: readonly Column[]
   sort: readonly SortKey[]
+  axis: AprAxis
+  trends: PoolTrendLines
   compared: readonly Address[]
+  open: Address | null
   /** Renders every row, so that the browser's own search finds all of them. */
   drawAll: boolean
-  onSort: (column: SortColumn, mode: 'alone' | 'extend') => void
-  onExplain: (column: Column) => void
+  /** Gets the rows that are rendered, for what is read of those alone. */
+  onDrawn: (span: DrawnSpan) => void
   onCompare: (pool: Address) => void
+  onToggle: (pool: Address) => void
   onCopy: (pool: Address) => void
+  /** The charts of an opened pool. */
+  opened: (pool: PoolRow) => ReactNode
 }
 
-/** All pools as rows of equal height; only the visible ones are rendered. */
+type PoolTableProps = ListProps & {
+  columns: readonly Column[]
+  /** Whether charts stand beside the table, not in it. */
+  isBeside: boolean
+  onSort: (column: SortColumn, mode: 'alone' | 'extend') => void
+  onExplain: (column: Column) => void
+}
+
+/** All pools as rows of equal height; only those in sight are rendered. */
 export function PoolTable(props: PoolTableProps) {
-  const { pools, columns } = props
+  const { pools, open, isBeside } = props
+  const columns = useShownColumns(props.columns)
   const frame = useRef<HTMLElement>(null)
-  const rowPixels = ROW_PIXELS[usePreferences().preferences.density]
-  const virtualizer = useVirtualizer({
-    count: pools.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowPixels,
-    overscan: 4,
-    scrollPaddingStart: HEAD_PIXELS,
-    paddingStart: 0,
-    initialRect: FIRST_RECT,
-  })
-  useRowFocus(frame, {
-    pools,
-    reveal: (index) => virtualizer.scrollToIndex(index),
-    onCopy: props.onCopy,
-    onCompare: props.onCompare,
-  })
-  const drawn = props.drawAll
-    ? { from: 0, to: pools.length }
-    : span(virtualizer.getVirtualItems().map(({ index }) => index))
-  const width = columns.reduce((sum, column) => sum + columnLabels[column].width, POOL_WIDTH_REM)
-  const rest = pools.length - drawn.to
+  const { rowPixels, drawn, setOpenedPixels, reveal } = useDrawnRows(props, frame)
+  const onCompare = useLatest(props.onCompare)
+  useRowFocus(frame, { ...props, reveal })
   return (
     <section
       ref={frame}
       aria-label={props.caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-      tabIndex={0}
-      className="relative max-h-[max(20rem,calc(100dvh-7rem))] overflow-auto overscroll-x-contain"
+      className={classNames('relative', isWiderThanPage(columns) && 'overflow-x-auto')}
     >
       <table
         aria-rowcount={pools.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-start text-table"
-        style={{ minWidth: `${width}rem` }}
+        className={classNames(
+          'table-fixed border-separate border-spacing-0 text-start text-body [--gap:var(--canvas)]',
+          isWiderThanPage(columns) ? 'w-max min-w-full' : 'w-full',
+        )}
       >
         <caption className="sr-only">{props.caption}</caption>
         <colgroup>
-          <col style={{ width: `${POOL_WIDTH_REM}rem` }} />
+          <col className={isWiderThanPage(columns) ? 'w-60' : ''} />
           {columns.map((column) => (
-            <col key={column} style={{ width: `${columnLabels[column].width}rem` }} />
+            <col key={column} className={columnWidth(column)} />
           ))}
+          <col className="w-15 pointer-coarse:w-20" />
         </colgroup>
         <PoolTableHead
           columns={columns}
           sort={props.sort}
+          axis={props.axis}
           onSort={props.onSort}
           onExplain={props.onExplain}
         />
-        <tbody>
-          <Spacer pixels={drawn.from * rowPixels} columns={columns.length + 1} />
-          {pools.slice(drawn.from, drawn.to).map((pool, offset) => (
-            <PoolTableRow
-              key={pool.address}
-              pool={pool}
-              index={drawn.from + offset}
-              network={props.network}
-              columns={columns}
-              pixels={rowPixels}
-              isCompared={props.compared.includes(pool.address)}
-              onCompare={props.onCompare}
-            />
-          ))}
-          <Spacer pixels={rest * rowPixels} columns={columns.length + 1} />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row has a button, and a key */}
+        <tbody
+          onClick={(event) => {
+            const pool = pools[pressedRow(event) ?? -1]
+            if (pool !== undefined) props.onToggle(pool.address)
+          }}
+        >
+          <Spacer pixels={drawn.before} columns={columns.length + 2} />
+          {pools.slice(drawn.from, drawn.to).flatMap((pool, offset) => {
+            const isOpen = pool.address === open
+            const row = (
+              <PoolTableRow
+                key={pool.address}
+                pool={pool}
+                index={drawn.from + offset}
+                network={props.network}
+                axis={props.axis}
+                line={props.trends.lineOf(pool.address)}
+                columns={columns}
+                hasFlags={props.columns.includes('flags')}
+                pixels={rowPixels}
+                isCompared={props.compared.includes(pool.address)}
+                isOpen={isOpen}
+                isBeside={isBeside}
+                onCompare={onCompare}
+              />
+            )
+            if (!isOpen || isBeside) return row
+            return [
+              row,
+              <OpenedRow
+                key={`${pool.address} opened`}
+                columns={columns.length + 2}
+                onPixels={setOpenedPixels}
+              >
+                {props.opened(pool)}
+              </OpenedRow>,
+            ]
+          })}
+          <Spacer pixels={drawn.after} columns={columns.length + 2} />
         </tbody>
       </table>
     </section>
   )
 }
 
-function span(indexes: readonly number[]): { readonly from: number; readonly to: number } {
-  const [from = 0] = indexes
-  return { from, to: (indexes.at(-1) ?? from - 1) + 1 }
+/** What is to be known stands under the pair where it has no column, and what is opened spans the others. */
+function useShownColumns(columns: readonly Column[]): readonly Column[] {
+  const isWide = useMedia(WIDE)
+  return useMemo(
+    () => (isWide === false ? columns.filter((column) => column !== 'flags') : columns),
+    [isWide, columns],
+  )
+}
+
+function useDrawnRows(props: PoolTableProps, frame: RefObject<HTMLElement | null>) {
+  const { pools, open, isBeside } = props
+  const rowPixels = ROW_PIXELS[usePreferences().preferences.density]
+  const [openedPixels, setOpenedPixels] = useState(FIRST_OPENED_PIXELS)
+  const openIndex =
+    open === null || isBeside ? -1 : pools.findIndex(({ address }) => address === open)
+  const top = useOffsetTop(frame)
+  const virtualizer = useWindowVirtualizer({
+    count: pools.length,
+    estimateSize: (index) => (index === openIndex ? rowPixels + openedPixels : rowPixels),
+    overscan: 5,
+    scrollMargin: top + HEAD_PIXELS,
+    scrollPaddingStart: HEAD_PIXELS + TOP_LINE_PIXELS,
+    initialRect: FIRST_RECT,
+  })
+  const { measure } = virtualizer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the sizes depend on
+  useLayoutEffect(() => measure(), [measure, openIndex, openedPixels, rowPixels])
+  const drawn = drawnSpan(virtualizer, pools.length, props.drawAll)
+  const { onDrawn } = props
+  useLayoutEffect(
+    () => onDrawn({ from: drawn.from, to: drawn.to }),
+    [onDrawn, drawn.from, drawn.to],
+  )
+  return {
+    rowPixels,
+    drawn,
+    setOpenedPixels,
+    reveal: (index: number) => virtualizer.scrollToIndex(index),
+  }
 }
 
 /** Takes the space of the rows that are not rendered. */

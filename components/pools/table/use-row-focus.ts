@@ -8,6 +8,8 @@ import type { Address } from '@/lib/domain/shared/address'
 /** Attribute of a row with its index in the list; its focusable element has `ROW_FOCUS`. */
 export const ROW_INDEX = 'data-row-index'
 export const ROW_FOCUS = 'data-row-focus'
+/** Of a row's button that opens and closes its charts. */
+export const ROW_TOGGLE = 'data-row-toggle'
 
 type RowActions = {
   readonly pools: readonly PoolRow[]
@@ -15,9 +17,10 @@ type RowActions = {
   readonly reveal: (index: number) => void
   readonly onCopy: (pool: Address) => void
   readonly onCompare: (pool: Address) => void
+  readonly onToggle: (pool: Address) => void
 }
 
-/** `j` and `k` move between rows, `c` copies, `x` compares. */
+/** `j` and `k` move between rows, `o` opens, `c` copies, `x` compares. */
 export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowActions): void {
   const { pools, reveal } = actions
   const wanted = useRef<number | null>(null)
@@ -53,5 +56,17 @@ export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowAc
     previousRow: () => move(-1),
     copyRow: onFocused(actions.onCopy),
     compareRow: onFocused(actions.onCompare),
+    openRow: onFocused(actions.onToggle),
   })
+}
+
+/** The index of the row that a press on a list opens or closes; null when it meant something else. */
+export function pressedRow({ target }: { readonly target: EventTarget }): number | null {
+  if (!(target instanceof Element)) return null
+  const isToggle = target.closest(`[${ROW_TOGGLE}]`) !== null
+  if (!isToggle && target.closest('a, button, input, label') !== null) return null
+  // The end of a selection is not a press.
+  if (!isToggle && window.getSelection()?.isCollapsed === false) return null
+  const index = target.closest(`[${ROW_INDEX}]`)?.getAttribute(ROW_INDEX)
+  return index === null || index === undefined ? null : Number(index)
 }

@@ -25,6 +25,7 @@ export const keyList = {
   nextRow: { where: LISTS, key: 'j', does: message`Next row` },
   previousRow: { where: LISTS, key: 'k', does: message`Previous row` },
   copyRow: { where: LISTS, key: 'c', does: message`Copy the id of the row` },
+  openRow: { where: POOLS, key: 'o', does: message`Charts of the row, open or closed` },
   compareRow: { where: POOLS, key: 'x', does: message`Add to the comparison, or take out` },
   nextChange: { where: ORDER_DEBUG, key: 'n', does: message`Next change` },
   previousChange: { where: ORDER_DEBUG, key: 'p', does: message`Previous change` },

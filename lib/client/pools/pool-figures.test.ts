@@ -37,9 +37,16 @@ describe('poolRow', () => {
   it('flags at, below and above the limits', () => {
     const flagsOf = (part: Partial<typeof facts>) => poolRow({ ...facts, ...part }).flags
     expect(flagsOf({ tvlUsd: 9_999.99, volumeUsd: 100 })).toEqual(['tiny'])
-    expect(flagsOf({ tvlUsd: 10_000, volumeUsd: 100 })).toEqual([])
+    expect(flagsOf({ tvlUsd: 10_000, volumeUsd: 100 })).toEqual(['small'])
+    expect(flagsOf({ tvlUsd: 99_999.99, volumeUsd: 100 })).toEqual(['small'])
+    expect(flagsOf({ tvlUsd: 100_000, volumeUsd: 100 })).toEqual([])
+    expect(flagsOf({ volumeUsd: 0 })).toEqual(['idle'])
     expect(flagsOf({ apr: 1_000 })).toEqual([])
     expect(flagsOf({ apr: 1_000.000001 })).toEqual(['check'])
     expect(flagsOf({ tvlUsd: 0.02 })).toEqual(['tiny', 'check'])
+    // The fee APR is 21.9 % a year.
+    expect(flagsOf({ apr: 8.76 })).toEqual([])
+    expect(flagsOf({ apr: 8.75 })).toEqual(['jump'])
+    expect(flagsOf({ apr: 2, tvlUsd: 100_000_000 })).toEqual([])
   })
 })

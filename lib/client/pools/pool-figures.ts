@@ -8,13 +8,20 @@ export type Figure = (typeof FIGURES)[number]
 
 /**
  * Warnings: `incomplete` lacks a number that its source should have, `tiny` holds so little that a
- * yearly percentage is meaningless, `check` has an implausibly high APR or fee APR.
+ * yearly percentage is meaningless, `small` less than a larger trade, `idle` was not traded for a day,
+ * `check` has an implausibly high APR or fee APR, `jump` a fee APR far above its APR.
  */
-const POOL_FLAGS = ['incomplete', 'tiny', 'check'] as const
+const POOL_FLAGS = ['incomplete', 'tiny', 'small', 'idle', 'check', 'jump'] as const
 export type PoolFlag = (typeof POOL_FLAGS)[number]
 
 /** Above this many percent a year an APR is implausible. */
 export const CHECK_APR_PERCENT = 1_000
+
+/** Below this many USD locked a pool is small; below `THIN_TVL_USD` it is tiny instead. */
+export const SMALL_TVL_USD = 100_000
+
+/** The last day's fees are a jump from this many times the APR, and this many points above it. */
+const JUMP = { times: 2.5, points: 10 } as const
 
 /** What the service returns about a pool; null is unknown. */
 export type PoolFacts = {
@@ -22,8 +29,12 @@ export type PoolFacts = {
   readonly project: string
   /** Display name: the symbols of its tokens, else its address. */
   readonly name: string
-  /** Its known tokens; in a list, at most the token that was searched for. */
+  /** Its known tokens. */
   readonly tokens: readonly Address[]
+  /** Those of them without a price, as far as that is known. */
+  readonly unpriced?: readonly Address[]
+  /** Incentives within the APR, percent a year; unknown when absent. */
+  readonly rewardApr?: number | null
   /** Percent a year. */
   readonly apr: number | null
   readonly feePercent: number | null
@@ -37,6 +48,9 @@ export type PoolRow = {
   readonly project: string
   readonly name: string
   readonly tokens: readonly Address[]
+  readonly unpriced: readonly Address[]
+  /** Incentives within the APR, percent a year; null is unknown. */
+  readonly incentives: number | null
   /** Percent a year, percent, USD and percent of TVL a day. */
   readonly figures: Readonly<Record<Figure, number | null>>
   readonly flags: readonly PoolFlag[]
@@ -53,6 +67,8 @@ export function poolRow(facts: PoolFacts): PoolRow {
     project,
     name,
     tokens,
+    unpriced: facts.unpriced ?? [],
+    incentives: facts.rewardApr ?? null,
     figures: {
       apr,
       feeApr,
@@ -86,10 +102,19 @@ function turnover({ tvlUsd, volumeUsd }: Trading): number | null {
 
 function flagsOf(facts: PoolFacts, feeApr: number | null): readonly PoolFlag[] {
   const { apr, feePercent, tvlUsd, volumeUsd } = facts
+  const isAbsurd = [apr, feeApr].some((percent) => percent !== null && percent > CHECK_APR_PERCENT)
   const applies: Readonly<Record<PoolFlag, boolean>> = {
     incomplete: apr === null || feePercent === null || tvlUsd === null || volumeUsd === null,
     tiny: tvlUsd !== null && isTooThin({ tvlUsd }),
-    check: [apr, feeApr].some((percent) => percent !== null && percent > CHECK_APR_PERCENT),
+    small: tvlUsd !== null && tvlUsd < SMALL_TVL_USD && !isTooThin({ tvlUsd }),
+    idle: volumeUsd === 0,
+    check: isAbsurd,
+    jump:
+      !isAbsurd &&
+      apr !== null &&
+      feeApr !== null &&
+      feeApr > apr * JUMP.times &&
+      feeApr > apr + JUMP.points,
   }
   return POOL_FLAGS.filter((flag) => applies[flag])
 }

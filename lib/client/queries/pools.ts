@@ -8,6 +8,7 @@ import { retryPolicy } from './retry-policy'
 const loadPools = () => import('@/lib/contract/endpoints/pools')
 const poolEndpoint = async () => (await loadPools()).poolEndpoint
 const poolHistoryEndpoint = async () => (await loadPools()).poolHistoryEndpoint
+const poolTrendsEndpoint = async () => (await loadPools()).poolTrendsEndpoint
 const poolsEndpoint = async () => (await loadPools()).poolsEndpoint
 
 export const poolKeys = {
@@ -15,6 +16,8 @@ export const poolKeys = {
   list: (network: string, addresses: readonly Address[]) =>
     ['pools', network, 'list', ...addresses] as const,
   averageApr: (network: string) => ['pools', network, 'averageApr'] as const,
+  trends: (network: string, pools: readonly Address[]) =>
+    ['pools', network, 'trends', ...pools] as const,
   ofPool: (network: string, pool: Address) => ['pools', network, 'pool', pool] as const,
   history: (network: string, pool: Address, window: PoolHistoryWindow) =>
     [...poolKeys.ofPool(network, pool), 'history', window] as const,
@@ -45,5 +48,14 @@ export const poolHistoryQuery = (network: string, pool: Address, window: PoolHis
     queryKey: poolKeys.history(network, pool, window),
     queryFn: ({ signal }) =>
       callApi(poolHistoryEndpoint, { network, params: { pool }, query: { window } }, { signal }),
+    staleTime: staleMilliseconds.pools,
+  })
+
+/** The last 30 days of up to 100 pools; those that are not recorded are missing. */
+export const poolTrendsQuery = (network: string, pools: readonly Address[]) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: poolKeys.trends(network, pools),
+    queryFn: ({ signal }) => callApi(poolTrendsEndpoint, { network, body: [...pools] }, { signal }),
     staleTime: staleMilliseconds.pools,
   })

@@ -14,6 +14,14 @@ export const poolAddressesCodec = z
   .array(addressCodec, { error: expectedList })
   .max(limits.poolAddressesPerRequest, { error: tooManyPools })
 
+/** The pools whose last 30 days are asked for. */
+export const poolTrendAddressesCodec = z
+  .array(addressCodec, { error: expectedList })
+  .min(1, { error: 'expected at least one pool address' })
+  .max(limits.poolTrendsPerRequest, {
+    error: `expected at most ${limits.poolTrendsPerRequest} pool addresses`,
+  })
+
 /** Keys as the interface document spells them; unknown values are null. */
 export const poolEntryCodec = z.object({
   contract_address: addressCodec,
@@ -72,6 +80,16 @@ export const poolHistoryCodec = z.object({
   points: z.array(poolPointCodec),
 })
 
+/**
+ * One time axis for all pools: the first point is at `from`, the others `stepSeconds` apart. `apr` in
+ * percent a year, oldest first; null is unknown.
+ */
+export const poolTrendsCodec = z.object({
+  from: momentCodec,
+  stepSeconds: indexSchema,
+  pools: z.array(z.object({ contract_address: addressCodec, apr: z.array(z.number().nullable()) })),
+})
+
 /** `apr` in percent a year, `fee` in percent of the input, `tvl` and `volume` (last 24 hours) in USD; null is unknown. */
 export type PoolEntry = z.output<typeof poolEntryCodec>
 /** Arithmetic mean over a project's pools in percent a year, six decimals; keys are display names. */
@@ -80,3 +98,5 @@ export type AverageApr = z.output<typeof averageAprCodec>
 export type PoolDetails = z.output<typeof poolDetailsCodec>
 /** Without points where a pool's present is known and its past is not. */
 export type PoolHistory = z.output<typeof poolHistoryCodec>
+/** Only of pools whose past is recorded hour by hour; `from` in milliseconds since 1970. */
+export type PoolTrendsReply = z.output<typeof poolTrendsCodec>

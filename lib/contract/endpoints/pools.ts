@@ -8,6 +8,8 @@ import {
   poolEntryCodec,
   poolHistoryCodec,
   poolHistoryQueryCodec,
+  poolTrendAddressesCodec,
+  poolTrendsCodec,
 } from '../codecs/pools'
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
@@ -39,6 +41,21 @@ export const poolsAverageAprEndpoint = defineEndpoint({
   cacheSeconds: cacheSeconds.poolsAverageApr,
   provisional: true,
   rateLimit: 'read',
+})
+
+/** Pools whose past is not recorded here are missing. 404 only when no source is configured. */
+export const poolTrendsEndpoint = defineEndpoint({
+  name: 'yieldPoolTrends',
+  method: 'POST',
+  path: '/{network}/yield/pools/trends',
+  onlyReads: true,
+  summary: 'What liquidity pools paid over the last 30 days',
+  body: poolTrendAddressesCodec,
+  responses: { 200: poolTrendsCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  maxBodyBytes: limits.poolTrendsBodyBytes,
+  extension: true,
 })
 
 const poolParams = z.object({ pool: addressCodec })

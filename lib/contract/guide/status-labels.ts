@@ -52,6 +52,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   yieldPools: { 200: 'The pools asked for, as far as they are known; empty when none is.' },
   poolsAverageApr: { 200: 'The average of each project; empty while no pool counts.' },
   yieldPool: { 200: 'The pool is known; null where its source reports nothing.' },
+  yieldPoolTrends: { 200: 'Those of the pools whose past is recorded; empty when none is.' },
   yieldPoolHistory: { 200: 'The pool is known; its points are empty where no past is kept.' },
   startSignIn: { 200: 'The nonce waits for its sign-in.' },
   signIn: { 200: 'Signed in; the cookie is in `Set-Cookie`.' },

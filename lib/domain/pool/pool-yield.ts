@@ -44,6 +44,20 @@ export type PoolYieldPoint = {
   readonly price: number | null
 }
 
+/** APRs of a pool, percent a year over the 24 hours before each point; null is unknown. */
+export type PoolTrend = {
+  readonly pool: Address
+  /** Oldest first, `TREND_STEP_SECONDS` (`pool-trend.ts`) apart. */
+  readonly aprs: readonly (number | null)[]
+}
+
+/** Trends of several pools on one time axis. */
+export type PoolTrends = {
+  /** Time of the newest point. */
+  readonly upTo: UnixSeconds
+  readonly pools: readonly PoolTrend[]
+}
+
 /** A source of pool data of one network: our own index or a provider. */
 export type PoolSource = {
   /** All pools the source lists for the network. */
@@ -57,4 +71,6 @@ export type PoolSource = {
   readonly assertComplete?: () => Promise<void>
   /** All stored points, oldest first: hourly for 30 days, daily before. */
   readonly history: Lookup<Address, readonly PoolYieldPoint[]>
+  /** The last 30 days of several pools at once. Absent when the source reads one pool a request. */
+  readonly trends?: Lookup<readonly Address[], PoolTrends>
 }

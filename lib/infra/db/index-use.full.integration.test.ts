@@ -9,6 +9,7 @@ import { selectListedBids, selectTradedPairs } from '@/lib/infra/db/queries/auct
 import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
 import { selectAuctionOrderUids } from '@/lib/infra/db/queries/auctions/participation'
 import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
+import { selectPoolSteps } from '@/lib/infra/db/queries/market/market-samples'
 import { selectOpenEpisodes } from '@/lib/infra/db/queries/notifications/funding-episodes'
 import { selectInbox } from '@/lib/infra/db/queries/notifications/inbox'
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
@@ -55,6 +56,11 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await run(`insert into pool_samples
       select 1, ${hexOf('p', 20)}, '1h', ${NOW} - h * ${HOUR_SECONDS}, 1, 12, 0.12, 1
       from generate_series(1, ${POOLS}) p, generate_series(0, 30 * 24 - 1) h order by h desc, p`)
+    await run(`insert into market_pools
+      (chain_id, address, factory, project, fee_bps, token0, token1, created_block, created_time)
+      select 1, ${hexOf('p', 20)}, '${account(0xf0)}', 'Tidepool', 30, '${account(1)}',
+        '${account(2)}', 1, 1
+      from generate_series(1, ${POOLS}) p`)
     // One large inbox in which one type is rare and oldest, and as many entries for all others.
     await run(`insert into notifications (id, account, type, message, metadata, created_at)
       select 'n' || n, '${account(1)}',
@@ -437,6 +443,25 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     const found = await selectOpenOrderCandidates(logged.db, { chainId, now: BOOK_NOW })
     expect(found).toHaveLength(100)
     expect(rowsRead(await logged.plan('select "uid" from "orders"'))).toBe(100)
+  })
+
+  it('sums up the hours of the pools asked for by their key, and reads no other pool', async () => {
+    const pools = [1, 2, 3, POOLS + 1].map((pool) =>
+      address(`0x${pool.toString(16).padStart(40, '0')}`),
+    )
+    const steps = await selectPoolSteps(logged.db, {
+      chainId: 1,
+      pools,
+      upTo: unixSeconds(NOW),
+      stepSeconds: 12 * HOUR_SECONDS,
+      steps: 60,
+    })
+    const plan = await logged.plan()
+    expect(steps).toHaveLength(3 * 60)
+    expect(steps.every(({ hours }) => hours === 12)).toBe(true)
+    expect(indexesRead(plan)).toContain('pool_samples_chain_id_pool_interval_time_pk')
+    expect(indexesRead(plan)).not.toContain('pool_samples_by_time')
+    expect(tablesReadWhole(plan)).not.toContain('pool_samples')
   })
 
   it('reads only the slots of the windows for the totals of all pools', async () => {

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import type { Address } from '@/lib/domain/shared/address'
-import { unixSeconds } from '@/lib/domain/shared/amount'
+import { bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
 import {
   selectLatestPrices,
   selectPoolSamples,
+  selectPoolSteps,
   selectPriceSamples,
   selectPricesAt,
 } from '@/lib/infra/db/queries/market/market-samples'
@@ -88,5 +89,68 @@ describe.each(testBackends())('samples stored ahead of their batch on $name', (b
     expect(at).toEqual([{ token: TOKEN, time: DAY + 600, priceUsd: 1 }])
     expect(await selectPricesAt(database.db, { ...of, tokens: [], times })).toEqual([])
     expect(await prices('1h')).toEqual([DAY])
+  })
+})
+
+describe.each(testBackends())('steps of pool samples on $name', (backend) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await migratedDatabase(backend)
+    const hours = [0, -1, -11, -12, -30, -36]
+    const pools = hours.map((hour) => poolHour(DAY + hour * HOUR_SECONDS, 100 - hour))
+    const other = poolHour(DAY - HOUR_SECONDS, 7, OTHER_POOL)
+    await upsertMarketSamples(database.db, {
+      chainId,
+      samples: { pools: [...pools, other, poolHour(AHEAD, 1)], prices: [] },
+    })
+    const made = (address: Address) => ({
+      address,
+      factory: account(0xf0),
+      project: 'Tidepool',
+      feeBps: bps(30),
+      token0: account(0xa1),
+      token1: account(0xa2),
+      createdBlock: 1,
+      createdTime: unixSeconds(1),
+    })
+    await insertMarketBatch(database.db, {
+      chainId,
+      batch: {
+        headers: [],
+        keepFrom: 0,
+        pools: [made(POOL), made(OTHER_POOL)],
+        states: [],
+        slots: [],
+        swaps: [],
+        balances: [],
+        recentChanges: [],
+      },
+    })
+  })
+  afterAll(() => database.close())
+
+  it('sum up whole steps back from their end, with the value at the end of each', async () => {
+    const steps = await selectPoolSteps(database.db, {
+      chainId,
+      pools: [POOL, OTHER_POOL, account(0xb2)],
+      upTo: unixSeconds(DAY),
+      stepSeconds: 12 * HOUR_SECONDS,
+      steps: 3,
+    })
+    const of = (pool: Address) =>
+      steps
+        .filter((step) => step.pool === pool)
+        .toSorted((a, b) => a.step - b.step)
+        .map(({ step, hours, feeUsd, tvlUsd }) => [step, hours, feeUsd, tvlUsd])
+    // 36 hours back is the end of a step before the three.
+    expect(of(POOL)).toEqual([
+      [0, 3, (100 + 101 + 111) / 100, 1],
+      [1, 1, 1.12, 1],
+      [2, 1, 1.3, null],
+    ])
+    expect(of(OTHER_POOL)).toEqual([[0, 1, 0.07, null]])
+    expect(steps[0]?.createdTime).toBe(1)
+    expect(steps).toHaveLength(4)
   })
 })

@@ -57,6 +57,19 @@ function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
         price: 0.001,
       },
     ],
+    selectPoolSteps: async ({ pools, upTo }) =>
+      pools.includes(POOL) && upTo === NOW - 3_600
+        ? [
+            {
+              pool: POOL,
+              createdTime: pool.createdTime,
+              step: 0,
+              hours: 1,
+              feeUsd: 1,
+              tvlUsd: 2_000,
+            },
+          ]
+        : [],
     ...changed,
   }
   let snapshots = 0
@@ -125,6 +138,16 @@ describe('indexed pools', () => {
       found([{ time: NOW, apr, tvlUsd: 2_000, volumeUsd: 100, price: 0.001 }], NOW * 1000),
     )
     expect(await history(of('b1'))).toBe(unknown)
+  })
+
+  it('have trends up to the newest hour that is over, of those that are indexed', async () => {
+    const { trends, count } = source()
+    const answer = await trends([POOL, of('b1')])
+    expect(count()).toBe(1)
+    if (answer.kind !== 'found') throw new Error('nothing found')
+    expect(answer.value).toMatchObject({ upTo: NOW - 3_600, pools: [{ pool: POOL }] })
+    // One dollar of 2,000 in the one hour since it was made.
+    expect(answer.value.pools[0]?.aprs.at(-1)).toBeCloseTo((1 / 2_000) * 24 * 365 * 100, 5)
   })
 
   it('of an index far behind are served as old, but unknown ones are a fault', async () => {

@@ -5,6 +5,13 @@ import type { UsdPriceBasis } from '@/lib/domain/market/token-prices'
 import { yieldsOfIndex } from '@/lib/domain/pool/indexed-yields'
 import { historyOfSamples } from '@/lib/domain/pool/pool-history'
 import { addTotals, type PoolTotals } from '@/lib/domain/pool/pool-totals'
+import {
+  type PoolStep,
+  TREND_STEP_SECONDS,
+  TREND_STEPS,
+  trendEnd,
+  trendsOfSteps,
+} from '@/lib/domain/pool/pool-trend'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
@@ -34,6 +41,12 @@ export type PoolReads = WindowReads & {
     readonly pool: Address
     readonly before: UnixSeconds
   }) => Promise<readonly PoolSample[]>
+  readonly selectPoolSteps: (input: {
+    readonly pools: readonly Address[]
+    readonly upTo: UnixSeconds
+    readonly stepSeconds: number
+    readonly steps: number
+  }) => Promise<readonly PoolStep[]>
 }
 
 export type IndexedPoolsConfig = UsdPriceBasis &
@@ -46,7 +59,7 @@ export type IndexedPoolsConfig = UsdPriceBasis &
 /** Pools from the logs indexed by us, as of the newest indexed block. */
 export function createIndexedPools(
   config: IndexedPoolsConfig,
-): PoolSource & Required<Pick<PoolSource, 'assertComplete'>> {
+): PoolSource & Required<Pick<PoolSource, 'assertComplete' | 'trends'>> {
   const { snapshot } = config
   const settledHours = createSettledHours(config)
   return {
@@ -88,6 +101,14 @@ export function createIndexedPools(
         }
         const samples = await reads.selectPoolSamples({ pool: address, before: timestamp })
         return found(historyOfSamples(samples, pool.createdTime), timestamp * 1000)
+      }),
+    trends: (pools) =>
+      snapshot(async (reads) => {
+        const { timestamp } = await newestIndexedBlock(reads)
+        const upTo = trendEnd(timestamp)
+        const shape = { stepSeconds: TREND_STEP_SECONDS, steps: TREND_STEPS }
+        const steps = await reads.selectPoolSteps({ pools, upTo, ...shape })
+        return found(trendsOfSteps(steps, upTo), timestamp * 1000)
       }),
   }
 }

@@ -6,6 +6,7 @@ import {
   poolHistoryEndpoint,
   poolsAverageAprEndpoint,
   poolsEndpoint,
+  poolTrendsEndpoint,
 } from '@/lib/contract/endpoints/pools'
 import { tokenMarketsEndpoint } from '@/lib/contract/endpoints/token-markets'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
@@ -60,6 +61,10 @@ export function marketRows(
       if (yields === null) return noPoolSource
       const average = await yields.averageApr()
       return aged(ok(average), average.isKept ? noHeaders : notCacheable)
+    }),
+    on(poolTrendsEndpoint, async ({ network, body }) => {
+      const { yields } = network.market
+      return yields === null ? noPoolSource : aged(ok(await yields.trends(body)))
     }),
     on(poolEndpoint, async ({ network, params }) => {
       const { yields } = network.market

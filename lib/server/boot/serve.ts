@@ -69,9 +69,9 @@ export async function serve(
     handleFetch: dispatcher.handleFetch,
     callOwn: dispatcher.callOwn,
     networks: () => view,
-    poolTokens: async (name) => {
+    poolHoldings: async (name) => {
       const network = networks.find((network) => network.name === name)
-      return (await network?.market.yields?.tokens()) ?? new Map()
+      return (await network?.market.yields?.holdings()) ?? new Map()
     },
   })
   const openSockets = (trustedProxies: number) => {

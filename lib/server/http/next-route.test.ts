@@ -10,7 +10,7 @@ describe('nextRoute', () => {
       handleFetch: async (request) => new Response(request.method),
       callOwn: async () => ({ status: 200, value: 'own', headers: {} }),
       networks: () => ({ defaultNetwork: 'local', networks: [] }),
-      poolTokens: async () => new Map(),
+      poolHoldings: async () => new Map(),
     })
     const { GET, DELETE } = nextRoute('/healthz')
     expect(await (await GET(new Request('http://x/healthz'))).text()).toBe('GET')

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import type { PoolHoldings } from '@/lib/services/market/list-pools'
 import type { OwnCaller } from './own-calls'
 
 /**
@@ -17,7 +18,7 @@ export type Runtime = {
    * Holdings of each listed pool of a served network, which the list omits to stay small. Throws as
    * reading the list does.
    */
-  readonly poolTokens: (network: string) => Promise<ReadonlyMap<Address, readonly Address[]>>
+  readonly poolHoldings: (network: string) => Promise<ReadonlyMap<Address, PoolHoldings>>
 }
 
 const key = Symbol.for('coincidence.runtime')

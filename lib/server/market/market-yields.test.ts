@@ -73,13 +73,18 @@ describe('pools', () => {
     expect(top.at(-1)).toBe(pool(201))
   })
 
-  it('contain the tokens each listed one holds', async () => {
-    answer = found([paying(1), paying(2, { tokens: [] })], nowMs)
-    const tokens = await yields().tokens()
-    expect([...tokens]).toEqual([
-      [pool(2), []],
-      [pool(1), [pool(0xa1), pool(0xa2)]],
+  it('contain the tokens and incentives of each listed one, and what has no price', async () => {
+    const other = paying(3, { tokens: [pool(0xa2), pool(0xa3)], tvlUsd: null })
+    answer = found([paying(1), paying(2, { tokens: [], rewardApr: null }), other], nowMs)
+    const holdings = await yields().holdings()
+    expect([...holdings]).toEqual([
+      [pool(2), { tokens: [], rewardApr: null, unpriced: [] }],
+      [pool(1), { tokens: [pool(0xa1), pool(0xa2)], rewardApr: 0, unpriced: [] }],
+      [pool(3), { tokens: other.tokens, rewardApr: 0, unpriced: [pool(0xa3)] }],
     ])
+    answer = found([{ ...other, source: 'Provider' }], nowMs)
+    nowMs += 1_000
+    expect((await yields().holdings()).get(pool(3))?.unpriced).toEqual([])
   })
 
   it('are exactly the known ones of those requested, each once, most value first', async () => {

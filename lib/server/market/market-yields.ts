@@ -1,5 +1,10 @@
 import 'server-only'
-import type { PoolDetails, PoolEntry, PoolHistory } from '@/lib/contract/codecs/pools'
+import type {
+  PoolDetails,
+  PoolEntry,
+  PoolHistory,
+  PoolTrendsReply,
+} from '@/lib/contract/codecs/pools'
 import { found, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { PoolSource, PoolYield } from '@/lib/domain/pool/pool-yield'
@@ -17,9 +22,10 @@ import {
   getPoolHistory,
   memoizedPointsInWindow,
 } from '@/lib/services/market/get-pool-history'
-import { listPools, listPoolTokens } from '@/lib/services/market/list-pools'
+import { listPoolHoldings, listPools, type PoolHoldings } from '@/lib/services/market/list-pools'
+import { createPoolTrends } from '@/lib/services/market/pool-trends'
 import { noReading, type PoolReading, readPools } from '@/lib/services/market/read-pools'
-import { createYieldBodies } from './yield-bodies'
+import { createYieldBodies, toTrends } from './yield-bodies'
 
 type PoolResult<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 
@@ -29,10 +35,12 @@ export type MarketYields = {
   readonly averageApr: () => Promise<AverageResult>
   /** All pools as the source lists them, from the cache of the other answers. */
   readonly listed: () => Promise<SourceResult<readonly PoolYield[]>>
-  /** Tokens of each of the pools with most value locked; empty when the source does not report them. */
-  readonly tokens: () => Promise<ReadonlyMap<Address, readonly Address[]>>
+  /** Of each of the pools with most value locked. */
+  readonly holdings: () => Promise<ReadonlyMap<Address, PoolHoldings>>
   readonly pool: (pool: Address) => PoolResult<PoolDetails>
   readonly history: (pool: Address, window: PoolHistoryWindow) => PoolResult<PoolHistory>
+  /** The last 30 days of those pools that are recorded hour by hour. */
+  readonly trends: (pools: readonly Address[]) => Promise<Aged<PoolTrendsReply>>
 }
 
 export type YieldTimes = CacheTimes & {
@@ -67,6 +75,7 @@ export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContex
       pools: () => pools(undefined),
       assertComplete: () => assertComplete(undefined),
       history: withTimeout('pool history', INDEX_TIMEOUT_MS, source.history),
+      trends: withTimeout('pool trends', INDEX_TIMEOUT_MS, source.trends),
     },
     INDEX_TIMES,
     context,
@@ -95,6 +104,7 @@ export function yieldsFromSource(
     histories: cachedLookup(source.history, { ...times, maxEntries: MAX_HISTORIES, nowMs }),
     pointsInWindow: memoizedPointsInWindow(),
   }
+  const trends = createPoolTrends({ trends: source.trends ?? null, nowMs })
   const bodies = createYieldBodies(chainId)
   return {
     pools: async (addresses) => withBody(await listPools(deps, addresses), bodies.entries),
@@ -103,7 +113,7 @@ export function yieldsFromSource(
       const { listed, atMs } = await read()
       return atMs === null ? unknown : found(listed, atMs)
     },
-    tokens: () => listPoolTokens(deps),
+    holdings: () => listPoolHoldings(deps),
     pool: async (address) => {
       const pool = await getPool(deps, address)
       return pool.ok ? ok(withBody(pool.value, bodies.details)) : pool
@@ -115,6 +125,7 @@ export function yieldsFromSource(
         ? ok(withBody(history.value, (points) => bodies.history(request, points)))
         : history
     },
+    trends: async (pools) => withBody(await trends(pools), toTrends),
   }
 }
 

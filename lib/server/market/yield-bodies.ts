@@ -1,6 +1,12 @@
 import 'server-only'
-import type { PoolDetails, PoolEntry, PoolHistory } from '@/lib/contract/codecs/pools'
-import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
+import type {
+  PoolDetails,
+  PoolEntry,
+  PoolHistory,
+  PoolTrendsReply,
+} from '@/lib/contract/codecs/pools'
+import { TREND_STEP_SECONDS, trendStart } from '@/lib/domain/pool/pool-trend'
+import type { PoolTrends, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { PoolHistoryRequest } from '@/lib/services/market/get-pool-history'
 import type { ListedPool } from '@/lib/services/market/read-pools'
 
@@ -58,3 +64,10 @@ function toPoint(point: PoolYieldPoint): PoolHistory['points'][number] {
     price: point.price,
   }
 }
+
+/** The body about several pools' last 30 days. */
+export const toTrends = ({ upTo, pools }: PoolTrends): PoolTrendsReply => ({
+  from: trendStart(upTo) * 1000,
+  stepSeconds: TREND_STEP_SECONDS,
+  pools: pools.map(({ pool, aprs }) => ({ contract_address: pool, apr: [...aprs] })),
+})

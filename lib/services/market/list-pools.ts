@@ -1,4 +1,5 @@
 import 'server-only'
+import { unpricedTokens } from '@/lib/domain/pool/unpriced-tokens'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Aged, ageSecondsOf } from './aged-lookup'
 import { assertComplete, type NamedPoolsDeps, readNamedPools } from './named-pools'
@@ -29,10 +30,33 @@ function choosePools({ pools }: PoolReading, addresses: readonly Address[]): rea
     .map(({ pool }) => pool)
 }
 
-/** Tokens of each of the pools with most value locked; empty when the source does not report them. */
-export async function listPoolTokens({
-  read,
-}: Pick<ListPoolsDeps, 'read'>): Promise<ReadonlyMap<Address, readonly Address[]>> {
-  const { top } = await read()
-  return new Map(top.map(({ address, tokens }) => [address, tokens]))
+/** What a list of pools leaves out to stay small. */
+export type PoolHoldings = {
+  /** Empty when the source does not report them. */
+  readonly tokens: readonly Address[]
+  /** Incentives in percent a year; null when the source does not report them. */
+  readonly rewardApr: number | null
+  /** Those of its tokens that our own index has no price for; empty for other sources. */
+  readonly unpriced: readonly Address[]
 }
+
+/** Holdings of each of the pools with most value locked. */
+export async function listPoolHoldings({
+  read,
+}: Pick<ListPoolsDeps, 'read'>): Promise<ReadonlyMap<Address, PoolHoldings>> {
+  const { top } = await read()
+  const unpriced = unpricedTokens(top.filter(isIndexed))
+  return new Map(
+    top.map((pool) => [
+      pool.address,
+      {
+        tokens: pool.tokens,
+        rewardApr: pool.windows['7d'].rewardApr,
+        unpriced: isIndexed(pool) ? pool.tokens.filter((token) => unpriced.has(token)) : [],
+      },
+    ]),
+  )
+}
+
+/** Other sources may leave a value out for other reasons than a missing price. */
+const isIndexed = ({ source }: ListedPool): boolean => source === 'index'

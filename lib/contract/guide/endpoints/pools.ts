@@ -72,6 +72,32 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     ],
     example: { responses: { 200: { Quayside: 3.104522, Tidepool: 8.213407 } } },
   },
+  yieldPoolTrends: {
+    notes: [
+      'The body is an array of 1 to 100 pool addresses. Pools whose past is not recorded hour by hour are missing, as all of networks whose pools come from providers; `GET …/history` of one pool may still have it.',
+      'Points as those of the history of a pool, twelve hours apart, up to the newest whole hour; null while an hour of the day before is not recorded.',
+      age,
+      faults,
+    ],
+    fields: {
+      '200.from': 'When the first point of every pool was.',
+      '200.stepSeconds': 'From one point to the next, in seconds.',
+      '200.pools': 'Those that are recorded, in no order.',
+      '200.pools.contract_address': poolLabel,
+      '200.pools.apr':
+        'Fees and incentives over the day before each point, percent a year; oldest first.',
+    },
+    example: {
+      body: [examplePool, unlistedPool],
+      responses: {
+        200: {
+          from: '2026-11-20T22:00:00.000Z',
+          stepSeconds: 43_200,
+          pools: [{ contract_address: examplePool, apr: [null, 9.04, 9.12] }],
+        },
+      },
+    },
+  },
   yieldPool: {
     notes: [nulls, aprNote, age, faults],
     fields: {

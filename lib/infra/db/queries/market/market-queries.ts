@@ -21,6 +21,7 @@ import { deleteMarket, rewindMarket } from './market-rewind'
 import {
   selectLatestPrices,
   selectPoolSamples,
+  selectPoolSteps,
   selectPriceSamples,
   selectPricesAt,
 } from './market-samples'
@@ -48,6 +49,7 @@ export const marketQueries = {
   selectPricesAt,
   selectLatestPrices,
   selectPoolSamples,
+  selectPoolSteps,
   insertMarketBatch,
   upsertMarketSamples,
 }

@@ -1,10 +1,12 @@
 import 'server-only'
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import type { PriceInterval } from '@/lib/domain/market/sampling'
+import type { PoolStep } from '@/lib/domain/pool/pool-trend'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { marketPools } from '@/lib/infra/db/schema/market-pools'
 import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
 const priceColumns = {
@@ -131,4 +133,60 @@ export async function selectPoolSamples(
       ),
     )
     .orderBy(asc(poolSamples.time))
+}
+
+/**
+ * Hourly samples of several pools, summed up in `steps` steps of `stepSeconds` that end with `upTo`.
+ * Pools that are not indexed, and steps without samples, are missing.
+ */
+export async function selectPoolSteps(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly pools: readonly Address[]
+    readonly upTo: UnixSeconds
+    readonly stepSeconds: number
+    readonly steps: number
+  },
+): Promise<readonly PoolStep[]> {
+  const { chainId, pools, upTo, stepSeconds, steps } = input
+  if (pools.length === 0) return []
+  const back = sql`(${upTo}::bigint - ${poolSamples.time})`
+  // Per pool, so that each is a range of the primary key: a month has most of the samples there are,
+  // and the planner may hold an index by time for the better one.
+  const own = db
+    .select({
+      step: sql<number>`${back} / ${stepSeconds}::bigint`.mapWith(Number).as('step'),
+      hours: sql<number>`count(*)`.mapWith(Number).as('hours'),
+      feeUsd: sql<number>`sum(${poolSamples.feeUsd})`.mapWith(Number).as('fee_usd_sum'),
+      tvlUsd: sql<
+        number | null
+      >`max(${poolSamples.tvlUsd}) filter (where ${back} % ${stepSeconds}::bigint = 0)`
+        .mapWith(poolSamples.tvlUsd)
+        .as('end_tvl_usd'),
+    })
+    .from(poolSamples)
+    .where(
+      and(
+        eq(poolSamples.chainId, marketPools.chainId),
+        eq(poolSamples.pool, marketPools.address),
+        eq(poolSamples.interval, '1h'),
+        gt(poolSamples.time, unixSeconds(upTo - steps * stepSeconds)),
+        lte(poolSamples.time, upTo),
+      ),
+    )
+    .groupBy(sql`1`)
+    .as('own')
+  return db
+    .select({
+      pool: marketPools.address,
+      createdTime: marketPools.createdTime,
+      step: own.step,
+      hours: own.hours,
+      feeUsd: own.feeUsd,
+      tvlUsd: own.tvlUsd,
+    })
+    .from(marketPools)
+    .crossJoinLateral(own)
+    .where(and(eq(marketPools.chainId, chainId), inArray(marketPools.address, [...pools])))
 }
