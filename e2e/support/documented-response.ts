@@ -89,18 +89,21 @@ function createCheck(document: OpenApi): ResponseCheck {
     return [...headerErrors, ...schemaErrors(pointer, body)]
   }
 
-  /** What the document says once for all responses, with the exceptions it names. */
+  /** What the document says once for all responses, where it says that it applies. */
   function commonHeaders(operation: Operation, reply: Reply): Record<string, DocumentedHeader> {
-    const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream') === true
-    return Object.fromEntries(
-      Object.entries(document['x-headers'])
-        .filter(
-          ([name]) =>
-            (name !== 'Access-Control-Allow-Origin' || !operation['x-own-pages-only']) &&
-            (name !== 'Vary' || (reply.status < 400 && !isStream)),
-        )
-        .map(([name, header]) => [name, { ...header, required: true }]),
-    )
+    const { status, headers } = reply
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
+    const isTagged = '304' in operation.responses && (status === 200 || status === 304)
+    const applies: Readonly<Record<string, boolean>> = {
+      'Access-Control-Allow-Origin': !operation['x-own-pages-only'],
+      Vary: status < 400 && !isStream,
+      ETag: isTagged,
+    }
+    const common = Object.entries(document['x-headers'])
+      .filter(([name]) => applies[name] ?? true)
+      .map(([name, header]) => [name, { ...header, required: true }] as const)
+    const reuse = { required: true, schema: { const: isTagged ? 'no-cache' : 'no-store' } }
+    return { ...Object.fromEntries(common), 'Cache-Control': reuse }
   }
 
   /** For an undocumented path: only the error format of its part of the API applies. */

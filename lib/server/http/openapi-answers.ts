@@ -20,6 +20,7 @@ import type { Json, SchemaWriter } from './openapi-schemas'
 const text = { type: 'string' }
 
 const NOT_STORED = 'no-store'
+const REVALIDATED = 'no-cache'
 
 /** Headers that are said once, for all responses: most of the document would be their repetition. */
 export const commonHeaders: Json = {
@@ -34,8 +35,14 @@ export const commonHeaders: Json = {
     schema: { const: '*' },
   },
   'Cache-Control': {
-    description: 'Of every response that names no other.',
-    schema: { const: NOT_STORED },
+    description:
+      'Where the response names none: `no-cache` of the 200 and 304 of operations that answer 304, `no-store` of all others.',
+    schema: { enum: [REVALIDATED, NOT_STORED] },
+  },
+  ETag: {
+    description:
+      'Of the 200 and 304 of operations that answer 304: strong tag of the body in the coding it is sent in; answers `If-None-Match` with 304.',
+    schema: text,
   },
   Vary: {
     description:
@@ -65,12 +72,6 @@ export const headerComponents: Json = {
       'Whose fault it is: `service`, this service; `order-book`, the deployment that runs the order book of the network, whose host `GET /networks` names; `provider`, who provides prices, pools, holders, icons or announcements; `node`, the node of the chain. Several, with commas between them, where none of those that were asked answered.',
     required: true,
     schema: { type: 'string', pattern: FAULT_OF_PATTERN },
-  },
-  ETag: {
-    description:
-      'Strong tag of the body in the coding it is sent in; answers `If-None-Match` with 304.',
-    required: true,
-    schema: text,
   },
   LeftOut: {
     description: `Only where entries are missing because the order book of the network describes them in a way that cannot be read: their number, then the uids of their orders as far as these can be read, at most ${MAX_NAMED}.`,
@@ -105,10 +106,11 @@ const faultOfHeader: Json = { $ref: '#/components/headers/FaultOf' }
 
 const locationHeader: Json = { description: 'Where to go on.', required: true, schema: text }
 
-/** How long a success may be reused, unless it may not at all, which is said once for all. */
+/** How long a success may be reused, unless that follows from what is said once for all. */
 function cacheHeader(endpoint: Endpoint, status: number): Json {
   const value = cacheControl(endpoint, status)
-  if (value === NOT_STORED) return {}
+  const usual = isTagged(endpoint, status) ? REVALIDATED : NOT_STORED
+  if (value === usual && (value === NOT_STORED || !endpoint.provisional)) return {}
   return {
     'Cache-Control': {
       description: 'How long the answer may be reused.',
@@ -133,7 +135,6 @@ export function successAnswers(
       ...cacheHeader(endpoint, Number(status)),
       ...(status.startsWith('3') ? { Location: locationHeader } : {}),
       ...(status.startsWith('5') ? { [FAULT_OF_HEADER]: faultOfHeader } : {}),
-      ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
       ...(listsWithGaps.has(endpoint.name)
         ? { [LEFT_OUT_HEADER]: { $ref: '#/components/headers/LeftOut' } }
         : {}),
@@ -152,12 +153,10 @@ export function successAnswers(
       ),
     }
     if (hasTag) {
+      const kept = cacheHeader(endpoint, Number(status))
       answers[304] = {
         description: 'The body is the one the client has.',
-        headers: {
-          ...cacheHeader(endpoint, Number(status)),
-          ETag: { $ref: '#/components/headers/ETag' },
-        },
+        ...(Object.keys(kept).length > 0 ? { headers: kept } : {}),
       }
     }
   }

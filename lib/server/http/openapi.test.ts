@@ -194,11 +194,18 @@ describe('openApiDocument', () => {
     const quote = operation('/{network}/api/v1/quote', 'post')
     expect(quote['x-rate-limit']).toBe('quote')
     expect(document['x-rate-limits'].quote).toEqual({ perSecond: 10, burst: 20 })
-    expect(document['x-headers']['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    expect(document['x-headers']['Cache-Control'].schema.enum).toEqual(['no-cache', 'no-store'])
     expect(quote.responses['200']).not.toHaveProperty('headers')
+    expect(quote.responses).not.toHaveProperty('304')
+    const slippage = operation('/{network}/markets/{pair}/slippageTolerance', 'get').responses
+    expect(slippage['200'].headers['Cache-Control'].schema).toEqual({
+      const: 'public, max-age=120',
+    })
+    const debug = operation('/{network}/api/v1/debug/order/{uid}', 'get').responses
+    expect(debug['200'].headers['Cache-Control'].schema).toEqual({ enum: ['no-cache', 'no-store'] })
     const networks = operation('/networks', 'get').responses
     for (const status of ['200', '304']) {
-      expect(networks[status].headers['Cache-Control'].schema).toEqual({ const: 'no-cache' })
+      expect(networks[status].headers ?? {}).not.toHaveProperty('Cache-Control')
     }
     expect(networks['429'].headers).not.toHaveProperty('Cache-Control')
     expect(operation('/healthz', 'get')).not.toHaveProperty('x-rate-limit')
