@@ -114,7 +114,7 @@ function Row(props: {
           <span className="min-w-0">
             {name !== null && (
               <span className={`me-2 ${isOwn ? 'font-semibold' : 'font-medium'}`}>{name}</span>
-            )}
+            )}{' '}
             <span className="text-muted max-rail:block">{kindText(kind, holder)}</span>
             <span className="block text-muted wide:hidden max-rail:[&_button]:hidden">
               <AddressText address={holder.address} />

@@ -30,7 +30,7 @@ export function MoversHead({ network, read }: { network: NetworkView; read: Toke
   const hidden = movers.rows.length - shown.length
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-baseline gap-x-4 px-4 rail:min-h-16 rail:px-0">
+      <div className="flex min-h-18 flex-wrap content-start items-baseline gap-x-4 px-4 rail:min-h-16 rail:px-0">
         <Strongest network={network} movers={movers} isRead={read.isRead} />
       </div>
       <div className="mt-5 min-h-[15rem]">
