@@ -13,6 +13,11 @@ describe('auctionRows', () => {
     expect([rows.waiting, rows.hasGap, rows.nextShown]).toEqual([2, false, 6])
   })
 
+  it('takes no older auction from the newest ones than the pages have', () => {
+    const rows = auctionRows([row(5), row(4)], [row(6), row(5), row(4), row(3)])
+    expect(ids(rows.shown)).toEqual([5, 4])
+  })
+
   it('reports a gap when every auction of the newest page is new', () => {
     expect(auctionRows([row(5)], [row(9), row(8)]).hasGap).toBe(true)
     expect(auctionRows([], [])).toEqual({

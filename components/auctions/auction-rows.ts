@@ -15,12 +15,12 @@ export type AuctionRows = {
 
 /**
  * The loaded rows, updated from the newest page so that a settlement appears in its row. Newer
- * auctions are left out, as they would shift the rows.
+ * auctions are left out, as they would shift the rows, and older ones, as pages have them.
  */
 export function auctionRows(loaded: Rows, newest: Rows): AuctionRows {
   const top = loaded[0]?.auctionId ?? -1
   const byId = new Map(loaded.map((row) => [row.auctionId, row]))
-  for (const row of newest) if (row.auctionId <= top) byId.set(row.auctionId, row)
+  for (const row of newest) if (byId.has(row.auctionId)) byId.set(row.auctionId, row)
   const waiting = newest.filter(({ auctionId }) => auctionId > top)
   return {
     shown: newestFirst([...byId.values()]),

@@ -16,7 +16,7 @@ export function LeadBar({ won }: { won: Won }) {
   return (
     <span className="flex items-center justify-between gap-3 wide:block">
       <Bar lead={lead} />
-      <span className="block truncate text-meta text-muted wide:mt-0.5">
+      <span className="block max-wide:truncate text-meta text-muted wide:mt-0.5">
         {leadWords(won, separators)}
       </span>
     </span>
