@@ -54,7 +54,7 @@ export function pageTargets({
     target('Debug', '/debug', 211_000, 'the field and what it reads'),
     target('Order', `/orders/${network}/${uid}`, 255_000, 'the report is in the document'),
     target('Auctions', '/auctions', 242_000, `a hundred auctions; ${figures}`),
-    target('Auction', `/auctions/${network}/${auctionId}`, 240_000, 'bids are in the document'),
+    target('Auction', `/auctions/${network}/${auctionId}`, 242_000, 'bids are in the document'),
     target('Lookup', '/lookup', 218_000, 'the field, what it reads and the list'),
     target('Status', '/status', 211_000, shell),
     target('Settings', '/settings', 214_000, 'every preference with its example'),
