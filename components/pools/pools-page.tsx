@@ -19,6 +19,7 @@ import { ScatterOnDemand } from './overview/scatter-on-demand'
 import { Freshness } from './pool-states'
 import { MAX_COMPARED } from './pools-location'
 import { PoolsPanel } from './pools-panel'
+import { useLatest } from './table/use-latest'
 import { type PoolsHandle, usePools } from './use-pools'
 import type { PoolsNavigation } from './use-pools-location'
 
@@ -109,6 +110,9 @@ function PoolsOverview(props: {
   const { network, navigation, rows } = pools
   const { compared, filter, hasScatter } = navigation.location
   const axis = useMemo(() => aprAxis(rows), [rows])
+  const chooseProject = useLatest((project: string) =>
+    navigation.change({ filter: { ...filter, projects: [project] } }),
+  )
   return (
     <>
       <ProjectStrips
@@ -116,7 +120,7 @@ function PoolsOverview(props: {
         pools={rows}
         projects={pools.projects}
         axis={axis}
-        onChoose={(project) => navigation.change({ filter: { ...filter, projects: [project] } })}
+        onChoose={chooseProject}
       />
       <PoolsPanel pools={pools} axis={axis} onCompare={props.onToggle}>
         {hasScatter ? (

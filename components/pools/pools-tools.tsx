@@ -28,7 +28,7 @@ export function PoolsTools(props: {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="px-4 pb-2 rail:px-0">
-      <PhoneButtons pools={pools} onOpen={onOpen} />
+      {props.isPhone === false ? null : <PhoneButtons pools={pools} onOpen={onOpen} />}
       <PhoneFold label={t`Presets and more`} className="space-y-2 max-rail:mt-2">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <PresetBar

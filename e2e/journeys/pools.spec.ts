@@ -100,7 +100,11 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
   await sortBy('TVL').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => drawnPools(page)).toEqual([...addresses(byTvl(pools, 1)), lost])
-  await expect(poolTable(page).getByText('TVL not given').first()).toBeVisible()
+  await expect(
+    poolTable(page)
+      .getByText(/not given$/)
+      .first(),
+  ).toBeVisible()
 
   await sortBy('Fee').click()
   await sortBy('TVL').click({ modifiers: ['Shift'] })
@@ -129,7 +133,7 @@ test('every cell says what the service says', { tag: '@core' }, async ({ page })
     const cells = await cellsOf(page, 0)
     expect(cells.slice(0, 3)).toEqual([
       formatUsdCompact(tvl),
-      `${formatUsdCompact(volume)}\n${formatPercent((volume / tvl) * 100, undefined, 1)} of TVL`,
+      `${formatUsdCompact(volume)}\n${volume === 0 ? 'none' : `${formatPercent((volume / tvl) * 100, undefined, 1)} of TVL`}`,
       apr === null ? '—' : formatPercent(apr),
     ])
     expect(cells.slice(4, 9)).toEqual([
@@ -251,7 +255,10 @@ test('faults of the list keep what was read', async ({ page, context }) => {
   await refresh.click()
   await expect(page.getByText('Pools cannot be read right now.')).toBeVisible()
   await expect(page.getByText(/^Could not refresh · showing/)).toBeVisible()
-  expect(await drawnPools(page)).toEqual(shown)
+  // The notice moves the list down, so that fewer rows may be in sight.
+  const kept = await drawnPools(page)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(shown.slice(0, kept.length)).toEqual(kept)
 
   await page.reload()
   await expect(page.getByText(/^Updated/)).toBeVisible()
@@ -324,11 +331,7 @@ test('a pool opens its charts in the list, and the address keeps it', { tag: '@c
   await openPools(page)
   const [first = '', second = ''] = await drawnPools(page)
   // The lines of all rows in sight are read together.
-  await expect(
-    poolTable(page)
-      .getByRole('img', { name: / in 30 days$/ })
-      .nth(1),
-  ).toBeVisible()
+  await expect.poll(() => trends.length).toBeGreaterThan(0)
   expect(JSON.parse(trends[0] ?? '[]')).toEqual(expect.arrayContaining([first, second]))
 
   const charts = page.getByRole('region', { name: /^Charts of / })
@@ -339,11 +342,13 @@ test('a pool opens its charts in the list, and the address keeps it', { tag: '@c
     'href',
     new RegExp(`/${second}$`),
   )
-  await expect(charts.getByText(/ in \d+ samples\./).first()).toBeVisible()
+  // A young network has no samples yet.
+  const past = charts.getByText(/ in \d+ samples\.|no sample has it|nobody has recorded/).first()
+  await expect(past).toBeVisible()
   await charts.getByText('7 d', { exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`open=${second}.*range=7d`))
   await page.reload()
-  await expect(charts.getByText(/ in \d+ samples\./).first()).toBeVisible()
+  await expect(past).toBeVisible()
   await expect(toggle.nth(1)).toHaveAttribute('aria-expanded', 'true')
 
   // The same by keyboard, from the row above.
@@ -398,6 +403,7 @@ for (const width of [390, 1280]) {
     await changePools(page, spread)
     await openPools(page)
     await refreshPools(page)
+    if (width === 390) await page.getByRole('button', { name: 'Presets and more' }).click()
     await page.getByRole('button', { name: 'Scatter' }).click()
     const drawing = page.locator('.chart .recharts-surface')
     const marks = drawing.locator('.recharts-scatter path')

@@ -249,7 +249,14 @@ function shots(
     },
     { name: 'tokens', path: '/tokens', prepare: levelAxis },
     { name: 'token', path: `/tokens/${network}/${token}` },
-    { name: 'pools', path: '/pools' },
+    {
+      name: 'pools',
+      path: '/pools',
+      prepare: (page) =>
+        expect(
+          page.locator('[aria-label$=" in 30 days"], [title^="No record of the last"]').first(),
+        ).toBeVisible(),
+    },
     { name: 'pool', path: `/pools/${network}/${pool}` },
     { name: 'inbox', path: '/notifications' },
     { name: 'channels', path: '/notifications/channels' },

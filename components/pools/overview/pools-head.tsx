@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
@@ -13,7 +13,8 @@ import { t } from '@/lib/words/words'
 export function PoolsHead(props: { pools: readonly PoolRow[]; children: ReactNode }) {
   const { pools } = props
   const separators = useSeparators()
-  const { tvlUsd } = allPools(pools)
+  const all = useMemo(() => allPools(pools), [pools])
+  const { tvlUsd } = all
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 px-4 pb-4 rail:px-0">
       <div className="min-w-0">
@@ -26,7 +27,7 @@ export function PoolsHead(props: { pools: readonly PoolRow[]; children: ReactNod
             {tvlUsd === null ? '—' : formatUsdCompact(tvlUsd, separators)}
           </span>
           <span className="text-input text-muted">
-            <Coverage pools={pools} />
+            <Coverage count={pools.length} volumeUsd={all.volumeUsd} />
           </span>
         </p>
       </div>
@@ -36,13 +37,13 @@ export function PoolsHead(props: { pools: readonly PoolRow[]; children: ReactNod
 }
 
 /** How many pools that is, and what they traded. */
-function Coverage({ pools }: { pools: readonly PoolRow[] }) {
+function Coverage(props: { count: number; volumeUsd: number | null }) {
   const separators = useSeparators()
   const number = useNumber()
-  const { volumeUsd } = allPools(pools)
-  const count = number(pools.length)
-  const isAll = pools.length < limits.poolsPerReply
-  if (pools.length === 0) return null
+  const { volumeUsd } = props
+  const count = number(props.count)
+  const isAll = props.count < limits.poolsPerReply
+  if (props.count === 0) return null
   if (volumeUsd === null) {
     return isAll ? t`in ${count} pools` : t`in the ${count} pools with most TVL`
   }

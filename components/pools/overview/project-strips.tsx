@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
@@ -15,8 +15,11 @@ import { ProjectStrip } from './project-strip'
 const COLLAPSED_COUNT = 3
 const loadAverages = () => import('./project-averages')
 
-/** Each project as a strip of its pools on one axis of APR; all averages are one press away. */
-export function ProjectStrips(props: {
+/**
+ * Each project as a strip of its pools on one axis of APR; all averages are one press away. Drawn anew
+ * with the pools alone: a press in the list must not wait for a thousand dots.
+ */
+export const ProjectStrips = memo(function ProjectStrips(props: {
   network: string
   pools: readonly PoolRow[]
   projects: readonly ProjectSummary[]
@@ -78,7 +81,7 @@ export function ProjectStrips(props: {
       )}
     </section>
   )
-}
+})
 
 /** Below the strips, whose dots stand on it. */
 function AxisLabels({ axis }: { axis: AprAxis }) {

@@ -46,7 +46,7 @@ export const PoolCard = memo(function PoolCard(props: CardProps) {
       <div
         {...rowAttributes}
         className="grid grid-cols-[minmax(0,1fr)_7rem] content-between gap-x-4 px-4 py-3"
-        style={{ height: props.pixels - (props.children === null ? 1 : 0) }}
+        style={{ height: props.pixels - 1 }}
       >
         <CardName {...props} />
         <CardApr {...props} />
@@ -82,10 +82,9 @@ function CardName({ pool, network, children }: CardProps) {
           type="button"
           aria-expanded={children !== null}
           className={classNames(
-            'hit-area block max-w-full truncate rounded-card text-start font-medium leading-5',
+            '-my-3 block max-w-full truncate rounded-card py-3 text-start font-medium leading-5',
             pool.name.startsWith('0x') && 'hex',
           )}
-          style={{ minHeight: 0 }}
         >
           {pool.name}
         </button>

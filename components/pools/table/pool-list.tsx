@@ -1,7 +1,14 @@
 'use client'
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
 import { drawnSpan } from './drawn-span'
@@ -63,8 +70,15 @@ function useDrawnCards(props: ListProps, list: RefObject<HTMLElement | null>) {
   const { pools, open } = props
   const [openedPixels, setOpenedPixels] = useState(FIRST_OPENED_PIXELS)
   const top = useOffsetTop(list)
+  // The sizes are computed anew when this function changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the sizes depend on
+  const getItemKey = useCallback(
+    (index: number) => pools[index]?.address ?? index,
+    [pools, open, openedPixels],
+  )
   const virtualizer = useWindowVirtualizer({
     count: pools.length,
+    getItemKey,
     estimateSize: (index) => {
       const pool = pools[index]
       if (pool === undefined) return CARD_PIXELS
@@ -74,9 +88,6 @@ function useDrawnCards(props: ListProps, list: RefObject<HTMLElement | null>) {
     scrollMargin: top,
     initialRect: FIRST_RECT,
   })
-  const { measure } = virtualizer
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the heights depend on
-  useLayoutEffect(() => measure(), [measure, pools, open, openedPixels])
   const drawn = drawnSpan(virtualizer, pools.length, props.drawAll)
   const { onDrawn } = props
   useLayoutEffect(

@@ -18,8 +18,8 @@ import { ROW_FOCUS, ROW_INDEX, ROW_TOGGLE } from './use-row-focus'
 type RowProps = CellProps & {
   index: number
   columns: readonly Column[]
-  /** Whether what is to be known of a pool is shown, in its column or under the pair. */
-  hasFlags: boolean
+  /** Whether what is to be known of a pool stands under the pair. */
+  hasFlagsBelow: boolean
   pixels: number
   isCompared: boolean
   isOpen: boolean
@@ -84,7 +84,7 @@ function PoolHead(props: RowProps) {
           prefetch={false}
           title={`${pool.name}, ${pool.address}`}
           className={classNames(
-            'block truncate rounded-card font-medium leading-4.5 hover:underline',
+            '-my-[3px] block truncate rounded-card py-[3px] font-medium leading-4.5 hover:underline',
             pool.name.startsWith('0x') && 'hex',
           )}
         >
@@ -97,7 +97,7 @@ function PoolHead(props: RowProps) {
             <span className="shrink-0">· {shortText('fee', pool.figures.fee, separators)}</span>
           )}
         </span>
-        {props.hasFlags ? (
+        {props.hasFlagsBelow ? (
           <span className="wide:hidden">
             <FirstFlag network={network} pool={pool} />
           </span>
@@ -111,7 +111,7 @@ function RowActions({ pool, isCompared, isOpen, onCompare }: RowProps) {
   const toggleAttributes = { [ROW_TOGGLE]: '' }
   return (
     <span className="flex items-center justify-end gap-1">
-      <label className="grid size-6 shrink-0 place-items-center pointer-coarse:size-8">
+      <label className="grid size-6 shrink-0 place-items-center pointer-coarse:size-11">
         <input
           name="compare"
           type="checkbox"

@@ -1,7 +1,15 @@
 'use client'
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
 import { useMedia } from '@/components/ui/use-media'
@@ -66,7 +74,7 @@ type PoolTableProps = ListProps & {
 /** All pools as rows of equal height; only those in sight are rendered. */
 export function PoolTable(props: PoolTableProps) {
   const { pools, open, isBeside } = props
-  const columns = useShownColumns(props.columns)
+  const { columns, hasFlagsBelow } = useShownColumns(props.columns)
   const frame = useRef<HTMLElement>(null)
   const { rowPixels, drawn, setOpenedPixels, reveal } = useDrawnRows(props, frame)
   const onCompare = useLatest(props.onCompare)
@@ -90,7 +98,7 @@ export function PoolTable(props: PoolTableProps) {
           {columns.map((column) => (
             <col key={column} className={columnWidth(column)} />
           ))}
-          <col className="w-15 pointer-coarse:w-20" />
+          <col className="w-15 pointer-coarse:w-26" />
         </colgroup>
         <PoolTableHead
           columns={columns}
@@ -118,7 +126,7 @@ export function PoolTable(props: PoolTableProps) {
                 axis={props.axis}
                 line={props.trends.lineOf(pool.address)}
                 columns={columns}
-                hasFlags={props.columns.includes('flags')}
+                hasFlagsBelow={hasFlagsBelow}
                 pixels={rowPixels}
                 isCompared={props.compared.includes(pool.address)}
                 isOpen={isOpen}
@@ -145,11 +153,17 @@ export function PoolTable(props: PoolTableProps) {
   )
 }
 
-/** What is to be known stands under the pair where it has no column, and what is opened spans the others. */
-function useShownColumns(columns: readonly Column[]): readonly Column[] {
+/**
+ * Where there is no room for a column of what is to be known, it stands under the pair. Both, of which
+ * CSS hides one, while the width is not known.
+ */
+function useShownColumns(columns: readonly Column[]) {
   const isWide = useMedia(WIDE)
   return useMemo(
-    () => (isWide === false ? columns.filter((column) => column !== 'flags') : columns),
+    () => ({
+      columns: isWide === false ? columns.filter((column) => column !== 'flags') : columns,
+      hasFlagsBelow: isWide !== true && columns.includes('flags'),
+    }),
     [isWide, columns],
   )
 }
@@ -161,17 +175,21 @@ function useDrawnRows(props: PoolTableProps, frame: RefObject<HTMLElement | null
   const openIndex =
     open === null || isBeside ? -1 : pools.findIndex(({ address }) => address === open)
   const top = useOffsetTop(frame)
+  // The sizes are computed anew when this function changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the sizes depend on
+  const getItemKey = useCallback(
+    (index: number) => pools[index]?.address ?? index,
+    [pools, openIndex, openedPixels, rowPixels],
+  )
   const virtualizer = useWindowVirtualizer({
     count: pools.length,
+    getItemKey,
     estimateSize: (index) => (index === openIndex ? rowPixels + openedPixels : rowPixels),
     overscan: 5,
     scrollMargin: top + HEAD_PIXELS,
     scrollPaddingStart: HEAD_PIXELS + TOP_LINE_PIXELS,
     initialRect: FIRST_RECT,
   })
-  const { measure } = virtualizer
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the sizes depend on
-  useLayoutEffect(() => measure(), [measure, openIndex, openedPixels, rowPixels])
   const drawn = drawnSpan(virtualizer, pools.length, props.drawAll)
   const { onDrawn } = props
   useLayoutEffect(

@@ -4,17 +4,13 @@ import type { PoolRow } from './pool-figures'
 export type AllPools = {
   readonly tvlUsd: number | null
   readonly volumeUsd: number | null
-  /** Number of pools that are missing in `tvlUsd`. */
-  readonly withoutTvl: number
 }
 
 /** What all pools hold, and traded in the last 24 hours. */
 export function allPools(pools: readonly PoolRow[]): AllPools {
-  const tvls = pools.flatMap(({ figures }) => figures.tvl ?? [])
   return {
-    tvlUsd: sumOf(tvls),
+    tvlUsd: sumOf(pools.flatMap(({ figures }) => figures.tvl ?? [])),
     volumeUsd: sumOf(pools.flatMap(({ figures }) => figures.volume ?? [])),
-    withoutTvl: pools.length - tvls.length,
   }
 }
 
