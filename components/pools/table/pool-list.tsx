@@ -22,7 +22,7 @@ const CARD_PIXELS = 107
 /** What is to be known of a pool: each on a line of its own. */
 const FLAG_PIXELS = 20
 const FLAGS_GAP = 8
-const FIRST_RECT = { width: 390, height: 844 }
+const FIRST_RECT = { width: 390, height: 320 }
 const FIRST_OPENED_PIXELS = 640
 
 /** Pools on a phone: a card each, with what a row of the table says. */

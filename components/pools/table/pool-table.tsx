@@ -35,8 +35,8 @@ import { useOffsetTop } from './use-offset-top'
 import type { PoolTrendLines } from './use-pool-trends'
 import { pressedRow, useRowFocus } from './use-row-focus'
 
-/** The server does not know the size of the window, and renders as many rows as fit in this. */
-const FIRST_RECT = { width: 1048, height: 640 }
+/** The server does not know the window, and renders as many rows as fit in this below the projects. */
+const FIRST_RECT = { width: 1048, height: 320 }
 /** As in `--breakpoint-wide`. */
 const WIDE = '(width >= 68.75rem)'
 /** Of opened charts, until they are measured. */

@@ -45,7 +45,7 @@ export function pageTargets({
     target('Trade', '/trade', 250_000, 'the form', TRADE_GOAL_BYTES),
     target('Orders', '/orders', 237_000, 'the list, its tabs and what is looked up'),
     target('History', '/orders/history', 226_000, 'fills, their span and their export'),
-    target('Pools', '/pools', 253_000, `the table and its filters; ${figures}`),
+    target('Pools', '/pools', 258_000, `drawn rows, projects and filters; ${figures}`),
     target('Pool', `/pools/${network}/${pool}`, 229_000, figures),
     target('Tokens', '/tokens', 233_000, figures),
     target('Token', `/tokens/${network}/${token}`, 247_000, figures),
