@@ -138,7 +138,7 @@ test('every cell says what the service says', { tag: '@core' }, async ({ page })
     ])
     expect(cells.slice(4, 9)).toEqual([
       formatDecimal(feeApr, 2),
-      formatSigned((apr ?? 0) - feeApr, 2),
+      apr === null ? '—' : formatSigned(apr - feeApr, 2),
       formatDecimal((volume / tvl) * 100, 2),
       formatDecimal(fee, 2),
       project,
