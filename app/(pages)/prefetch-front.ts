@@ -1,10 +1,13 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
-import { auctionsToRead, filledUids, RECENT_AUCTIONS } from '@/components/front/front-state'
-import { recentAuctionsQuery } from '@/components/front/recent-auctions'
+import { auctionsToRead, filledUids } from '@/components/front/front-state'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
-import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import {
+  competitionStripQuery,
+  STRIP_REQUEST,
+  solverCompetitionQuery,
+} from '@/lib/client/queries/solver-competition'
 import { QUOTED_FILLS, quotePerformanceQuery } from '@/lib/client/queries/status'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
@@ -46,12 +49,12 @@ async function prefetchAuctions(
   network: string,
   deadlineMs: number,
 ): Promise<void> {
-  const recent = recentAuctionsQuery(network)
-  const query = { limit: RECENT_AUCTIONS, before: null, after: null }
+  const recent = competitionStripQuery(network)
   await client.prefetchQuery({
     ...recent,
     retry: false,
-    queryFn: () => readInProcess(listCompetitionsEndpoint, { network, query }, deadlineMs),
+    queryFn: () =>
+      readInProcess(listCompetitionsEndpoint, { network, query: STRIP_REQUEST }, deadlineMs),
   })
   const ids = auctionsToRead(client.getQueryData(recent.queryKey) ?? [])
   await Promise.all(

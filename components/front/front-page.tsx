@@ -10,7 +10,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import { AuctionAccount } from './auction-account'
 import { FrontFigures } from './front-figures'
-import { RECENT_AUCTIONS, tellingAuction, winnerOf } from './front-state'
+import { tellingAuction, winnerOf } from './front-state'
 import { JustFilled } from './just-filled'
 import { ScoreStrip } from './score-strip'
 import { useFront } from './use-front'
@@ -51,7 +51,7 @@ function LiveFront({ network, coinUsd }: { network: NetworkView; coinUsd: number
     >
       {list === null || list.length === 0 ? null : (
         <>
-          <ScoreStrip network={network} list={list.slice(0, RECENT_AUCTIONS)} coinUsd={coinUsd} />
+          <ScoreStrip list={list} />
           <FrontFigures network={network} list={list} read={read} coinUsd={coinUsd} />
           <JustFilled {...shared} read={read} list={list} />
         </>

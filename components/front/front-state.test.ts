@@ -12,7 +12,6 @@ import {
   biddersOf,
   filledUids,
   isMeeting,
-  logShare,
   settledFigures,
   tellingAuction,
   uniformPrice,
@@ -114,11 +113,5 @@ describe('the figures of the front page', () => {
       { solver: SOLVER, name: 'Whole batch', wins: 2 },
       { solver: OTHER, name: null, wins: 0 },
     ])
-  })
-
-  it('have bars on a logarithmic scale with ends', () => {
-    const scale = { from: -2, to: 2 }
-    expect(logShare(1, scale)).toBe(0.5)
-    expect([0, 0.001, 1e6].map((value) => logShare(value, scale))).toEqual([0, 0, 1])
   })
 })

@@ -5,9 +5,6 @@ import type {
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Auctions of the strip and of the figures. */
-export const RECENT_AUCTIONS = 100
-
 /** Settled auctions that are read with their bids. */
 const READ_AUCTIONS = 5
 
@@ -100,15 +97,6 @@ export function biddersOf(
   return [...bidders]
     .map(([solver, facts]) => ({ solver, ...facts }))
     .toSorted((one, other) => other.wins - one.wins)
-}
-
-/** Powers of ten between which bars of the strip are drawn. */
-export type Decades = { readonly from: number; readonly to: number }
-
-/** Share of the height, 0 to 1, of a value on a logarithmic scale; values beyond it are at its ends. */
-export function logShare(value: number, { from, to }: Decades): number {
-  if (value <= 0) return 0
-  return Math.min(1, Math.max(0, (Math.log10(value) - from) / (to - from)))
 }
 
 /** US dollars of native wei, for display: a few digits of it are exact. */

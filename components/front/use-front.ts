@@ -3,14 +3,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
-import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import {
+  competitionStripQuery,
+  solverCompetitionQuery,
+} from '@/lib/client/queries/solver-competition'
 import type { Order } from '@/lib/contract/codecs/order'
 import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
 } from '@/lib/contract/codecs/solver-competition'
 import { auctionsToRead, filledUids } from './front-state'
-import { recentAuctionsQuery } from './recent-auctions'
 
 const POLL_MS = 4_000
 
@@ -25,7 +27,7 @@ export type FrontAuctions = {
 
 /** The recent auctions of a network, kept fresh, and the bids and orders of those first shown. */
 export function useFront(network: string): FrontAuctions {
-  const { data: list } = useQuery({ ...recentAuctionsQuery(network), refetchInterval: POLL_MS })
+  const { data: list } = useQuery({ ...competitionStripQuery(network), refetchInterval: POLL_MS })
   const [first, setFirst] = useState<readonly number[] | null>(null)
   const ids = first ?? auctionsToRead(list ?? [])
   if (first === null && ids.length > 0) setFirst(ids)
