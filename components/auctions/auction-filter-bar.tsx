@@ -41,6 +41,7 @@ export function AuctionFilterBar(props: {
           name={t`All¦auctions`}
         />
         <Select
+          name="solver"
           aria-label={t`Won by`}
           value={filter.solver}
           choices={[{ value: null, name: t`Any solver` }, ...solvers]}
@@ -48,6 +49,7 @@ export function AuctionFilterBar(props: {
           className={chosen(filter.solver !== null)}
         />
         <Select
+          name="token"
           aria-label={t`Traded token`}
           value={filter.token}
           choices={[{ value: null, name: t`Any token` }, ...tokens]}

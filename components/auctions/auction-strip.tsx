@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { StripPlot } from '@/components/charts/strip-plot'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
@@ -13,7 +14,6 @@ import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-compet
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
 import { StripLegend } from './strip-legend'
-import { StripPlot } from './strip-plot'
 import { StripReadout, useReadoutWords } from './strip-readout'
 
 type Row = CompetitionSummaryView

@@ -1,6 +1,6 @@
 'use client'
 
-import { StripPlot } from '@/components/auctions/strip-plot'
+import { StripPlot } from '@/components/charts/strip-plot'
 import { useNumber } from '@/components/ui/use-number'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { t } from '@/lib/words/words'

@@ -56,6 +56,7 @@ export function TokenListBar(props: {
         className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
       />
       <Select
+        name="sort"
         aria-label={t`Sort by`}
         value={sort === null ? '' : formatTokenSort(sort)}
         choices={choicesOf(sort)}

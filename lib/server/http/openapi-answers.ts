@@ -120,6 +120,14 @@ function cacheHeader(endpoint: Endpoint, status: number): Json {
   }
 }
 
+/** Longer lists are left to the API pages: each of their entries is described, and a whole one says no more. */
+const LONGEST_LIST_EXAMPLE = 500
+
+const shortExample = (example: unknown): unknown =>
+  Array.isArray(example) && JSON.stringify(example).length > LONGEST_LIST_EXAMPLE
+    ? undefined
+    : example
+
 /** Success responses of an endpoint, by status. */
 export function successAnswers(
   endpoint: Endpoint,
@@ -129,7 +137,7 @@ export function successAnswers(
   if (endpoint.events) return { 200: streamAnswer(endpoint, write) }
   const answers: Json = {}
   for (const [status, codec] of Object.entries(endpoint.responses)) {
-    const example = guide?.example.responses[status]
+    const example = shortExample(guide?.example.responses[status])
     const hasTag = isTagged(endpoint, Number(status))
     const headers = {
       ...cacheHeader(endpoint, Number(status)),
