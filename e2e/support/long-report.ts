@@ -47,14 +47,28 @@ function otherUid(uid: OrderUid): OrderUid {
 
 const reportPath = (uid: OrderUid) => `**/api/v1/debug/order/${uid}`
 
+/**
+ * Lets the page ask for a report that the service does not have: its document comes with that answer,
+ * which is changed to be about another one.
+ */
+const askForReport = (page: Page, uid: OrderUid) =>
+  page.route(`**/orders/*/${uid}*`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replaceAll(`debug/order/${uid}`, 'debug/order/0x') })
+  })
+
 /** Answers the page's request with this report. */
-export const fulfillReport = (page: Page, report: DebugReportAnswer) => {
+export async function fulfillReport(page: Page, report: DebugReportAnswer): Promise<void> {
   const json = debugReportCodec.encode(report)
-  return page.route(reportPath(report.orderUid), (route) => route.fulfill({ json }))
+  await askForReport(page, report.orderUid)
+  await page.route(reportPath(report.orderUid), (route) => route.fulfill({ json }))
 }
 
 /** Refuses the report with a 401, as other deployments do, but serves the order, which is public. */
 export async function refuseReport(page: Page, report: DebugReportAnswer): Promise<void> {
+  await askForReport(page, report.orderUid)
   await page.route(reportPath(report.orderUid), (route) =>
     route.fulfill({
       status: 401,

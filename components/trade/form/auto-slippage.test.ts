@@ -6,7 +6,7 @@ import { autoSlippageOf, autoSlippageText } from './auto-slippage'
 
 const failing = (status: number) =>
   new ApiError({ kind: 'http', status, errorType: null, description: '', retryAfterSeconds: null })
-const nothing = { isOffered: true, recommended: null, failure: null }
+const nothing = { isOffered: true, isSized: true, recommended: null, failure: null }
 const shown = (reading: Parameters<typeof autoSlippageOf>[0]) => {
   const auto = autoSlippageOf(reading)
   return [auto.slippageBps, autoSlippageText(auto, ENGLISH_SEPARATORS)]
@@ -33,6 +33,13 @@ describe('the slippage of an order that sets none', () => {
     expect(shown({ ...nothing, failure: failing(500) })).toEqual([
       50,
       'Auto 0.50 %: the recommendation could not be read',
+    ])
+  })
+
+  it('is not asked for before there is an amount', () => {
+    expect(shown({ ...nothing, isSized: false })).toEqual([
+      null,
+      'Auto, by the pair and the amount',
     ])
   })
 

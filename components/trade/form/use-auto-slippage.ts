@@ -41,7 +41,7 @@ export function useAutoSlippage(
   const amount = useDebounced(size.amount, SETTLE_MS)
   const { data, error, failureReason, isPlaceholderData } = useQuery({
     ...slippageQuery(network.name, pair, factsOf({ kind: size.kind, amount })),
-    enabled: isOffered && isPair,
+    enabled: isOffered && isPair && amount !== null,
     placeholderData: (earlier, query) =>
       isOfPair(query?.queryKey, network.name, pair) ? earlier : undefined,
   })
@@ -49,7 +49,7 @@ export function useAutoSlippage(
   const failure = error ?? failureReason
   const isAnswered = !isPlaceholderData && amount === size.amount
   return {
-    auto: autoSlippageOf({ isOffered, recommended, failure }),
+    auto: autoSlippageOf({ isOffered, isSized: size.amount !== null, recommended, failure }),
     isForSize: !isOffered || isAnswered || failure !== null,
   }
 }

@@ -114,6 +114,8 @@ it.skipIf(process.platform === 'win32')(
     expect(fault).toContain('the embedded database has ended')
     expect(acknowledged.length).toBeGreaterThan(3)
     expect(printed.length).toBeGreaterThan(acknowledged.length)
-    expect(await storedKeys(dir)).toEqual(acknowledged.sort())
+    // What was not acknowledged may have reached the disk whole.
+    const refused = [...acknowledged, `row ${acknowledged.length + 1}`]
+    expect([acknowledged.sort(), refused.sort()]).toContainEqual(await storedKeys(dir))
   },
 )
