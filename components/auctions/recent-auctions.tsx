@@ -76,11 +76,12 @@ function Settled({ network, summary }: { network: NetworkView; summary: StripSum
       formatUsd(summary.scoreUsd, separators)
     )
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+    // The sentence has room for two lines, so that its changes move nothing below.
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rail:min-h-18 rail:flex-nowrap rail:items-end">
       <span className="whitespace-nowrap font-medium text-result tracking-tight rail:text-first">
         <Changed text={t`${number(settled)} of ${number(auctions)}`} />
       </span>{' '}
-      <span className="text-input text-muted">
+      <span className="min-h-12 min-w-0 text-input text-muted rail:min-h-0 rail:pb-1.5">
         {rich`auctions settled in ${span} · ${sum} beyond the limits, fees included`}
       </span>
     </p>
@@ -99,7 +100,7 @@ function Newest(props: { network: NetworkView; auction: CompetitionSummaryView }
       >
         {t`Auction ${number(auction.auctionId)}`}
       </Link>
-      <span className="block text-muted text-table">
+      <span className="block truncate text-muted text-table">
         {auction.orders === 1 ? t`one order` : t`${number(auction.orders)} orders`}
         {' · '}
         <Time at={microsToMs(auction.timestamp)} />

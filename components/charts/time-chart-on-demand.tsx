@@ -18,6 +18,8 @@ const loadPlot = () => import('./time-plot')
 type TimeChartProps = {
   /** Describes the chart in one sentence; visible, and its accessible description. */
   summary: string
+  /** The sentence is for screen readers only, as the page shows what it says above the chart. */
+  hidesSummary?: boolean
   /** At most five; `points` oldest first. The array must be stable while its samples are. */
   series: readonly ChartSeries[]
   /** Ends of the time axis, milliseconds since 1970. */
@@ -84,7 +86,10 @@ export function TimeChartOnDemand(props: TimeChartProps) {
         )}
       </div>
       <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-table">
-        <span id={describedBy} className="min-w-0 max-w-[70ch] text-muted">
+        <span
+          id={describedBy}
+          className={props.hidesSummary === true ? 'sr-only' : 'min-w-0 max-w-[70ch] text-muted'}
+        >
           {summary}
         </span>
         <button

@@ -3,14 +3,12 @@
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { RowPrice } from '@/components/ui/row-price'
-import { ScaleCell } from '@/components/ui/scale-cell'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { TimeLeft } from '@/components/ui/time-left'
 import { ToArrow } from '@/components/ui/to-arrow'
 import { expiresAt } from '@/lib/client/format/order-expiry'
-import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
-import type { RailMark } from '@/lib/client/format/rail-layout'
+import { orderMarks } from '@/lib/client/format/order-marks'
 import {
   isFinal,
   listedAmounts,
@@ -18,7 +16,6 @@ import {
   type StoredRow,
   TAB_LABELS,
 } from '@/lib/client/orders/order-rows'
-import type { Order } from '@/lib/contract/codecs/order'
 import { t } from '@/lib/words/words'
 import { FilledShare, isListed, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
@@ -62,8 +59,8 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         filled={isSell ? order.executedSellAmountBeforeFees : order.executedBuyAmount}
         of={isSell ? order.sellAmount : order.buyAmount}
       />
-      <span className="col-span-full row-start-3 px-2 wide:col-span-1 wide:col-start-4 wide:row-start-1 wide:px-3">
-        <ScaleCell marks={scaleMarks(order, context)} />
+      <span className="col-span-full row-start-3 min-h-6 px-2 wide:col-span-1 wide:col-start-4 wide:row-start-1 wide:px-3">
+        {notes === null ? null : <notes.RowScale order={order} context={context} />}
       </span>
       <span className="col-span-full row-start-4 min-h-4 text-meta text-muted wide:col-span-1 wide:col-start-5 wide:row-start-1">
         {notes === null || note === null ? null : <notes.ReasonLine note={note} units={unitOf} />}
@@ -80,17 +77,6 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       {row.isAdded ? <AddedNote onRemove={() => context.onRemove(row.uid)} /> : null}
     </RowFrame>
   )
-}
-
-/**
- * Limit and fill around the market: while it may still trade the one of now, then the one that was
- * quoted for it, which is the nearest that is stored with an order.
- */
-function scaleMarks(order: Order, { prices }: RowContext): readonly RailMark[] {
-  const marks = orderMarks(order)
-  if (isFinal(order)) return marks
-  const market = marketMark(order, prices.of(order))
-  return market === null ? [] : [market, ...marks]
 }
 
 /** When the order ends, or was placed; the other list where it belongs by now. */

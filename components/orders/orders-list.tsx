@@ -3,7 +3,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
-import { ScaleAxis } from '@/components/ui/scale-cell'
 import { Spoken } from '@/components/ui/spoken'
 import { stateLabels } from '@/components/ui/status-labels'
 import { useCopy } from '@/components/ui/use-copy'
@@ -74,7 +73,7 @@ export function OrdersList(props: {
         <div className="min-h-40">{props.children}</div>
       ) : (
         <>
-          <ColumnNames tab={context.tab} />
+          <ColumnNames {...context} />
           <ul aria-label={t`Orders`} className="divide-y divide-hairline">
             {shown.map((row) =>
               row.kind === 'stored' ? (
@@ -136,7 +135,7 @@ function columnStyle(tab: RowContext['tab']): CSSProperties & { '--stamp-column'
  * Column headings of the wide layout; hidden from screen readers, because each cell has its own
  * name.
  */
-function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
+function ColumnNames({ tab, notes }: Pick<RowContext, 'tab' | 'notes'>) {
   return (
     <div
       aria-hidden="true"
@@ -145,11 +144,8 @@ function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
       <span>{t`State`}</span>
       <span>{t`Order`}</span>
       <span>{t`Filled`}</span>
-      <span className="px-3">
-        <span className="block text-center">
-          {tab === 'done' ? t`Limit and fill to quote, %` : t`Limit to market, %`}
-        </span>
-        <ScaleAxis />
+      <span className="min-h-8 px-3">
+        {notes === null ? null : <notes.ScaleHead isOfEnded={tab === 'done'} />}
       </span>
       <span>{tab === 'done' ? t`Result` : t`Why`}</span>
       <span className="justify-self-end">{tab === 'done' ? t`Placed` : t`Expires`}</span>

@@ -3,11 +3,14 @@
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
 import { type ReasonFacts, reasonOf } from '@/components/order/use-order-reason'
+import { ScaleAxis, ScaleCell } from '@/components/ui/scale-cell'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
+import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
+import type { RailMark } from '@/lib/client/format/rail-layout'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
-import type { OrderRow } from '@/lib/client/orders/order-rows'
+import { isFinal, type OrderRow } from '@/lib/client/orders/order-rows'
 import { type FoldedRows, nextPart } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -49,6 +52,34 @@ export function ReasonLine({
     <span className={note.isUpToOwner ? 'text-caution' : ''}>
       <CauseText reason={reason} units={units} />
     </span>
+  )
+}
+
+/** Where limit and fill of an order stand, without words. */
+export function RowScale(props: { order: Order; context: Pick<ReasonFacts, 'prices'> }) {
+  return <ScaleCell marks={scaleMarks(props.order, props.context)} />
+}
+
+/**
+ * Limit and fill around the market: while it may still trade the one of now, then the one that was
+ * quoted for it, which is the nearest that is stored with an order.
+ */
+function scaleMarks(order: Order, { prices }: Pick<ReasonFacts, 'prices'>): readonly RailMark[] {
+  const marks = orderMarks(order)
+  if (isFinal(order)) return marks
+  const market = marketMark(order, prices.of(order))
+  return market === null ? [] : [market, ...marks]
+}
+
+/** What the scales of a list are of, and their axis. */
+export function ScaleHead({ isOfEnded }: { isOfEnded: boolean }) {
+  return (
+    <>
+      <span className="block text-center">
+        {isOfEnded ? t`Limit and fill to quote, %` : t`Limit to market, %`}
+      </span>
+      <ScaleAxis />
+    </>
   )
 }
 

@@ -20,8 +20,8 @@ export function otherTokens(
 }
 
 /** The facts sent with the request: the side, and the size where one is given. */
-export function slippageFacts(kind: 'sell' | 'buy', size: AmountReading): SlippageFacts {
-  const amount = size.kind === 'amount' && size.atoms > 0n ? size.atoms : null
+export function slippageFacts(kind: 'sell' | 'buy', size: AmountReading | null): SlippageFacts {
+  const amount = size?.kind === 'amount' && size.atoms > 0n ? size.atoms : null
   return {
     orderKind: kind,
     partiallyFillable: null,

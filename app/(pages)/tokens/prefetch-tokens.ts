@@ -1,11 +1,14 @@
 import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { readAgedInProcess, readDeadlineMs, readInProcess } from '@/app/read-in-process'
-import { agedTokenMarketsQuery } from '@/lib/client/queries/aged'
+import { otherTokens, slippageFacts } from '@/components/tokens/slippage-request'
+import type { TokenLocation } from '@/components/tokens/token-location'
+import { agedSlippageQuery, agedTokenMarketsQuery } from '@/lib/client/queries/aged'
 import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { tokenHoldersEndpoint } from '@/lib/contract/endpoints/holders'
+import { slippageEndpoint } from '@/lib/contract/endpoints/markets'
 import { tokenMarketsEndpoint } from '@/lib/contract/endpoints/token-markets'
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
@@ -25,10 +28,12 @@ export async function prefetchTokenList(
 /** The first content of a token's page. The browser requests what cannot be read now. */
 export async function prefetchToken(
   client: QueryClient,
-  { name, capabilities }: NetworkView,
+  network: NetworkView,
   token: Address,
-  window: PriceWindow,
+  location: Pick<TokenLocation, 'range' | 'pair' | 'kind'>,
 ): Promise<void> {
+  const { name, capabilities } = network
+  const { range: window } = location
   const deadlineMs = readDeadlineMs()
   await Promise.all([
     prefetchMarkets(client, name, token, deadlineMs),
@@ -51,6 +56,7 @@ export async function prefetchToken(
           queryFn: () => readHistory(name, token, window, deadlineMs),
         })
       : null,
+    capabilities.slippage ? prefetchSlippage(client, network, token, location, deadlineMs) : null,
   ])
 }
 
@@ -70,6 +76,27 @@ const prefetchMarkets = (
         deadlineMs,
       ),
   })
+
+/** The recommendation for the pair that the page begins with, before a size is given. */
+async function prefetchSlippage(
+  client: QueryClient,
+  network: NetworkView,
+  token: Address,
+  { pair, kind }: Pick<TokenLocation, 'pair' | 'kind'>,
+  deadlineMs: number,
+): Promise<void> {
+  const others = otherTokens(network, token, pair)
+  const other = others.find(({ address }) => address === pair) ?? others[0]
+  if (other === undefined) return
+  const params = { pair: { base: token, quote: other.address } }
+  const query = slippageFacts(kind, null)
+  await client.prefetchQuery({
+    ...agedSlippageQuery(network.name, params.pair, query),
+    retry: false,
+    queryFn: () =>
+      readAgedInProcess(slippageEndpoint, { network: network.name, params, query }, deadlineMs),
+  })
+}
 
 const readHistory = (network: string, token: Address, window: PriceWindow, deadlineMs: number) =>
   readInProcess(

@@ -53,7 +53,8 @@ export function ProjectStrip(props: StripProps) {
           {weighted === null ? null : `, ${t`mean ${formatPercent(weighted, separators)}`}`}
         </span>
       </button>
-      <div className="relative h-12 rail:h-20">
+      {/* The axis runs left to right in every script. */}
+      <div dir="ltr" className="relative h-12 rail:h-20">
         {axis.ticks.map((tick) => (
           <span
             key={tick}

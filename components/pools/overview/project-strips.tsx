@@ -89,6 +89,7 @@ function AxisLabels({ axis }: { axis: AprAxis }) {
   return (
     <div
       aria-hidden="true"
+      dir="ltr"
       className="relative mx-4 h-6 text-meta text-muted rail:ms-44 rail:me-30 wide:ms-54"
     >
       {axis.ticks.map((tick, index) => {

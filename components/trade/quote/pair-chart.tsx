@@ -140,11 +140,12 @@ function RateChart(props: {
   return (
     <>
       <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
-        <span className="font-medium text-amount">{write(last)}</span>
+        <span className="font-medium text-page">{write(last)}</span>
         <span className={tone}>{`${change} %`}</span>
       </p>
       <TimeChartOnDemand
         label={t`Price of ${name}, ${window}`}
+        hidesSummary
         summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
         that this service samples.`}
         series={series}

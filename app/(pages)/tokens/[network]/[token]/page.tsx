@@ -31,9 +31,11 @@ export default async function TokenPage({ params, searchParams }: Props) {
   const address = addressInText(segmentText(token), served?.chainId ?? null)
   const client = new QueryClient()
   if (served !== null && address !== null) {
-    const range = firstOf(query.range) ?? ''
-    const { range: window } = parseTokenLocation(`range=${encodeURIComponent(range)}`)
-    await prefetchToken(client, served, address, window)
+    const search = new URLSearchParams(
+      ['range', 'pair', 'side'].map((name) => [name, firstOf(query[name]) ?? '']),
+    )
+    const location = parseTokenLocation(search.toString(), served.chainId)
+    await prefetchToken(client, served, address, location)
   }
   return (
     <Prefetched client={client}>
