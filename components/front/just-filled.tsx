@@ -69,7 +69,7 @@ export function JustFilled(props: {
               <Link
                 href={`/orders/${network.name}/${trade.id}`}
                 prefetch={false}
-                className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 hover:underline"
+                className="hit-area flex min-w-0 flex-wrap items-baseline gap-x-1.5 hover:underline"
               >
                 <Amount atoms={trade.sellAmount} token={units(trade.sellToken)} />
                 <ToArrow />

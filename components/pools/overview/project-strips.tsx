@@ -100,7 +100,7 @@ function AxisLabels({ axis }: { axis: AprAxis }) {
             className={`absolute top-1 whitespace-nowrap ${
               isLast
                 ? '-translate-x-full'
-                : `${index > 0 ? '-translate-x-1/2' : ''} ${index % 2 === 1 || index === axis.ticks.length - 2 ? 'max-wide:hidden' : ''}`
+                : `${index > 0 ? '-translate-x-1/2' : ''} ${labelWidths(index, axis.ticks.length)}`
             }`}
             style={{ insetInlineStart: `${(tick / axis.end) * 100}%` }}
           >
@@ -110,4 +110,10 @@ function AxisLabels({ axis }: { axis: AprAxis }) {
       })}
     </div>
   )
+}
+
+/** The last label takes the room of those before it on narrow screens. */
+function labelWidths(index: number, count: number): string {
+  if (index > 0 && index >= count / 2) return 'max-rail:hidden'
+  return index % 2 === 1 || index === count - 2 ? 'max-wide:hidden' : ''
 }
