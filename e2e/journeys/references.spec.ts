@@ -64,11 +64,17 @@ async function reserveLines(page: Page): Promise<void> {
   }
 }
 
-/** Where tokens stand on their axis, and so its height, changes with their prices. */
-const levelAxis = (page: Page): Promise<void> =>
-  page.getByRole('img', { name: /^Change within/ }).evaluate((axis) => {
-    axis.style.cssText = 'height: 16rem; overflow: hidden; visibility: hidden'
-  })
+/**
+ * Where tokens stand on their axis, and so its height, changes with their prices. There is none before
+ * prices are a day old.
+ */
+async function levelAxis(page: Page): Promise<void> {
+  for (const axis of await page.getByRole('img', { name: /^Change within/ }).all()) {
+    await axis.evaluate((drawing) => {
+      drawing.style.cssText = 'height: 16rem; overflow: hidden; visibility: hidden'
+    })
+  }
+}
 
 test('every page looks like its reference picture', async ({ browser, network, baseURL }) => {
   const { session, filled } = await tradeOnce(browser, network, baseURL)
