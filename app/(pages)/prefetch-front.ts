@@ -2,7 +2,6 @@ import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
 import { auctionsToRead, filledUids } from '@/components/front/front-state'
-import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import {
   competitionStripQuery,
   STRIP_REQUEST,
@@ -10,14 +9,12 @@ import {
 } from '@/lib/client/queries/solver-competition'
 import { QUOTED_FILLS, quotePerformanceQuery } from '@/lib/client/queries/status'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
 import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
-import {
-  listCompetitionsEndpoint,
-  solverCompetitionV2Endpoint,
-} from '@/lib/contract/endpoints/solver-competition'
+import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-competition'
 import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { prefetchCompetition } from './prefetch-competition'
+import { prefetchOrders } from './prefetch-orders'
 
 /** Reads what the page shows in this process. `coinUsd` is what one native coin costs; null where that is not known. */
 export async function prefetchFront(
@@ -58,29 +55,13 @@ async function prefetchAuctions(
   })
   const ids = auctionsToRead(client.getQueryData(recent.queryKey) ?? [])
   await Promise.all(
-    ids.map((auctionId) =>
-      client.prefetchQuery({
-        ...solverCompetitionQuery(network, auctionId),
-        retry: false,
-        queryFn: () =>
-          readInProcess(
-            solverCompetitionV2Endpoint,
-            { network, params: { auction_id: auctionId } },
-            deadlineMs,
-          ),
-      }),
-    ),
+    ids.map((auctionId) => prefetchCompetition(client, network, auctionId, deadlineMs)),
   )
   const read = ids.flatMap(
     (auctionId) => client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey) ?? [],
   )
   const uids = filledUids(read)
-  if (uids.length === 0) return
-  await client.prefetchQuery({
-    ...ordersByUidsQuery(network, uids),
-    retry: false,
-    queryFn: () => readInProcess(ordersByUidsEndpoint, { network, body: [...uids] }, deadlineMs),
-  })
+  if (uids.length > 0) await prefetchOrders(client, network, uids, deadlineMs)
 }
 
 const prefetchQuotes = (client: QueryClient, network: string, deadlineMs: number) =>

@@ -6,20 +6,18 @@ import { rich } from '@/components/ui/rich'
 import { formatUsd } from '@/lib/client/format/usd'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { usdOfWei } from './front-state'
+import { weiInUsd } from '@/lib/domain/settlement/competition-summary'
+import type { Wei } from '@/lib/domain/shared/amount'
 
 /** What a bid found beyond the limits of its orders: its score, in the coin where that has no price. */
-export function FoundBeyond(props: {
-  network: NetworkView
-  score: bigint
-  coinUsd: number | null
-}) {
+export function FoundBeyond(props: { network: NetworkView; score: Wei; coinUsd: number | null }) {
   const separators = useSeparators()
+  const usd = weiInUsd(props.score, props.coinUsd)
   const value =
-    props.coinUsd === null ? (
+    usd === null ? (
       <Amount atoms={props.score} token={nativeToken(props.network)} />
     ) : (
-      formatUsd(usdOfWei(props.score, props.coinUsd), separators)
+      formatUsd(usd, separators)
     )
   return rich`${value} beyond the limits`
 }

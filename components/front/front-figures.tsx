@@ -14,9 +14,10 @@ import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
 } from '@/lib/contract/codecs/solver-competition'
+import { weiInUsd } from '@/lib/domain/settlement/competition-summary'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { biddersOf, settledFigures, usdOfWei } from './front-state'
+import { biddersOf, settledFigures } from './front-state'
 
 /** Four figures of the running system. */
 export function FrontFigures(props: {
@@ -33,6 +34,7 @@ export function FrontFigures(props: {
     enabled: network.capabilities.quotePerformance,
   })
   const { settled, scoreSum } = settledFigures(list)
+  const scoreUsd = weiInUsd(scoreSum, coinUsd)
   const share = quotes?.share ?? null
   return (
     <dl className="mt-6 grid grid-cols-2 border-t rail:mt-9 wide:grid-cols-4">
@@ -40,10 +42,10 @@ export function FrontFigures(props: {
         {number(settled)}
       </Figure>
       <Figure name={t`more than their limits, found by the best bids of these`}>
-        {coinUsd === null ? (
+        {scoreUsd === null ? (
           <Amount atoms={scoreSum} token={nativeToken(network)} />
         ) : (
-          formatUsd(usdOfWei(scoreSum, coinUsd), separators)
+          formatUsd(scoreUsd, separators)
         )}
       </Figure>
       <Figure

@@ -15,7 +15,6 @@ import {
   settledFigures,
   tellingAuction,
   uniformPrice,
-  usdOfWei,
   winnerOf,
 } from './front-state'
 
@@ -105,7 +104,6 @@ describe('the figures of the front page', () => {
   it('count what settled, and add up its best scores', () => {
     const list = [row(3, true, 5n), row(2, false, 9n), row(1, true, null)]
     expect(settledFigures(list)).toEqual({ settled: 2, scoreSum: 5n })
-    expect(usdOfWei(5n * 10n ** 17n, 3_000)).toBe(1_500)
   })
 
   it('name every bidder once, most wins first', () => {

@@ -4,6 +4,7 @@ import type {
 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
 
 /** Settled auctions that are read with their bids. */
 const READ_AUCTIONS = 5
@@ -76,11 +77,11 @@ export function uniformPrice(
 /** Auctions with a settlement, and the sum of their best bids' scores in native wei. */
 export function settledFigures(list: readonly CompetitionSummaryView[]): {
   readonly settled: number
-  readonly scoreSum: bigint
+  readonly scoreSum: Wei
 } {
   const settled = list.filter(({ transactionHashes }) => transactionHashes.length > 0)
   const scoreSum = settled.reduce((sum, { bestScore }) => sum + (bestScore ?? 0n), 0n)
-  return { settled: settled.length, scoreSum }
+  return { settled: settled.length, scoreSum: wei(scoreSum) }
 }
 
 /** Everyone who bid in these auctions, those with most wins first. */
@@ -98,6 +99,3 @@ export function biddersOf(
     .map(([solver, facts]) => ({ solver, ...facts }))
     .toSorted((one, other) => other.wins - one.wins)
 }
-
-/** US dollars of native wei, for display: a few digits of it are exact. */
-export const usdOfWei = (wei: bigint, coinUsd: number): number => (Number(wei) / 1e18) * coinUsd

@@ -100,26 +100,29 @@ export const competitionStripQuery = (network: string) =>
 
 const newest: { readonly before: number | null } = { before: null }
 
+/** A page of a filter's auctions below this one; the newest where it is null. */
+const readPage = (
+  network: string,
+  filter: AuctionFilter,
+  before: number | null,
+  signal: AbortSignal,
+) =>
+  callApi(
+    listCompetitionsEndpoint,
+    {
+      network,
+      query: { ...filterQuery(filter), limit: AUCTIONS_PER_PAGE, before, after: null },
+    },
+    { signal },
+  )
+
 /** The newest auctions of a filter, and older ones page by page. */
 export const competitionPagesQuery = (network: string, filter: AuctionFilter) =>
   infiniteQueryOptions({
     ...retryPolicy,
     queryKey: solverCompetitionKeys.pages(network, filter),
     initialPageParam: newest,
-    queryFn: ({ signal, pageParam }) =>
-      callApi(
-        listCompetitionsEndpoint,
-        {
-          network,
-          query: {
-            ...filterQuery(filter),
-            limit: AUCTIONS_PER_PAGE,
-            before: pageParam.before,
-            after: null,
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ signal, pageParam }) => readPage(network, filter, pageParam.before, signal),
     getNextPageParam: (page) => {
       const oldest = page.at(-1)
       return oldest === undefined || page.length < AUCTIONS_PER_PAGE
@@ -135,19 +138,6 @@ export const newestCompetitionsQuery = (network: string, filter: AuctionFilter) 
   queryOptions({
     ...retryPolicy,
     queryKey: solverCompetitionKeys.newest(network, filter),
-    queryFn: ({ signal }) =>
-      callApi(
-        listCompetitionsEndpoint,
-        {
-          network,
-          query: {
-            ...filterQuery(filter),
-            limit: AUCTIONS_PER_PAGE,
-            before: null,
-            after: null,
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => readPage(network, filter, null, signal),
     staleTime: staleMilliseconds.competitionList,
   })

@@ -6,18 +6,16 @@ import { chosenBid, uidBatches } from '@/components/auctions/chosen-bid'
 import { afterPage, upToPage } from '@/components/auctions/neighbours'
 import { EVERY_AUCTION } from '@/lib/client/auctions/auction-filter'
 import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
-import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import {
   competitionListQuery,
   solverCompetitionQuery,
 } from '@/lib/client/queries/solver-competition'
-import { ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
 import {
   latestCompetitionV2Endpoint,
   listCompetitionsEndpoint,
-  solverCompetitionV2Endpoint,
 } from '@/lib/contract/endpoints/solver-competition'
-import type { OrderUid } from '@/lib/domain/order/order'
+import { prefetchCompetition } from '../../../prefetch-competition'
+import { prefetchOrders } from '../../../prefetch-orders'
 
 /** The newest auction with a bid; `null` when there is none or it cannot be read. */
 export async function latestAuctionId(network: string): Promise<number | null> {
@@ -49,38 +47,14 @@ export async function prefetchAuction(
           deadlineMs,
         ),
     })
-  const competition = solverCompetitionQuery(network, auctionId)
   const hasList = networkNamed(network)?.capabilities.competitionList === true
   const listed = hasList ? [list(upToPage(auctionId)), list(afterPage(auctionId))] : []
-  await Promise.all([
-    ...listed,
-    client.prefetchQuery({
-      ...competition,
-      retry: false,
-      queryFn: () =>
-        readInProcess(
-          solverCompetitionV2Endpoint,
-          { network, params: { auction_id: auctionId } },
-          deadlineMs,
-        ),
-    }),
-  ])
-  const bids = client.getQueryData(competition.queryKey)?.solutions ?? []
+  await Promise.all([...listed, prefetchCompetition(client, network, auctionId, deadlineMs)])
+  const bids =
+    client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey)?.solutions ?? []
   await Promise.all(
     uidBatches(chosenBid(bids, location)).map((uids) =>
       prefetchOrders(client, network, uids, deadlineMs),
     ),
   )
 }
-
-const prefetchOrders = (
-  client: QueryClient,
-  network: string,
-  uids: readonly OrderUid[],
-  deadlineMs: number,
-) =>
-  client.prefetchQuery({
-    ...ordersByUidsQuery(network, uids),
-    retry: false,
-    queryFn: () => readInProcess(ordersByUidsEndpoint, { network, body: [...uids] }, deadlineMs),
-  })
