@@ -6,6 +6,7 @@ import { flagWords } from '@/components/pools/flag-words'
 import { PoolMark } from '@/components/pools/pool-mark'
 import { classNames } from '@/components/ui/class-names'
 import { CautionIcon } from '@/components/ui/icons'
+import { LogBar } from '@/components/ui/log-bar'
 import { ProjectMark, projectColour } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
@@ -13,7 +14,7 @@ import type { Figure } from '@/lib/client/pools/pool-figures'
 import { t } from '@/lib/words/words'
 import { figureName } from './columns'
 import { type CellProps, useAprParts } from './pool-cells'
-import { AprBar, TvlBar } from './row-bars'
+import { AprBar } from './row-bars'
 import { TrendDrawing } from './trend-drawing'
 import { ROW_FOCUS, ROW_INDEX, ROW_TOGGLE } from './use-row-focus'
 
@@ -131,7 +132,7 @@ function CardValue({ pool }: CardProps) {
         {t`volume ${shortText('volume', volume, separators)}`}
       </span>
       <span className="mt-1.5 block">
-        <TvlBar tvlUsd={tvl} />
+        <LogBar usd={tvl} className="w-full" />
       </span>
     </span>
   )

@@ -5,6 +5,7 @@ import { exactText, shortText, unknownReason } from '@/components/pools/figure-t
 import { flagWords } from '@/components/pools/flag-words'
 import { ProjectName } from '@/components/pools/project-name'
 import { CautionIcon } from '@/components/ui/icons'
+import { LogBar } from '@/components/ui/log-bar'
 import { projectColour } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
@@ -15,7 +16,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import type { Column } from './columns'
 import { FigureCell } from './figure-cell'
-import { AprBar, TvlBar } from './row-bars'
+import { AprBar } from './row-bars'
 import { TrendDrawing } from './trend-drawing'
 
 export type CellProps = {
@@ -52,7 +53,7 @@ function TvlCell({ pool }: { pool: PoolRow }) {
     <>
       <Dollars figure="tvl" value={tvl} className="font-medium" />
       <span className="ms-auto mt-1.5 block max-w-28">
-        <TvlBar tvlUsd={tvl} />
+        <LogBar usd={tvl} className="w-full" />
       </span>
     </>
   )

@@ -1,18 +1,6 @@
 import { type AprAxis, placeOn } from '@/lib/client/pools/apr-axis'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 
-const LEAST_USD = 10_000
-const MOST_USD = 100_000_000
-
-/** TVL on the scale that all rows share: from $10 k to $100 M, each equal step ten times as much. */
-export function TvlBar({ tvlUsd }: { tvlUsd: number | null }) {
-  const share =
-    tvlUsd === null || tvlUsd <= 0
-      ? 0
-      : Math.log(tvlUsd / LEAST_USD) / Math.log(MOST_USD / LEAST_USD)
-  return <Bar parts={[{ to: Math.min(1, Math.max(0, share)), colour: 'var(--mark-none)' }]} />
-}
-
 /** APR from 0: what fees pay, then what incentives add; in one grey part where they are not known. */
 export function AprBar({ pool, axis }: { pool: PoolRow; axis: AprAxis }) {
   const { incentives } = pool
