@@ -269,12 +269,12 @@ function shots(
     { name: 'settings', path: '/settings' },
     { name: 'status', path: '/status' },
     { name: 'api', path: '/docs' },
-    { name: 'api-endpoint', path: '/docs/endpoints/quote' },
+    { name: 'api-endpoint', path: '/docs/endpoints/quoteOrder' },
   ]
 }
 
 async function open(page: Page, { path: address, prepare }: Shot): Promise<void> {
-  await page.goto(address)
+  expect((await page.goto(address))?.status(), address).toBe(200)
   await expect(page.locator('#content h1')).toBeVisible()
   // The session's wallet is connected again.
   const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
