@@ -53,9 +53,11 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
       </Part>
       {rejectedBids.length === 0 ? null : (
         <Part title={t`Rejected bids`} count={rejectedBids.length} none="">
-          <p className="px-3 text-meta text-muted">
-            {t`The record does not say which orders a rejected bid held.`}
-          </p>
+          {rejectedBids.every(({ containsOrder }) => containsOrder) ? null : (
+            <p className="px-3 text-meta text-muted">
+              {t`Those marked “orders unknown” may have been without this order.`}
+            </p>
+          )}
           <RejectedBids bids={rejectedBids} />
         </Part>
       )}
@@ -219,7 +221,10 @@ function RejectedBids({ bids }: { bids: NonNullable<ReportAuction['rejectedBids'
           className="flex flex-wrap justify-between gap-x-4 border-b py-1.5 last:border-b-0"
         >
           <MarkedSolver solver={bid.solver}>{bid.name ?? bid.solver}</MarkedSolver>
-          <bdi className="hex min-w-0 break-words text-caution">{bid.reason}</bdi>
+          <span className="min-w-0">
+            <bdi className="hex break-words text-caution">{bid.reason}</bdi>
+            {bid.containsOrder ? null : <span className="text-muted"> · {t`orders unknown`}</span>}
+          </span>
         </li>
       ))}
     </ul>

@@ -71,11 +71,12 @@ export const feePolicyCodec = z.object({
   origin: z.enum(['protocol', 'partner']).optional(),
 })
 
-/** A solution with the order that was dropped before ranking, and why. */
+/** A bid that was dropped before ranking, and why. */
 export const rejectedBidCodec = z.object({
   solver: addressCodec,
   name: z.string().optional(),
   reason: z.string(),
+  containsOrder: z.literal(true).optional(),
 })
 
 /** An auction the order was in. `block` is where balances were read, `deadline` the last block to settle in. */

@@ -164,8 +164,8 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   },
   settlement_timed_out: {
     owner: message`Nothing was taken; it is tried again in the next auction.`,
-    support: message`The transaction was not mined by its deadline block: look at gas prices and
-      the solver.`,
+    support: message`Nothing of it was mined by its deadline block. With an attempt in the report,
+      look at gas prices and the solver; without one, at the engine’s log.`,
   },
   too_late_for_an_auction: {
     owner: message`Place it again with a later expiry: auctions take orders valid for another

@@ -209,10 +209,15 @@ function ownerGapLabel(order: ReportOrder, { gap, named }: NewestPrices): Senten
 
 function rejectedLabel(auction: ReportAuction): Sentence {
   const { rejectedBids = [] } = auction
-  const first = rejectedBids[0]
+  const withOrder = rejectedBids.filter(({ containsOrder }) => containsOrder)
+  const [first = rejectedBids[0]] = withOrder
   if (first === undefined) return []
-  const count = rejectedBids.length
   const reason = { kind: 'verbatim', text: first.reason } as const
+  if (withOrder.length === 1) return sentence`One bid with it was rejected (${reason}).`
+  if (withOrder.length > 1) {
+    return sentence`${withOrder.length} bids with it were rejected, the first because: ${reason}.`
+  }
+  const count = rejectedBids.length
   return count === 1
     ? sentence`One bid of that auction was rejected (${reason}); the record does not say whether it
         contained this order.`

@@ -383,6 +383,17 @@ describe('latest decisive evidence', () => {
     )
   })
 
+  it('rejected bids that contained the order are told as such, without the others', () => {
+    const unknown = { solver: MATCHER, reason: 'no answer in time' }
+    const known = { solver: MATCHER, reason: 'transfer failed', containsOrder: true as const }
+    const textWith = (rejectedBids: (typeof known | typeof unknown)[]) =>
+      explain(reportWith({ auctions: [auctionWith(1, { rejectedBids })] })).text
+    expect(textWith([unknown, known])).toContain('One bid with it was rejected (transfer failed).')
+    expect(textWith([known, { ...known, reason: 'late' }, unknown])).toContain(
+      '2 bids with it were rejected, the first because: transfer failed.',
+    )
+  })
+
   it('a market short of the limit comes before an older lost bid, which is still mentioned', () => {
     const auctions = [
       auctionWith(1, { proposedSolutions: [bidWith()] }),

@@ -162,6 +162,8 @@ type ReportRejectedBid = {
   readonly solver: Address
   readonly name?: string | undefined
   readonly reason: string
+  /** The bid is known to fill this order; absent when the record does not say. */
+  readonly containsOrder?: true | undefined
 }
 
 /** What this order paid in one settlement. */

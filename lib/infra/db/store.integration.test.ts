@@ -710,6 +710,20 @@ describe.each(allBackends())('store on $name', (backend) => {
       expect(attempt?.outcome).toBe('success')
     })
 
+    it('ends no attempt before it began, whatever the clock of the chain says', async () => {
+      await begin()
+      for (const [solutionUid, endTimestamp] of [
+        [0, at(-1)],
+        [1, at(7)],
+      ] as const) {
+        const outcome = 'success'
+        const row = { auctionId: 1, solutionUid, endTimestamp, endBlock: 95, outcome }
+        await finishSettlementAttempt(database.db, { chainId, ...row })
+      }
+      const attempts = await selectAttempts(database.db, { chainId, auctionId: 1 })
+      expect(attempts.map(({ endTimestamp }) => endTimestamp)).toEqual([at(0), at(7)])
+    })
+
     it('marks an order in flight again when a reorganisation removes its settlement', async () => {
       await begin()
       await updateSettlementAttemptTx(database.db, {

@@ -434,4 +434,42 @@ describe('indexChain', () => {
     await expect(indexChain(deps, settings)).rejects.toThrow(/changed/)
     expect(Math.max(...racing.stored.keys())).toBe(10)
   })
+
+  it('gives what it catches up on the time of its block, and of a clock ahead of ours the present', async () => {
+    const { deps } = fakeIndex(chainOf(10), 10)
+    const seen: { blockNumber?: number | null; timestamp: number }[] = []
+    const logAt = (blockNumber: number) => ({
+      blockNumber,
+      blockHash: hashOf('a', blockNumber),
+      logIndex: 0,
+      txHash: txHash(`0x${'07'.repeat(32)}`),
+      owner,
+      uid: orderUid(`0x${blockNumber.toString(16).padStart(112, '0')}`),
+    })
+    const caughtUp: IndexChainDeps = {
+      ...deps,
+      now: () => unixMicros(7_500_000),
+      readEvents: async (range) => ({
+        ...(await deps.readEvents(range)),
+        invalidations: [2, 6, 9]
+          .filter((block) => block >= range.fromBlock && block <= range.toBlock)
+          .map(logAt),
+      }),
+      transaction: (work) =>
+        deps.transaction((store) =>
+          work({
+            ...store,
+            insertOrderEvents: async ({ events }) => {
+              seen.push(...events)
+            },
+          }),
+        ),
+    }
+    await indexChain(caughtUp, settings)
+    expect(seen.map(({ blockNumber, timestamp }) => [blockNumber, timestamp])).toEqual([
+      [2, 2_000_000],
+      [6, 6_000_000],
+      [9, 7_500_000],
+    ])
+  })
 })

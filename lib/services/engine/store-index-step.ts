@@ -1,4 +1,5 @@
 import 'server-only'
+import type { BlockHeader } from '@/lib/domain/network/block'
 import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -10,7 +11,7 @@ import type {
   InvalidationLog,
   PresignatureLog,
 } from '@/lib/domain/settlement/chain-events'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import { keptOutUnsigned } from '@/lib/services/order-book/unsigned-orders'
@@ -77,16 +78,20 @@ export async function storeIndexStep(
   const { untraded, resigned, notifiedAt } =
     deleteFrom === null ? NOTHING_REWOUND : await store.deleteFromBlock({ block: deleteFrom })
   await store.insertIndexedBlocks({ blocks: events.headers })
-  await storePlacements(store, placed, now)
-  await storeSettlements(store, settlements, now)
+  const timeOf = blockTimes(events.headers, now())
+  await storePlacements(store, placed, timeOf)
+  await storeSettlements(store, settlements, timeOf)
   await store.insertInvalidations({ rows: events.invalidations })
-  await insertCancelledEvents(store, events.invalidations, CANCELLED_ON_CHAIN, now)
+  await insertCancelledEvents(store, events.invalidations, CANCELLED_ON_CHAIN, timeOf)
   await store.insertPresignatures({ rows: events.presignatures })
-  await storeWithdrawals(store, events.withdrawals, now)
+  await storeWithdrawals(store, events.withdrawals, timeOf)
   await store.insertRefunds({ rows: events.refunds })
   await store.refreshChainState({ uids: changed })
-  const unsigned = await storeRevocations(store, events.presignatures, resigned, now)
-  await finishAttempts(store, settlements, now)
+  const unsigned = await storeRevocations(store, events.presignatures, resigned, {
+    at: now(),
+    timeOf,
+  })
+  await finishAttempts(store, settlements, timeOf)
   return { untraded, unsigned, notifiedAt }
 }
 
@@ -96,6 +101,22 @@ const NOTHING_REWOUND: Awaited<ReturnType<IndexStore['deleteFromBlock']>> = {
   notifiedAt: new Map(),
 }
 
+/** When a block, by its number, happened. */
+type BlockTimes = (block: number) => UnixMicros
+
+/**
+ * Times of the blocks of a step, so that what a restarted service catches up on keeps its time. A
+ * chain's clock may run ahead of ours; later events must not seem earlier.
+ */
+function blockTimes(headers: readonly BlockHeader[], now: UnixMicros): BlockTimes {
+  const times = new Map(
+    headers.map(({ number, timestamp }) => [number, unixMicros(timestamp * 1_000_000)]),
+  )
+  return (block) => earlier(times.get(block) ?? now, now)
+}
+
+const earlier = (a: UnixMicros, b: UnixMicros): UnixMicros => (a < b ? a : b)
+
 /**
  * Records that orders whose signature was revoked are kept out of auctions, as is recorded at
  * submission of those never signed. `resigned` lost a signature, or its revocation, with its block.
@@ -104,16 +125,17 @@ async function storeRevocations(
   store: IndexStore,
   logs: readonly PresignatureLog[],
   resigned: readonly OrderUid[],
-  now: () => UnixMicros,
+  { at, timeOf }: { readonly at: UnixMicros; readonly timeOf: BlockTimes },
 ): Promise<readonly OrderUid[]> {
   const blocks = new Map(logs.map(({ uid, blockNumber }) => [uid, blockNumber]))
   const uids = [...new Set([...resigned, ...blocks.keys()])]
-  const timestamp = now()
-  const unsigned = await store.selectUnsignedUids({ uids, now: secondsOf(timestamp) })
+  const unsigned = await store.selectUnsignedUids({ uids, now: secondsOf(at) })
   await store.insertOrderEvents({
-    events: unsigned.map((uid) =>
-      keptOutUnsigned(uid, { timestamp, blockNumber: blocks.get(uid) ?? null }),
-    ),
+    events: unsigned.map((uid) => {
+      const blockNumber = blocks.get(uid) ?? null
+      const timestamp = blockNumber === null ? at : timeOf(blockNumber)
+      return keptOutUnsigned(uid, { timestamp, blockNumber })
+    }),
   })
   return unsigned
 }
@@ -121,7 +143,7 @@ async function storeRevocations(
 async function storePlacements(
   store: IndexStore,
   placed: readonly OnchainOrder[],
-  now: () => UnixMicros,
+  timeOf: BlockTimes,
 ): Promise<void> {
   for (const { order, document, quote } of placed) {
     if ((await store.insertOrder({ order })) === 'duplicate')
@@ -144,19 +166,16 @@ async function storePlacements(
     events: placed.map(({ order, log }) => ({
       uid: order.uid,
       label: 'created',
-      // A chain's clock may run ahead of ours; later events must not seem earlier.
-      timestamp: earlier(order.createdAt, now()),
+      timestamp: timeOf(log.blockNumber),
       blockNumber: log.blockNumber,
     })),
   })
 }
 
-const earlier = (a: UnixMicros, b: UnixMicros): UnixMicros => (a < b ? a : b)
-
 async function storeSettlements(
   store: IndexStore,
   settlements: readonly AttributedSettlement[],
-  now: () => UnixMicros,
+  timeOf: BlockTimes,
 ): Promise<void> {
   await store.insertSettlements({
     rows: settlements.map(({ log, auctionId, solutionUid }) => ({
@@ -186,7 +205,7 @@ async function storeSettlements(
       log.trades.map(({ uid, blockNumber }) => ({
         uid,
         label: 'traded',
-        timestamp: now(),
+        timestamp: timeOf(blockNumber),
         blockNumber,
       })),
     ),
@@ -196,7 +215,7 @@ async function storeSettlements(
 async function storeWithdrawals(
   store: IndexStore,
   logs: readonly InvalidationLog[],
-  now: () => UnixMicros,
+  timeOf: BlockTimes,
 ): Promise<void> {
   await store.insertInvalidations({ rows: logs })
   const senders = await store.selectPlacementSenders({ uids: logs.map(({ uid }) => uid) })
@@ -204,21 +223,21 @@ async function storeWithdrawals(
   await store.insertRefunds({
     rows: logs.map((log) => ({ ...log, refunder: senders.get(log.uid) ?? log.owner })),
   })
-  await insertCancelledEvents(store, logs, TAKEN_BACK_BY_USER, now)
+  await insertCancelledEvents(store, logs, TAKEN_BACK_BY_USER, timeOf)
 }
 
 const insertCancelledEvents = (
   store: IndexStore,
   logs: readonly InvalidationLog[],
   reason: string,
-  now: () => UnixMicros,
+  timeOf: BlockTimes,
 ): Promise<void> =>
   store.insertOrderEvents({
     events: logs.map(({ uid, blockNumber }) => ({
       uid,
       label: 'cancelled',
       reason,
-      timestamp: now(),
+      timestamp: timeOf(blockNumber),
       blockNumber,
     })),
   })
@@ -227,14 +246,14 @@ const insertCancelledEvents = (
 async function finishAttempts(
   store: IndexStore,
   settlements: readonly AttributedSettlement[],
-  now: () => UnixMicros,
+  timeOf: BlockTimes,
 ): Promise<void> {
   for (const { log, auctionId, solutionUid } of settlements) {
     if (auctionId === null || solutionUid === null) continue
     await store.finishSettlementAttempt({
       auctionId,
       solutionUid,
-      endTimestamp: now(),
+      endTimestamp: timeOf(log.blockNumber),
       endBlock: log.blockNumber,
       outcome: ATTEMPT_SUCCESS,
       txHash: log.txHash,

@@ -151,10 +151,11 @@ function toAuction(auction: OrderAuctionRecord, order: StoredOrder): ReportAucti
     ...(rejected.length === 0
       ? {}
       : {
-          rejectedBids: rejected.map(({ solver, solverName, reason, detail }) => ({
+          rejectedBids: rejected.map(({ solver, solverName, reason, detail, orderUids = [] }) => ({
             solver,
             name: solverName,
             reason: detail === null ? reason : `${reason}: ${detail}`,
+            ...(orderUids.includes(uid) ? { containsOrder: true as const } : {}),
           })),
         }),
   }

@@ -159,11 +159,14 @@ export const readSchemas: readonly SchemaGuide[] = [
   {
     name: 'RejectedBid',
     codec: rejectedBidCodec,
-    description: 'A solution with the order that was dropped before ranking.',
+    description:
+      'A bid of the auction that was dropped before ranking; one without this order is left out.',
     fields: {
       solver: 'Account of the solver.',
       name: 'Name of the solver.',
       reason: 'Rule it broke.',
+      containsOrder:
+        'It fills this order. Absent when its orders are not known, as of a bid that never came.',
     },
   },
   {

@@ -9,7 +9,7 @@ import type {
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
@@ -74,7 +74,10 @@ const mayEndAs = (outcome: string) =>
     ? sql`${settlementAttempts.outcome} is distinct from ${ATTEMPT_SUCCESS}`
     : isNull(settlementAttempts.outcome)
 
-/** Ends an attempt. `false` when it had already ended and nothing changed. */
+/**
+ * Ends an attempt. `false` when it had already ended and nothing changed. A block's clock may lag
+ * behind the one that the attempt began by: no attempt ends before it began.
+ */
 export async function finishSettlementAttempt(
   db: Db | Tx,
   input: AttemptKey & {
@@ -90,7 +93,7 @@ export async function finishSettlementAttempt(
   const rows = await db
     .update(settlementAttempts)
     .set({
-      endTimestamp: input.endTimestamp,
+      endTimestamp: sql`greatest(${settlementAttempts.startTimestamp}, ${formatTimestamp(input.endTimestamp)}::timestamptz)`,
       endBlock: input.endBlock,
       outcome: input.outcome,
       ...(txHash === undefined || txHash === null ? {} : { txHash }),
