@@ -1,5 +1,6 @@
 import 'server-only'
-import { type CallInput, endpointUrl } from '@/lib/client/api-client'
+import type { CallInput } from '@/lib/client/call-input'
+import { endpointUrl } from '@/lib/client/endpoint-url'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { Endpoint, ResponseOf } from '@/lib/contract/endpoint'
 import { LEFT_OUT_HEADER, type LeftOut, readLeftOut } from '@/lib/contract/left-out'

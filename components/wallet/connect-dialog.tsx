@@ -1,197 +1,33 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
-import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
-import type { WalletEngine, WalletOption } from '@/lib/client/wallet-types'
-import { message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
-import { LeaveRequest } from './leave-request'
-import { useWalletRequests } from './use-wallet-requests'
 
-/** How long to wait for wallets to announce themselves. */
-const ANNOUNCED_AFTER_MS = 400
-
-const demoNotes = {
-  key: message`A key made in this browser, for the local network only`,
-  contract: message`A contract that obeys the demo key and signs by transactions, to try that way`,
-} as const
+/** Every page can open the dialog, and few visits do. */
+const loadChoice = () => import('./wallet-choice')
 
 /** The wallets available in this browser. Opening the dialog loads the wallet code. */
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
-  const { store, onClose } = props
-  const { engine, options, failed, retry } = useWalletOptions(store)
-  const [waitingFor, setWaitingFor] = useState<WalletOption | null>(null)
-  const [left, setLeft] = useState<string | null>(null)
-  const [pairingUri, setPairingUri] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const requests = useWalletRequests()
-
-  const choose = async (option: WalletOption) => {
-    if (engine === null) return
-    const isWanted = requests.begin()
-    setWaitingFor(option)
-    setPairingUri(null)
-    setProblem(null)
-    const connected = await engine.connect(option.id, (uri) => isWanted() && setPairingUri(uri))
-    if (!isWanted()) return
-    setWaitingFor(null)
-    setLeft(option.id)
-    if (connected.ok) onClose()
-    else if (connected.error.errorType === 'WalletRejected') {
-      setProblem(t`You closed the request. Nothing was shared.`)
-    } else setProblem(connected.error.description)
-  }
-
-  const leave = () => {
-    requests.leave()
-    setLeft(waitingFor?.id ?? null)
-    setWaitingFor(null)
-    engine?.leaveConnect()
-  }
-  const close = () => {
-    if (waitingFor !== null) leave()
-    onClose()
-  }
-
+  const { store } = props
+  const { part, failed, retry } = useLoaded(loadChoice)
+  useEffect(() => {
+    // Loads at the same time as the list, which shows a failure.
+    store.engine().catch(() => undefined)
+  }, [store])
   return (
-    <Dialog open onClose={close} title={t`Connect a wallet`} width="24rem">
-      {problem === null ? null : (
-        <Notice tone="caution" role="alert" className="mb-3">
-          {problem}
-        </Notice>
-      )}
-      {failed ? (
+    <Dialog open onClose={props.onClose} title={t`Connect a wallet`} width="24rem">
+      {part !== null ? (
+        <part.WalletChoice store={store} onConnected={props.onClose} />
+      ) : failed ? (
         <LoadFailed what={t`The wallet code`} retry={retry} />
-      ) : engine === null ? (
-        <SkeletonLines label={t`Loading wallets`} lines={3} />
-      ) : waitingFor?.isPaired === true ? (
-        <PairingOnDemand uri={pairingUri} onLeave={leave} />
       ) : (
-        <WalletList
-          options={options}
-          waitingFor={waitingFor?.id ?? null}
-          focused={left}
-          onChoose={(option) => void choose(option)}
-        />
+        <SkeletonLines label={t`Loading wallets`} lines={3} />
       )}
-      {waitingFor === null || waitingFor.isPaired ? null : (
-        <p className="mt-3 text-muted text-table">
-          {t`No request in sight?`} <LeaveRequest onLeave={leave} />
-        </p>
-      )}
-      {engine !== null && waitingFor === null && options.every(isNoBrowserWallet) ? (
-        <p className="mt-3 text-muted text-table">
-          {t`No browser wallet was found. Install one and reload this page to use it here.`}
-        </p>
-      ) : null}
     </Dialog>
-  )
-}
-
-const isNoBrowserWallet = ({ demo, isPaired, isSafe }: WalletOption): boolean =>
-  demo !== null || isPaired || isSafe
-
-const noteOf = ({ demo, isPaired, isSafe }: WalletOption): string | null => {
-  if (demo !== null) return t(demoNotes[demo])
-  if (isPaired) return t`A wallet app on this phone, or on another device by a code to scan`
-  return isSafe ? t`The Safe that shows this page` : null
-}
-
-const loadPairing = () => import('./pairing-view')
-
-/** Its code is needed by few, so it loads when a wallet is to be paired. */
-function PairingOnDemand(props: { uri: string | null; onLeave: () => void }) {
-  const { part, failed, retry } = useLoaded(loadPairing)
-  if (failed) return <LoadFailed what={t`The code to scan`} retry={retry} />
-  return part === null ? (
-    <SkeletonLines label={t`Loading the code to scan`} lines={3} />
-  ) : (
-    <part.PairingView {...props} />
-  )
-}
-
-function WalletList(props: {
-  options: readonly WalletOption[]
-  /** Id of the wallet that is asked. */
-  waitingFor: string | null
-  /** Id of the wallet that was left, which gets the focus back. */
-  focused: string | null
-  onChoose: (option: WalletOption) => void
-}) {
-  const { options, waitingFor } = props
-  return (
-    <ul className="divide-y divide-hairline">
-      {options.map((option) => (
-        <li key={option.id}>
-          <button
-            type="button"
-            // biome-ignore lint/a11y/noAutofocus: the list comes back in place of what had the focus
-            autoFocus={option.id === props.focused}
-            disabled={waitingFor !== null}
-            onClick={() => props.onChoose(option)}
-            className="flex min-h-14 w-full items-center gap-3 px-1 py-2 text-start hover:bg-sunken disabled:text-muted"
-          >
-            <WalletIcon option={option} />
-            <span className="flex-1">
-              <span className="block font-medium">{option.name}</span>
-              {noteOf(option) === null ? null : (
-                <span className="block text-muted text-table">{noteOf(option)}</span>
-              )}
-            </span>
-            {waitingFor === option.id ? (
-              <span className="text-muted text-table">
-                {option.demo === 'contract' ? t`Making it on chain` : t`Waiting for the wallet`}
-              </span>
-            ) : null}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The wallets of this browser as they announce themselves; some arrive late. */
-function useWalletOptions(store: WalletStore) {
-  const [engine, setEngine] = useState<WalletEngine | null>(null)
-  const [options, setOptions] = useState<readonly WalletOption[]>([])
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
-  useEffect(() => {
-    let current = true
-    setFailed(false)
-    store.engine().then(
-      (loaded) => current && setEngine(loaded),
-      () => current && setFailed(true),
-    )
-    return () => {
-      current = false
-    }
-  }, [store, attempt])
-  useEffect(() => {
-    if (engine === null) return
-    setOptions(engine.options())
-    const timer = setTimeout(() => setOptions(engine.options()), ANNOUNCED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [engine])
-  return { engine, options, failed, retry: () => setAttempt((count) => count + 1) }
-}
-
-function WalletIcon({ option }: { option: WalletOption }) {
-  return option.icon === null ? (
-    <span
-      aria-hidden="true"
-      className="inline-flex size-8 items-center justify-center rounded-card border bg-sunken font-medium"
-    >
-      {option.name.slice(0, 1)}
-    </span>
-  ) : (
-    // biome-ignore lint/performance/noImgElement: a data URL has nothing to optimise
-    <img src={option.icon} alt="" width={32} height={32} className="rounded-card" />
   )
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { endpointUrl } from './api-client'
+import { endpointUrl } from './endpoint-url'
 import { openLiveStream, streamWhileVisible } from './live-stream'
 
 /** What the stream reported about an account's orders, in addition to their list. */

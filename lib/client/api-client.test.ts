@@ -9,8 +9,9 @@ import {
 import { tradesEndpoint } from '@/lib/contract/endpoints/trades'
 import { hex } from '@/lib/domain/shared/hex'
 import { orderSample } from '@/lib/testing/fakes/order-sample'
-import { callApi, endpointUrl } from './api-client'
+import { callApi } from './api-client'
 import { ApiError } from './api-error'
+import { endpointUrl } from './endpoint-url'
 import { rememberMissing } from './known-missing'
 
 const uid = orderUidCodec.parse(orderSample.uid)

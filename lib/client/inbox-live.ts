@@ -4,7 +4,7 @@ import { readStateCodec } from '@/lib/contract/codecs/read-state'
 import { notificationEventsEndpoint } from '@/lib/contract/endpoints/notifications'
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
-import { endpointUrl } from './api-client'
+import { endpointUrl } from './endpoint-url'
 import { openLiveStream, streamWhileVisible } from './live-stream'
 import { alertsWhileHidden } from './tab-alerts'
 

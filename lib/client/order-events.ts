@@ -10,7 +10,8 @@ import {
   orderStatusEndpoint,
 } from '@/lib/contract/endpoints/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { callApi, endpointUrl } from './api-client'
+import { callApi } from './api-client'
+import { endpointUrl } from './endpoint-url'
 import { type LiveStream, openLiveStream } from './live-stream'
 
 export type OrderListener = {

@@ -1,6 +1,6 @@
 import type { LeftOut } from '@/lib/contract/left-out'
 import { LEFT_OUT_HEADER, NOTHING_LEFT_OUT, readLeftOut } from '@/lib/contract/left-out'
-import type { CallOptions } from '../api-client'
+import type { CallOptions } from '../call-input'
 
 /** A list, and what it lacks because it could not be read. */
 export type ListWithGaps<Entry> = {
