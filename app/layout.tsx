@@ -17,6 +17,8 @@ import './globals.css'
 const sans = localFont({
   variable: '--font-plex-sans',
   display: 'swap',
+  adjustFontFallback: false,
+  fallback: ['plex-sans-local'],
   src: [
     {
       path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
@@ -36,6 +38,8 @@ const sans = localFont({
 const mono = localFont({
   variable: '--font-plex-mono',
   display: 'swap',
+  adjustFontFallback: false,
+  fallback: ['plex-mono-local'],
   preload: false,
   src: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
 })

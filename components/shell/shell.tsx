@@ -88,11 +88,12 @@ function Rail() {
         <span className="hidden wide:inline">Coincidence</span>
       </Link>
       <ul className="flex flex-1 rail:flex-col rail:py-2">
+        {/* A fifth of a phone's width each, also while the document still arrives. */}
         {navItems.map((item, index) => (
           <li
             key={item.href}
             className={classNames(
-              'flex-1 rail:flex-none',
+              'w-1/5 flex-none rail:w-auto',
               !item.onBar && 'hidden rail:block',
               index > 0 &&
                 navItems[index - 1]?.group !== item.group &&
@@ -102,7 +103,7 @@ function Rail() {
             <NavLink item={item} path={path} />
           </li>
         ))}
-        <li className="flex-1 rail:hidden">
+        <li className="w-1/5 rail:hidden">
           <MoreNavItems className={navItemClassName} />
         </li>
       </ul>

@@ -124,9 +124,8 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   }
   if (readiness === null) {
     return (
-      <Notice tone="neutral" className={noticeClassName}>
-        {t`Asking the service.`}
-      </Notice>
+      // A title, as the answer has one: its sentence then moves nothing.
+      <Notice tone="neutral" title={t`Asking the service.`} className={noticeClassName} />
     )
   }
   if (readiness.ready) {
