@@ -1,20 +1,12 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
-import { drawnSpan } from './drawn-span'
 import { useHeight } from './opened-row'
 import { type CardExtra, PoolCard } from './pool-card'
 import type { ListProps } from './pool-table'
+import { useDrawnRows } from './use-drawn-rows'
 import { useOffsetTop } from './use-offset-top'
 import { pressedRow, useRowFocus } from './use-row-focus'
 
@@ -29,40 +21,43 @@ const FIRST_OPENED_PIXELS = 640
 export function PoolList(props: ListProps) {
   const { pools, open } = props
   const list = useRef<HTMLUListElement>(null)
-  const { drawn, setOpenedPixels, reveal } = useDrawnCards(props, list)
+  const { drawn, setOpenedPixels, reveal, follower } = useDrawnCards(props, list)
   useRowFocus(list, { ...props, reveal })
   const extra = extraFigure(props.sort)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: each card has a button, and a key
-    <ul
-      ref={list}
-      aria-label={props.caption}
-      className="[--gap:var(--canvas)]"
-      style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}
-      onClick={(event) => {
-        const pool = pools[pressedRow(event) ?? -1]
-        if (pool !== undefined) props.onToggle(pool.address)
-      }}
-    >
-      {pools.slice(drawn.from, drawn.to).map((pool, offset) => (
-        <PoolCard
-          key={pool.address}
-          pool={pool}
-          index={drawn.from + offset}
-          count={pools.length}
-          network={props.network}
-          axis={props.axis}
-          line={props.trends.lineOf(pool.address)}
-          extra={extra}
-          pixels={cardPixels(pool)}
-          isCompared={props.compared.includes(pool.address)}
-        >
-          {pool.address === open ? (
-            <Opened onPixels={setOpenedPixels}>{props.opened(pool)}</Opened>
-          ) : null}
-        </PoolCard>
-      ))}
-    </ul>
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: each card has a button, and a key */}
+      <ul
+        ref={list}
+        aria-label={props.caption}
+        className="[--gap:var(--canvas)]"
+        style={{ paddingTop: drawn.before, paddingBottom: drawn.after }}
+        onClick={(event) => {
+          const pool = pools[pressedRow(event) ?? -1]
+          if (pool !== undefined) props.onToggle(pool.address)
+        }}
+      >
+        {pools.slice(drawn.from, drawn.to).map((pool, offset) => (
+          <PoolCard
+            key={pool.address}
+            pool={pool}
+            index={drawn.from + offset}
+            count={pools.length}
+            network={props.network}
+            axis={props.axis}
+            line={props.trends.lineOf(pool.address)}
+            extra={extra}
+            pixels={cardPixels(pool)}
+            isCompared={props.compared.includes(pool.address)}
+          >
+            {pool.address === open ? (
+              <Opened onPixels={setOpenedPixels}>{props.opened(pool)}</Opened>
+            ) : null}
+          </PoolCard>
+        ))}
+      </ul>
+      {follower}
+    </>
   )
 }
 
@@ -76,25 +71,19 @@ function useDrawnCards(props: ListProps, list: RefObject<HTMLElement | null>) {
     (index: number) => pools[index]?.address ?? index,
     [pools, open, openedPixels],
   )
-  const virtualizer = useWindowVirtualizer({
+  const sizes = {
     count: pools.length,
     getItemKey,
-    estimateSize: (index) => {
+    estimateSize: (index: number) => {
       const pool = pools[index]
       if (pool === undefined) return CARD_PIXELS
       return cardPixels(pool) + (pool.address === open ? openedPixels : 0)
     },
-    overscan: 5,
     scrollMargin: top,
+    scrollPaddingStart: 0,
     initialRect: FIRST_RECT,
-  })
-  const drawn = drawnSpan(virtualizer, pools.length, props.drawAll)
-  const { onDrawn } = props
-  useLayoutEffect(
-    () => onDrawn({ from: drawn.from, to: drawn.to }),
-    [onDrawn, drawn.from, drawn.to],
-  )
-  return { drawn, setOpenedPixels, reveal: (index: number) => virtualizer.scrollToIndex(index) }
+  }
+  return { setOpenedPixels, ...useDrawnRows(sizes, props) }
 }
 
 function Opened(props: { onPixels: (pixels: number) => void; children: ReactNode }) {

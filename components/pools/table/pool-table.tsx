@@ -1,15 +1,6 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
 import { useMedia } from '@/components/ui/use-media'
@@ -19,7 +10,7 @@ import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Column } from './columns'
-import { type DrawnSpan, drawnSpan } from './drawn-span'
+import type { DrawnSpan } from './drawn-span'
 import { OpenedRow } from './opened-row'
 import { PoolTableHead } from './pool-table-head'
 import { PoolTableRow } from './pool-table-row'
@@ -30,6 +21,7 @@ import {
   ROW_PIXELS,
   TOP_LINE_PIXELS,
 } from './table-shape'
+import { useDrawnRows } from './use-drawn-rows'
 import { useLatest } from './use-latest'
 import { useOffsetTop } from './use-offset-top'
 import type { PoolTrendLines } from './use-pool-trends'
@@ -76,7 +68,7 @@ export function PoolTable(props: PoolTableProps) {
   const { pools, open, isBeside } = props
   const { columns, hasFlagsBelow } = useShownColumns(props.columns)
   const frame = useRef<HTMLElement>(null)
-  const { rowPixels, drawn, setOpenedPixels, reveal } = useDrawnRows(props, frame)
+  const { rowPixels, drawn, setOpenedPixels, reveal, follower } = useTableRows(props, frame)
   const onCompare = useLatest(props.onCompare)
   useRowFocus(frame, { ...props, reveal })
   return (
@@ -149,6 +141,7 @@ export function PoolTable(props: PoolTableProps) {
           <Spacer pixels={drawn.after} columns={columns.length + 2} />
         </tbody>
       </table>
+      {follower}
     </section>
   )
 }
@@ -168,7 +161,7 @@ function useShownColumns(columns: readonly Column[]) {
   )
 }
 
-function useDrawnRows(props: PoolTableProps, frame: RefObject<HTMLElement | null>) {
+function useTableRows(props: PoolTableProps, frame: RefObject<HTMLElement | null>) {
   const { pools, open, isBeside } = props
   const rowPixels = ROW_PIXELS[usePreferences().preferences.density]
   const [openedPixels, setOpenedPixels] = useState(FIRST_OPENED_PIXELS)
@@ -181,27 +174,15 @@ function useDrawnRows(props: PoolTableProps, frame: RefObject<HTMLElement | null
     (index: number) => pools[index]?.address ?? index,
     [pools, openIndex, openedPixels, rowPixels],
   )
-  const virtualizer = useWindowVirtualizer({
+  const sizes = {
     count: pools.length,
     getItemKey,
-    estimateSize: (index) => (index === openIndex ? rowPixels + openedPixels : rowPixels),
-    overscan: 5,
+    estimateSize: (index: number) => (index === openIndex ? rowPixels + openedPixels : rowPixels),
     scrollMargin: top + HEAD_PIXELS,
     scrollPaddingStart: HEAD_PIXELS + TOP_LINE_PIXELS,
     initialRect: FIRST_RECT,
-  })
-  const drawn = drawnSpan(virtualizer, pools.length, props.drawAll)
-  const { onDrawn } = props
-  useLayoutEffect(
-    () => onDrawn({ from: drawn.from, to: drawn.to }),
-    [onDrawn, drawn.from, drawn.to],
-  )
-  return {
-    rowPixels,
-    drawn,
-    setOpenedPixels,
-    reveal: (index: number) => virtualizer.scrollToIndex(index),
   }
+  return { rowPixels, setOpenedPixels, ...useDrawnRows(sizes, props) }
 }
 
 /** Takes the space of the rows that are not rendered. */
