@@ -222,6 +222,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   trades: ({ uid }) => ({ search: `?orderUid=${uid}` }),
   tradesV2: ({ trader }) => ({ search: `?owner=${trader.owner}&limit=1` }),
   networks: () => ({}),
+  networkHealth: () => ({}),
   openUnsubscribe: () => ({ search: `?token=${'x'.repeat(20)}` }),
   rpc: () => ({ json: { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] } }),
   faucet: ({ network }) => ({ json: { address: createTrader(network).owner } }),

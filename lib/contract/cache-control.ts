@@ -10,6 +10,8 @@ export const cacheSeconds = {
   priceHistory: 30,
   /** Shorter than a price, because a part that could not be read in time may be there by then. */
   tokenMarkets: 5,
+  /** As long as the local network is checked again. */
+  networkHealth: 5,
   slippageTolerance: 120,
   poolsAverageApr: 21_600,
   notifications: 300,

@@ -30,6 +30,7 @@ import { tokenHoldersEndpoint, topHoldersEndpoint } from './endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from './endpoints/markets'
 import { accountNameEndpoint, resolveNameEndpoint } from './endpoints/names'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from './endpoints/network'
+import { networkHealthEndpoint } from './endpoints/network-health'
 import { notificationEventsEndpoint, notificationsEndpoint } from './endpoints/notifications'
 import {
   accountOrdersEndpoint,
@@ -176,6 +177,7 @@ export const endpoints: readonly Endpoint[] = [
   resolveNameEndpoint,
   accountNameEndpoint,
   networksEndpoint,
+  networkHealthEndpoint,
   rpcEndpoint,
   faucetEndpoint,
   solveEndpoint,

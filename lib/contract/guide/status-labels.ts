@@ -87,6 +87,7 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   accountDeliveries: { 200: 'The page of deliveries; empty when there are none there.' },
   replayDelivery: { 202: 'The message is on its way again; the log shows the result.' },
   networks: { 200: 'The networks served by this deployment.' },
+  networkHealth: { 200: 'How each network was at its last checks.' },
   rpc: { 200: 'The node has answered; a call it refused carries `error` instead of `result`.' },
   faucet: { 200: 'The transfers are on chain.' },
   solve: { 200: 'The method has answered by the deadline; without solutions it found none.' },

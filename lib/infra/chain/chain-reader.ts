@@ -37,7 +37,7 @@ export function createChainReader(config: ChainReaderConfig) {
     ...createOrderInspector(config),
 
     head: () =>
-      chainAccess('head', async () => toHeader(await client.getBlock({ blockTag: 'latest' }))),
+      chainAccess('head', async () => toNewestBlock(await client.getBlock({ blockTag: 'latest' }))),
 
     /** The highest block the node calls final; null from one that reports none, also by an error. */
     finalized: (): Promise<BlockHeader | null> =>
@@ -176,6 +176,19 @@ export function toHeader(block: RawHeader): BlockHeader {
     parentHash: blockHash(block.parentHash),
     timestamp: unixSeconds(Number(block.timestamp)),
   }
+}
+
+export type NewestBlock = BlockHeader & {
+  /** What gas cost at least in this block; null on a chain without such a fee. */
+  readonly baseFee: Wei | null
+}
+
+/** Throws where the node's answer is no mined block. */
+export function toNewestBlock(
+  block: RawHeader & { readonly baseFeePerGas?: bigint | null },
+): NewestBlock {
+  const { baseFeePerGas } = block
+  return { ...toHeader(block), baseFee: baseFeePerGas == null ? null : wei(baseFeePerGas) }
 }
 
 /** Throws where the node's answer is no mined block, or one of another number. */

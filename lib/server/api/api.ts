@@ -1,10 +1,12 @@
 import 'server-only'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { NetworkHealth } from '@/lib/contract/codecs/network-health'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { getAppDataEndpoint, uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import { faucetEndpoint, networksEndpoint } from '@/lib/contract/endpoints/network'
+import { networkHealthEndpoint } from '@/lib/contract/endpoints/network-health'
 import {
   accountOrdersEndpoint,
   cancelOrderEndpoint,
@@ -57,6 +59,7 @@ export type ApiDeps = DebugRowDeps & {
   readonly networks: NetworksView
   readonly accounts: AccountsApi
   readonly names: NamesApi
+  readonly networkHealth: () => readonly NetworkHealth[]
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string
@@ -94,6 +97,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     ...deliveryRows(on, deps.accounts.deliveries),
     ...nameRows(on, deps.names),
     on(networksEndpoint, () => ok(deps.networks)),
+    on(networkHealthEndpoint, () => ok({ networks: deps.networkHealth() })),
     rpcRow(on, ({ rpc }) => rpc),
     on(faucetEndpoint, async ({ network, body }) => {
       if (network.faucet === null) return failure('NotFound', 'This network has no faucet')

@@ -18,6 +18,7 @@ import { isLoopback } from '@/lib/server/http/loopback'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { setRuntime } from '@/lib/server/http/runtime'
 import { openNames } from '@/lib/server/names/names'
+import { recordHealth } from '@/lib/server/networks/health-record'
 import type { SharedParts } from '@/lib/server/networks/local-chain'
 import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { createRpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
@@ -114,6 +115,8 @@ function openApi(
   { env, options, database, metrics, observer, now, onStop }: SharedParts,
 ) {
   const release = readRelease(options.root)
+  const health = recordHealth(networks, () => performance.now())
+  onStop(async () => health.stop())
   const catalogues = openTokenCatalogues({ env, networks: view.networks, observer, onStop })
   return apiTable({
     networks: view,
@@ -126,6 +129,7 @@ function openApi(
     names: openNames(env.names, networks),
     version: release.version,
     build: `${release.name}@${release.version}+${path.basename(options.bundleDir)}`,
+    networkHealth: health.view,
     readiness: atMostEvery(
       READINESS_MS,
       () => performance.now(),

@@ -94,7 +94,7 @@ export function notifiedChain() {
       head: async () => {
         const last = blocks.at(-1)
         if (last === undefined) throw new Error('the chain has no block')
-        return last.header
+        return { ...last.header, baseFee: null }
       },
       header: async (number: number) => headerOf(number),
       finalized: async () => null,

@@ -3,12 +3,11 @@ import type { ChainFacts } from '@/lib/config/chain-facts'
 import type { DeploymentContracts } from '@/lib/config/deployment-contracts'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import type { PublicNetworkEnv } from '@/lib/config/public-network-env'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { createAvailableBalances } from '@/lib/infra/chain/available-balances'
-import { toHeader } from '@/lib/infra/chain/chain-reader'
+import { type NewestBlock, toNewestBlock } from '@/lib/infra/chain/chain-reader'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
 import { createBatchedFunding } from '@/lib/infra/chain/owner-funds'
@@ -24,6 +23,7 @@ import { holdersFromProviders } from '@/lib/server/market/market-holders'
 import { pricesFromProviders } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
 import { marketCapabilities } from '@/lib/services/market/market-capabilities'
+import type { NetworkReadiness } from './network-readiness'
 import type { ServedNetwork } from './served-network'
 
 /** A node counts as stalled when its newest block is older than both limits, of those known. */
@@ -48,7 +48,7 @@ export function serveGatewayNetwork(
   const { chainId, wrappedNativeToken } = chain
   const client = createFailoverClient({ nodes, chainId })
   const tokens = createTokenReads(client)
-  const head = async () => toHeader(await client.getBlock({ blockTag: 'latest' }))
+  const newestBlock = async () => toNewestBlock(await client.getBlock({ blockTag: 'latest' }))
   const poolSource = pools.sourceOf(chainId, chain.market.pools)
   const yields = poolSource && yieldsFromProviders(poolSource, { chainId, nowMs: Date.now })
   const market = marketData(
@@ -107,7 +107,10 @@ export function serveGatewayNetwork(
     ownRpc: rpc,
     faucet: null,
     solver: null,
-    readiness: async () => [await chainCheck(chain, nodes, head), bookCheck(chain, upstream)],
+    readiness: async () => [
+      await chainCheck(chain, nodes, newestBlock),
+      bookCheck(chain, upstream),
+    ],
     stop: async () => upstream.stop(),
   }
 }
@@ -189,22 +192,23 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 async function chainCheck(
   chain: ChainFacts,
   nodes: NodeFailover,
-  head: () => Promise<{ timestamp: number }>,
-): Promise<ReadinessCheck> {
+  newestBlock: () => Promise<NewestBlock>,
+): Promise<NetworkReadiness> {
   const base = { name: 'chain head', network: chain.name }
   try {
-    const { timestamp } = await head()
+    const { number, timestamp, baseFee } = await newestBlock()
     const ageSeconds = Math.max(0, Date.now() / 1000 - timestamp)
     const isOk = ageSeconds <= Math.max(STALE_SECONDS, (chain.blockSeconds ?? 0) * STALE_BLOCKS)
     const detail = isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }
-    return { ...base, ok: isOk, ageSeconds, ...detail, nodes: nodeStates(nodes.views()) }
+    const head = { number, baseFee }
+    return { ...base, ok: isOk, ageSeconds, head, ...detail, nodes: nodeStates(nodes.views()) }
   } catch {
     const detail = nodeFaults(nodes.views()) ?? 'the node does not answer'
     return { ...base, ok: false, detail, nodes: nodeStates(nodes.views()) }
   }
 }
 
-function bookCheck(chain: ChainFacts, upstream: Upstream): ReadinessCheck {
+function bookCheck(chain: ChainFacts, upstream: Upstream): NetworkReadiness {
   const fault = upstream.fault()
   const base = { name: 'order book', network: chain.name }
   return fault === null ? { ...base, ok: true } : { ...base, ok: false, detail: fault }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unixSeconds } from '@/lib/domain/shared/amount'
+import { unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import type { Engine } from '@/lib/server/engine/engine'
 import { ownNetworkReadiness } from './own-network-readiness'
@@ -11,6 +11,7 @@ const reader = {
     hash,
     parentHash: hash,
     timestamp: unixSeconds(Math.floor(Date.now() / 1_000)),
+    baseFee: wei(7n),
   }),
 }
 const network = (nodeState: string) => ({
@@ -27,6 +28,7 @@ const engine = (lastFault: string | null): Engine => ({
 it('is ready while the chain advances and rounds finish', async () => {
   const checks = await ownNetworkReadiness(network('ready'), reader, engine(null))
   expect(checks.map(({ ok }) => ok)).toEqual([true, true])
+  expect(checks[0]).toMatchObject({ head: { number: 5, baseFee: 7n } })
 })
 
 it('says why the engine waits for the chain', async () => {

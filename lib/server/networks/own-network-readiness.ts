@@ -1,7 +1,7 @@
 import 'server-only'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { Engine } from '@/lib/server/engine/engine'
+import type { NetworkReadiness } from './network-readiness'
 import type { OwnNetwork } from './own-network-config'
 
 /** A head older than this many block times means the chain has stopped. */
@@ -14,7 +14,7 @@ export async function ownNetworkReadiness(
   network: CheckedNetwork,
   reader: Pick<ChainReader, 'head'>,
   engine: Engine | null,
-): Promise<readonly ReadinessCheck[]> {
+): Promise<readonly NetworkReadiness[]> {
   const limitSeconds = network.blockSeconds * STALE_BLOCKS
   const chain = await chainCheck(network, reader, limitSeconds)
   return engine === null ? [chain] : [chain, auctionCheck(network, engine, limitSeconds)]
@@ -24,7 +24,7 @@ function auctionCheck(
   network: CheckedNetwork,
   engine: Engine,
   limitSeconds: number,
-): ReadinessCheck {
+): NetworkReadiness {
   const { roundAtMs, lastFault } = engine.state()
   const ageSeconds = roundAtMs === null ? null : (Date.now() - roundAtMs) / 1000
   const isOk = ageSeconds !== null && ageSeconds <= limitSeconds && lastFault === null
@@ -41,18 +41,19 @@ async function chainCheck(
   network: CheckedNetwork,
   reader: Pick<ChainReader, 'head'>,
   limitSeconds: number,
-): Promise<ReadinessCheck> {
+): Promise<NetworkReadiness> {
   const base = { name: 'chain head', network: network.name }
   const state = network.nodeState()
   if (state !== 'ready') return { ...base, ok: false, detail: `the node is ${state}` }
   try {
-    const head = await reader.head()
-    const ageSeconds = Math.max(0, Date.now() / 1000 - head.timestamp)
+    const { number, timestamp, baseFee } = await reader.head()
+    const ageSeconds = Math.max(0, Date.now() / 1000 - timestamp)
     const isOk = ageSeconds <= limitSeconds
     return {
       ...base,
       ok: isOk,
       ageSeconds,
+      head: { number, baseFee },
       ...(isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }),
     }
   } catch {

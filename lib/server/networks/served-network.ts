@@ -1,5 +1,4 @@
 import 'server-only'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -12,6 +11,7 @@ import type { MarketData } from '@/lib/server/market/market-data'
 import type { OrderBook } from '@/lib/server/order-book/order-book'
 import type { ChainWatch } from '@/lib/server/rpc-socket/chain-watch'
 import type { Rpc } from '@/lib/server/rpc-socket/rpc'
+import type { NetworkReadiness } from './network-readiness'
 
 /** Where a network's orders are stored: here, or in another deployment we forward to. */
 type OrderBookSource = { readonly kind: 'own'; readonly book: OrderBook } | GatewaySource
@@ -43,7 +43,7 @@ export type ServedNetwork = {
     | null
   /** The built-in solvers as an engine for others; null where they are not served. */
   readonly solver: ServedSolver | null
-  readonly readiness: () => Promise<readonly ReadinessCheck[]>
+  readonly readiness: () => Promise<readonly NetworkReadiness[]>
   readonly stop: () => Promise<void>
 }
 

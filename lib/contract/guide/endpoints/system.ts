@@ -54,6 +54,15 @@ const network = {
   explorerTxUrl: null,
 } as const
 
+const health = {
+  name: 'local',
+  state: 'well',
+  detail: null,
+  headBlock: 2174,
+  baseFee: '100000000',
+  checks: [{ state: 'well', delayMs: 18 }],
+} as const
+
 const readiness = {
   ready: true,
   checks: [
@@ -67,6 +76,11 @@ const readiness = {
 export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   networks: {
     example: { responses: { 200: { defaultNetwork: 'local', networks: [network] } } },
+  },
+  networkHealth: {
+    notes: ['The service itself checks the local network every 5 seconds, others every 30.'],
+    fields: { '200.networks': 'All that are served.' },
+    example: { responses: { 200: { networks: [health] } } },
   },
   rpc: {
     notes: [

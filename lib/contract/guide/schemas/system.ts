@@ -1,5 +1,6 @@
 import { healthSchema, readinessCheckSchema, readinessSchema } from '../../codecs/health'
 import { jsonRpcRequestSchema, jsonRpcResponseSchema } from '../../codecs/json-rpc'
+import { networkHealthCodec } from '../../codecs/network-health'
 import {
   capabilitiesSchema,
   networkCodec,
@@ -139,6 +140,21 @@ export const systemSchemas: readonly SchemaGuide[] = [
     codec: readinessSchema,
     description: 'Whether the service can do its work.',
     fields: { ready: 'Whether every check is ok.', checks: 'The checks.' },
+  },
+  {
+    name: 'NetworkHealth',
+    codec: networkHealthCodec,
+    description: 'How a network was at its last checks.',
+    fields: {
+      name: 'As in `GET /networks`.',
+      state: 'At the last check; `slow`: it took a second or more.',
+      detail: 'What is wrong.',
+      headBlock: 'Newest block that was read.',
+      baseFee: 'What gas cost at least in it, in wei; null where a chain has no such fee.',
+      checks: 'The last 24 checks, oldest first.',
+      'checks.state': 'How it was.',
+      'checks.delayMs': 'Milliseconds it took.',
+    },
   },
   {
     name: 'JsonRpcRequest',

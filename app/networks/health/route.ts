@@ -1,0 +1,3 @@
+import { nextRoute } from '@/lib/server/http/next-route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextRoute('/networks/health')
