@@ -42,7 +42,7 @@ export function AuctionRow(props: {
   return (
     <tr
       className={classNames(
-        'h-(--row) border-hairline hover:bg-sunken',
+        'h-(--row-two-lines) border-hairline hover:bg-sunken',
         'max-wide:grid max-wide:h-auto max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-3 max-wide:gap-y-1 max-wide:py-3',
         props.hasFold ? 'max-wide:pb-1' : 'border-b',
       )}

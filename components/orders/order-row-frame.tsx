@@ -46,7 +46,7 @@ export function RowFrame(props: { isOpen: boolean; isUpToOwner?: boolean; childr
   return (
     <li
       className={classNames(
-        'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-16 wide:py-(--row-pad)',
+        'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row-order) wide:py-(--row-pad)',
         ROW_COLUMNS,
         props.isOpen
           ? 'bg-info-tint [--gap:var(--info-tint)]'

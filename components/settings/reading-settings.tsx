@@ -48,10 +48,10 @@ export function ReadingSettings() {
         />
         <ChoiceRow
           name={t`Rows`}
-          note={t`Height of rows in tables and lists: 40 or 32 pixels.`}
+          note={t`Height of rows in tables and lists. On a phone, what you press keeps its size.`}
           chosen={density}
           choices={[
-            { value: 'default', name: t`Default` },
+            { value: 'comfortable', name: t`Comfortable` },
             { value: 'compact', name: t`Compact` },
           ]}
           onChoose={(value) => setPreferences({ density: value })}

@@ -1,73 +1,66 @@
 'use client'
 
-import Link from 'next/link'
-import { usePathname } from 'next/navigation'
-import type { KeyboardEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { networkOfPath, useNetworks, usePageNetwork } from '@/components/ui/networks-context'
+import { ChevronDownIcon } from '@/components/ui/icons'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { NetworkMark } from '@/components/ui/marks/network-mark'
+import { Dialog } from '@/components/ui/modal'
+import { usePageNetwork } from '@/components/ui/networks-context'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { t } from '@/lib/words/words'
 
-/** The page's network, and whether it is a staging service. */
-export function NetworkPicker() {
-  const isStaging = usePageNetwork()?.staging === true
-  return (
-    <div className="flex min-w-0 flex-col items-end">
-      <NetworkName />
-      {isStaging ? (
-        <span className="whitespace-nowrap text-caution text-meta leading-3.5">
-          {t`Staging service`}
-        </span>
-      ) : null}
-    </div>
-  )
-}
+const loadSwitch = () => import('./network-switch')
+const loadQuery = () => import('@/lib/client/queries/network-health')
 
-/** A choice only when there are several networks and the page can switch. */
-function NetworkName() {
-  const { networks } = useNetworks()
+/** The page's network, whether it is a staging service, and the switch to the others. */
+export function NetworkPicker() {
+  const client = useQueryClient()
   const network = usePageNetwork()
-  const path = usePathname()
+  const [isOpen, setIsOpen] = useState(false)
+  const { part, failed, retry } = useLoaded(loadSwitch, isOpen)
   const name = network?.displayName ?? t`Unknown network`
-  const fixed = networks.length < 2 || networkOfPath(path) !== null
-  if (fixed) {
-    return (
-      <span
-        title={network === null ? name : t`${name}, chain ${network.chainId}`}
-        className="max-w-full truncate text-meta text-muted rail:text-table"
-      >
-        {name}
-      </span>
+  const isStaging = network?.staging === true
+  const close = () => setIsOpen(false)
+  const prepare = () => {
+    const reads = loadQuery().then(({ networkHealthQuery }) =>
+      client.prefetchQuery(networkHealthQuery()),
     )
+    // Opening it tells what could not be loaded.
+    Promise.all([loadSwitch(), reads]).catch(() => undefined)
   }
   return (
-    <details key={`${path} ${name}`} className="relative max-w-full" onKeyDown={closeByKey}>
-      <summary className="touch-target flex min-h-8 list-none items-center rounded-card border border-control px-2 text-table">
-        <span className="truncate">{name}</span>
-      </summary>
-      <ul className="absolute end-0 z-20 mt-1 min-w-40 rounded-card border border-control bg-raised py-1 shadow-overlay">
-        {networks.map((entry) => (
-          <li key={entry.name}>
-            <Link
-              href={`${path}?network=${entry.name}`}
-              aria-current={entry.name === network?.name ? 'true' : undefined}
-              className={classNames(
-                'touch-target flex min-h-10 items-center px-3 hover:bg-sunken',
-                entry.name === network?.name && 'font-medium',
-              )}
-            >
-              {entry.displayName}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={network === null ? name : t`${name}, chain ${network.chainId}`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setIsOpen(true)}
+        className="touch-target flex min-h-8 min-w-0 items-center gap-2 rounded-card px-1.5 text-meta hover:bg-sunken rail:text-table"
+      >
+        {network === null ? null : <NetworkMark name={name} />}
+        <span className="min-w-0 text-start">
+          <span className="sr-only">{t`Network:`} </span>
+          <span className={classNames('block truncate', network === null && 'text-muted')}>
+            {name}
+          </span>
+          {isStaging ? (
+            <span className="block whitespace-nowrap text-caution text-meta leading-3.5">
+              {t`Staging service`}
+            </span>
+          ) : null}
+        </span>
+        <ChevronDownIcon />
+      </button>
+      {isOpen && part !== null ? <part.NetworkSwitch onClose={close} /> : null}
+      {isOpen && failed ? (
+        <Dialog open onClose={close} title={t`Network`}>
+          <LoadFailed what={t`The list of networks`} retry={retry} />
+        </Dialog>
+      ) : null}
+    </>
   )
-}
-
-function closeByKey(event: KeyboardEvent<HTMLDetailsElement>): void {
-  const list = event.currentTarget
-  if (event.key !== 'Escape' || !list.open) return
-  list.open = false
-  list.querySelector('summary')?.focus()
-  event.stopPropagation()
 }

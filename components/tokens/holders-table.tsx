@@ -104,7 +104,7 @@ function Row(props: {
   const worth =
     token.decimals === null ? null : worthUsd(holder.balance, token.decimals, props.priceUsd)
   return (
-    <Tr className="h-12">
+    <Tr>
       <Td numeric className="text-muted max-rail:hidden">
         {number(rank)}
       </Td>

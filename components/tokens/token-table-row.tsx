@@ -34,7 +34,7 @@ export function TokenTableRow({ row, network, isRead, isConnected }: RowProps) {
       <ChangeText percent={changePercent} />
     )
   return (
-    <Tr className="relative h-[calc(var(--row)+1rem)] items-center hover:bg-sunken max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_4.75rem_6.75rem] max-rail:py-1.5">
+    <Tr className="relative h-(--row-two-lines) items-center hover:bg-sunken max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_4.75rem_6.75rem] max-rail:py-1.5">
       <Td className="max-rail:ps-4 rail:ps-0">
         <TokenCell network={network} row={row} isConnected={isConnected} />
       </Td>

@@ -31,9 +31,59 @@ export function Sheet(props: ModalProps) {
 }
 
 function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
+  const titleId = useId()
+  const { locked = false } = props
+  return (
+    <ModalFrame {...props} locked={locked} labelledBy={titleId}>
+      {(close) => (
+        <>
+          <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
+            <h2 id={titleId} className="font-semibold text-input">
+              {props.title}
+            </h2>
+            <CloseButton locked={locked} onClose={close} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{props.children}</div>
+          {props.footer === undefined ? null : (
+            <footer className="border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {props.footer}
+            </footer>
+          )}
+        </>
+      )}
+    </ModalFrame>
+  )
+}
+
+function CloseButton({ locked, onClose }: { locked: boolean; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      disabled={locked}
+      aria-label={t`Close`}
+      className="touch-target -me-2 inline-flex size-8 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text disabled:opacity-40"
+    >
+      <CloseIcon />
+    </button>
+  )
+}
+
+/**
+ * A modal without content of its own: it takes the focus, keeps it and gives it back. `kind` is its
+ * class in the style sheet.
+ */
+export function ModalFrame(props: {
+  kind: 'modal-dialog' | 'modal-sheet' | 'modal-corner' | 'modal-search'
+  /** Id of its heading. */
+  labelledBy: string
+  locked?: boolean
+  width?: string
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}) {
   const { onClose, locked = false } = props
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
 
   useEffect(() => {
     const dialog = ref.current
@@ -59,7 +109,7 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard equivalent and arrives as `cancel`
     <dialog
       ref={ref}
-      aria-labelledby={titleId}
+      aria-labelledby={props.labelledBy}
       style={style}
       className={`modal ${props.kind} animate-appear`}
       onCancel={(event) => {
@@ -78,28 +128,7 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
         if (event.target === event.currentTarget) close()
       }}
     >
-      <div className="flex max-h-[inherit] min-h-full flex-col">
-        <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
-          <h2 id={titleId} className="font-semibold text-input">
-            {props.title}
-          </h2>
-          <button
-            type="button"
-            onClick={close}
-            disabled={locked}
-            aria-label={t`Close`}
-            className="touch-target -me-2 inline-flex size-8 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text disabled:opacity-40"
-          >
-            <CloseIcon />
-          </button>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{props.children}</div>
-        {props.footer === undefined ? null : (
-          <footer className="border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            {props.footer}
-          </footer>
-        )}
-      </div>
+      <div className="flex max-h-[inherit] min-h-full flex-col">{props.children(close)}</div>
     </dialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Preferences } from '@/lib/client/preferences'
 export function preferenceAttributes({ theme, density, motion }: Preferences) {
   return {
     'data-theme': theme === 'system' ? undefined : theme,
-    'data-density': density === 'default' ? undefined : density,
+    'data-density': density === 'comfortable' ? undefined : density,
     'data-motion': motion === 'system' ? undefined : motion,
   }
 }

@@ -33,12 +33,51 @@ test('look: each choice applies at once, and the server writes it into the first
   await page.goto('/status')
   const row = page.getByRole('table').getByRole('row').nth(1)
   const height = async () => (await row.boundingBox())?.height ?? 0
-  await expect.poll(height).toBeLessThanOrEqual(33)
+  await expect.poll(height).toBe(36)
   await page.goto('/settings')
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
-  await choose(page, 'Rows', 'Default')
+  await choose(page, 'Rows', 'Comfortable')
   await page.goto('/status')
-  await expect.poll(height).toBeGreaterThanOrEqual(40)
+  await expect.poll(height).toBeGreaterThanOrEqual(48)
+})
+
+/** Rows of the lists, and their height in both settings. */
+const LISTS = [
+  { path: '/pools', row: 'tbody tr[aria-rowindex]', comfortable: 56, compact: 44 },
+  { path: '/tokens', row: 'tbody tr', comfortable: 56, compact: 44 },
+] as const
+
+test('rows of lists have the chosen height from the first markup on, and nothing moves', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') !== true) shifts.push(Reflect.get(entry, 'value'))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = () =>
+    page.evaluate(() =>
+      (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
+    )
+  for (const density of ['Compact', 'Comfortable'] as const) {
+    await page.goto('/settings')
+    await choose(page, 'Rows', density)
+    for (const { path, row, ...heights } of LISTS) {
+      const expected = heights[density === 'Compact' ? 'compact' : 'comfortable']
+      await page.goto(path)
+      await page.reload()
+      const height = async () => (await page.locator(row).first().boundingBox())?.height
+      expect(Math.round((await height()) ?? 0), `${density} ${path}`).toBe(expected)
+      await expectHydrated(page)
+      await page.waitForLoadState('networkidle')
+      expect(Math.round((await height()) ?? 0), `${density} ${path}`).toBe(expected)
+      expect(await shift(), `${density} ${path}`).toBeLessThanOrEqual(0.01)
+    }
+  }
 })
 
 test('a change in one tab is neither lost to nor hidden from another', async ({

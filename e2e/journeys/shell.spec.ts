@@ -69,6 +69,73 @@ test('the sheet of keys says that it could not be loaded, and comes with the con
   await expect(sheet.getByText('Next row')).toBeVisible()
 })
 
+test('the network switch has the block of the node and the time of its checks', async ({
+  page,
+  network,
+}) => {
+  const name = network.view.displayName
+  await page.goto('/pools')
+  await expectHydrated(page)
+  const opener = page.getByRole('banner').getByRole('button', { name: `Network: ${name}` })
+  await opener.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Network' })
+  const link = list.getByRole('link', { name })
+  await expect(link).toBeFocused()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await expect(list.getByText('Your wallet stays where it is until you sign.')).toBeVisible()
+  const node = async () => Number(await network.chain.getBlockNumber())
+  const shown = async () => {
+    const [, block = ''] = /Block ([\d,]+)/.exec(await link.innerText()) ?? []
+    return Number(block.replaceAll(',', ''))
+  }
+  const before = await node()
+  await expect.poll(shown).toBeGreaterThanOrEqual(before)
+  expect(await shown()).toBeLessThanOrEqual(await node())
+  await expect(link).toHaveText(/ gwei/)
+  await expect(link).toHaveText(/\d\.\d+ s$/)
+  await expectPageQuality(page, 'Network switch')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('the network switch says which networks are slow or down, and leads to their pages', async ({
+  page,
+  network,
+}) => {
+  const check = { state: 'well', delayMs: 20 } as const
+  await page.route('**/networks/health', (route) =>
+    route.fulfill({
+      json: {
+        networks: [
+          {
+            name: network.view.name,
+            state: 'down',
+            detail: 'the node does not answer',
+            headBlock: 2174,
+            baseFee: '100000000',
+            checks: [check, { state: 'slow', delayMs: 1_900 }, { state: 'down', delayMs: 2_000 }],
+          },
+        ],
+      },
+    }),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/tokens/local/${network.token('WETH')}`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network: / })
+    .click()
+  const link = page.getByRole('dialog', { name: 'Network' }).getByRole('link')
+  await expect(link).toContainText('Last block 2,174 · the node does not answer')
+  await expect(link).toContainText(/down$/)
+  await expect(link).toContainText('of the last 3 checks 1 were slow and 1 failed')
+  await expectPageQuality(page, 'Network switch, down')
+  await link.click()
+  await expect(page).toHaveURL('/tokens?network=local')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a network that is not served is reported, with those that are', async ({ page, network }) => {
   // An invalid percent escape must not break the page.
   await page.goto('/orders?network=%25zz')

@@ -6,8 +6,8 @@ export type Preferences = {
   readonly language: 'auto' | Language
   /** `system` follows the device. */
   readonly theme: 'system' | 'light' | 'dark'
-  /** Height of table rows. */
-  readonly density: 'default' | 'compact'
+  /** Height of rows in tables and lists. */
+  readonly density: 'comfortable' | 'compact'
   /** How times are written. */
   readonly zone: 'local' | 'utc' | 'unix'
   /** BCP 47 tag of the decimal and group separators; `auto` follows the browser. */
@@ -26,7 +26,7 @@ export type Preferences = {
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'auto',
   theme: 'system',
-  density: 'default',
+  density: 'comfortable',
   zone: 'local',
   numbers: 'auto',
   motion: 'system',
@@ -47,7 +47,7 @@ export function parsePreferences(text: string | undefined): Preferences {
   return {
     language: oneOf(stored.get('language'), ['auto', ...LANGUAGES], fallback.language),
     theme: oneOf(stored.get('theme'), ['system', 'light', 'dark'], fallback.theme),
-    density: oneOf(stored.get('density'), ['default', 'compact'], fallback.density),
+    density: oneOf(stored.get('density'), ['comfortable', 'compact'], fallback.density),
     zone: oneOf(stored.get('zone'), ['local', 'utc', 'unix'], fallback.zone),
     numbers: localeOf(stored.get('numbers')),
     motion: oneOf(stored.get('motion'), ['system', 'reduced'], fallback.motion),

@@ -42,7 +42,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
   const marks = [{ ...fill, kind: 'executed' as const }]
   return (
     <li
-      className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row) wide:py-(--row-pad) ${FILL_COLUMNS}`}
+      className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row-order) wide:py-(--row-pad) ${FILL_COLUMNS}`}
     >
       <span className="col-start-1 row-start-1">
         {fill.timestamp === null ? (

@@ -2,7 +2,7 @@ import { classNames } from '@/components/ui/class-names'
 import { type Column, DEFAULT_COLUMNS } from './columns'
 
 /** Of the rows and the head above them, which they slide under. */
-export const ROW_PIXELS = { default: 56, compact: 44 } as const
+export const ROW_PIXELS = { comfortable: 56, compact: 44 } as const
 export const HEAD_PIXELS = 52
 /** The page's top line, below which the head of the table stays. */
 export const TOP_LINE_PIXELS = 48
