@@ -11,7 +11,7 @@ export type NetworkCheck = {
 export const CHECKS_KEPT = 24
 
 /** From this delay on, a network that answers is slow. */
-export const SLOW_MS = 1_000
+const SLOW_MS = 1_000
 
 /** How a check that passed or failed, after this delay, found the network. */
 export const checkState = (isOk: boolean, delayMs: number): CheckState =>

@@ -165,7 +165,7 @@ type RawHeader = {
 }
 
 /** Throws where the node's answer is no mined block. */
-export function toHeader(block: RawHeader): BlockHeader {
+function toHeader(block: RawHeader): BlockHeader {
   // viem leaves out what a malformed answer lacks.
   if (typeof block.number !== 'bigint' || typeof block.timestamp !== 'bigint') {
     throw new Error('the node answers what is no mined block')

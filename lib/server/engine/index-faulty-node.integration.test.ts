@@ -256,7 +256,13 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
     const { reader, readEvents } = chain()
     const header = async (number: number) => (number > last ? null : reader.header(number))
     return {
-      reader: { head: async () => (await reader.header(head)) ?? reader.head(), header },
+      reader: {
+        head: async () => ({
+          ...((await reader.header(head)) ?? (await reader.head())),
+          baseFee: null,
+        }),
+        header,
+      },
       readEvents: async ({ fromBlock, toBlock }) =>
         readEvents({ fromBlock, toBlock: Math.min(toBlock, last) }),
     }

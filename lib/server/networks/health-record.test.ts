@@ -52,3 +52,9 @@ it('takes a check that could not be made for an outage', async () => {
   const failed = await checked(() => Promise.reject(new Error('no')), 3)(BEFORE)
   expect(failed).toMatchObject({ state: 'down', detail: 'the check failed' })
 })
+
+it('does not take an engine that is behind for an outage of the network', async () => {
+  const rounds = { name: 'auctions', ok: false, detail: 'no round of the engine has finished' }
+  const health = await checked(async () => [HEAD, rounds], 4)(BEFORE)
+  expect(health).toMatchObject({ state: 'well', detail: null })
+})

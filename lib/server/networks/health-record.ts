@@ -62,7 +62,7 @@ export async function checkedOnce(
   nowMs: () => number,
 ): Promise<NetworkHealth> {
   const startedMs = nowMs()
-  const checks = await network.readiness().catch(unreadable)
+  const checks = (await network.readiness().catch(unreadable)).filter(isOfNetwork)
   const delayMs = Math.round(nowMs() - startedMs)
   const failed = checks.find(({ ok }) => !ok)
   const read = checks.find(({ head }) => head !== undefined)?.head
@@ -76,6 +76,9 @@ export async function checkedOnce(
     checks: [...withCheck(before.checks, { state, delayMs })],
   }
 }
+
+/** Only a process that runs an engine checks its rounds: they say nothing about the network itself. */
+const isOfNetwork = ({ name }: NetworkReadiness): boolean => name !== 'auctions'
 
 const unreadable = (): readonly NetworkReadiness[] => [
   { name: 'chain head', ok: false, detail: 'the check failed' },
