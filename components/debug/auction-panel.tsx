@@ -25,6 +25,7 @@ import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
 import { SentenceView } from './sentence-view'
+import { SolverName } from './solver-name'
 
 /** One auction as it concerns this order. */
 export function AuctionPanel({ auction }: { auction: ReportAuction }) {
@@ -220,7 +221,9 @@ function RejectedBids({ bids }: { bids: NonNullable<ReportAuction['rejectedBids'
           key={index}
           className="flex flex-wrap justify-between gap-x-4 border-b py-1.5 last:border-b-0"
         >
-          <MarkedSolver solver={bid.solver}>{bid.name ?? bid.solver}</MarkedSolver>
+          <MarkedSolver solver={bid.solver}>
+            <SolverName name={bid.name} solver={bid.solver} />
+          </MarkedSolver>
           <span className="min-w-0">
             <bdi className="hex break-words text-caution">{bid.reason}</bdi>
             {bid.containsOrder ? null : <span className="text-muted"> · {t`orders unknown`}</span>}

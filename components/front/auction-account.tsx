@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { OverLimit } from '@/components/order/over-limit'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
@@ -19,7 +20,6 @@ import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { FoundBeyond } from './found-beyond'
 import { isMeeting, type Trade, uniformPrice, winnerOf } from './front-state'
-import { OverLimit } from './over-limit'
 
 /**
  * A settled auction as an account: one or two orders of its winner with what each gave and got, and

@@ -14,27 +14,25 @@ import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
 } from '@/lib/contract/codecs/solver-competition'
-import { weiInUsd } from '@/lib/domain/settlement/competition-summary'
+import { settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { biddersOf, settledFigures } from './front-state'
+import { biddersOf } from './front-state'
 
 /** Four figures of the running system. */
 export function FrontFigures(props: {
   network: NetworkView
   list: readonly CompetitionSummaryView[]
   read: readonly SolverCompetitionV2[]
-  coinUsd: number | null
 }) {
-  const { network, list, read, coinUsd } = props
+  const { network, list, read } = props
   const number = useNumber()
   const separators = useSeparators()
   const { data: quotes } = useQuery({
     ...quotePerformanceQuery(network.name),
     enabled: network.capabilities.quotePerformance,
   })
-  const { settled, scoreSum } = settledFigures(list)
-  const scoreUsd = weiInUsd(scoreSum, coinUsd)
+  const { settled, score, scoreUsd } = settledAuctions(list)
   const share = quotes?.share ?? null
   return (
     <dl className="mt-6 grid grid-cols-2 border-t rail:mt-9 wide:grid-cols-4">
@@ -43,7 +41,7 @@ export function FrontFigures(props: {
       </Figure>
       <Figure name={t`more than their limits, found by the best bids of these`}>
         {scoreUsd === null ? (
-          <Amount atoms={scoreSum} token={nativeToken(network)} />
+          <Amount atoms={score} token={nativeToken(network)} />
         ) : (
           formatUsd(scoreUsd, separators)
         )}

@@ -52,7 +52,7 @@ function LiveFront({ network, coinUsd }: { network: NetworkView; coinUsd: number
       {list === null || list.length === 0 ? null : (
         <>
           <ScoreStrip list={list} />
-          <FrontFigures network={network} list={list} read={read} coinUsd={coinUsd} />
+          <FrontFigures network={network} list={list} read={read} />
           <JustFilled {...shared} read={read} list={list} />
         </>
       )}

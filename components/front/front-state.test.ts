@@ -6,13 +6,11 @@ import type {
 import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
-import { unixMicros } from '@/lib/domain/shared/timestamp'
 import {
   auctionsToRead,
   biddersOf,
   filledUids,
   isMeeting,
-  settledFigures,
   tellingAuction,
   uniformPrice,
   winnerOf,
@@ -26,18 +24,8 @@ const OTHER = address(`0x${'02'.repeat(20)}`)
 
 const HASH = `0x${'ab'.repeat(32)}`
 
-const row = (auctionId: number, isSettled: boolean, bestScore: bigint | null) =>
-  ({
-    auctionId,
-    auctionStartBlock: auctionId,
-    auctionDeadlineBlock: auctionId + 5,
-    timestamp: unixMicros(1_000_000),
-    orders: 2,
-    solutions: 1,
-    winners: isSettled ? 1 : 0,
-    bestScore,
-    transactionHashes: isSettled ? [HASH] : [],
-  }) as CompetitionSummaryView
+const row = (auctionId: number, outcome: CompetitionSummaryView['outcome']) =>
+  ({ auctionId, outcome, transactionHashes: [HASH] }) as CompetitionSummaryView
 
 const trade = (id: string, sellToken: typeof A, buyToken: typeof A) => ({
   id: orderUid(`0x${id.repeat(56)}`),
@@ -49,13 +37,19 @@ const trade = (id: string, sellToken: typeof A, buyToken: typeof A) => ({
 
 type Bid = SolverCompetitionV2['solutions'][number]
 
-const bid = (orders: Bid['orders'], isWinner = true, solverAddress = SOLVER) =>
+const bid = (
+  orders: Bid['orders'],
+  isWinner = true,
+  solverAddress = SOLVER,
+  filledFrom: Bid['filledFrom'] = 'pools',
+) =>
   ({
     solverAddress,
     score: 1n,
     ranking: 1,
     clearingPrices: { [A]: 5n, [B]: 4n },
     isWinner,
+    filledFrom,
     filteredOut: false,
     orders,
     txHash: null,
@@ -68,12 +62,13 @@ const competition = (auctionId: number, solutions: readonly Bid[]) =>
 
 const one = competition(1, [bid([trade('11', A, B)])])
 const two = competition(2, [bid([trade('22', A, B), trade('33', A, C)])])
-const met = competition(3, [bid([trade('44', A, B), trade('55', B, A)])])
+const opposite = [trade('44', A, B), trade('55', B, A)]
+const met = competition(3, [bid(opposite, true, SOLVER, 'orders')])
 const lost = competition(4, [bid([trade('66', A, B)], false, OTHER)])
 
 describe('the auctions of the front page', () => {
-  it('are the five newest that settled', () => {
-    const list = [7, 6, 5, 4, 3, 2, 1].map((id) => row(id, id !== 6, 1n))
+  it('are the five newest that settled as a whole', () => {
+    const list = [7, 6, 5, 4, 3, 2, 1].map((id) => row(id, id === 6 ? 'partlySettled' : 'settled'))
     expect(auctionsToRead(list)).toEqual([7, 5, 4, 3, 2])
   })
 
@@ -82,8 +77,9 @@ describe('the auctions of the front page', () => {
     expect(tellingAuction([one, two])).toBe(two)
     expect(tellingAuction([lost, one])).toBe(one)
     expect(tellingAuction([lost])).toBeNull()
-    expect(isMeeting(bid([trade('44', A, B), trade('55', B, A)]))).toBe(true)
-    expect(isMeeting(bid([trade('22', A, B), trade('33', A, C)]))).toBe(false)
+    expect(isMeeting(bid(opposite, true, SOLVER, 'orders'))).toBe(true)
+    expect(isMeeting(bid(opposite, true, SOLVER, 'pools'))).toBe(false)
+    expect(isMeeting(bid(opposite, true, SOLVER, null))).toBe(false)
   })
 
   it('are won by the best winner, which stands last, and filled orders are the winners’ first two', () => {
@@ -101,11 +97,6 @@ describe('the auctions of the front page', () => {
 })
 
 describe('the figures of the front page', () => {
-  it('count what settled, and add up its best scores', () => {
-    const list = [row(3, true, 5n), row(2, false, 9n), row(1, true, null)]
-    expect(settledFigures(list)).toEqual({ settled: 2, scoreSum: 5n })
-  })
-
   it('name every bidder once, most wins first', () => {
     expect(biddersOf([lost, one, two])).toEqual([
       { solver: SOLVER, name: 'Whole batch', wins: 2 },

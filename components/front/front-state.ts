@@ -4,7 +4,6 @@ import type {
 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Wei, wei } from '@/lib/domain/shared/amount'
 
 /** Settled auctions that are read with their bids. */
 const READ_AUCTIONS = 5
@@ -12,10 +11,10 @@ const READ_AUCTIONS = 5
 type Bid = SolverCompetitionV2['solutions'][number]
 export type Trade = Bid['orders'][number]
 
-/** The newest auctions with a settlement, whose bids are read. */
+/** The newest settled auctions, whose bids are read. */
 export const auctionsToRead = (list: readonly CompetitionSummaryView[]): readonly number[] =>
   list
-    .filter(({ transactionHashes }) => transactionHashes.length > 0)
+    .filter(({ outcome }) => outcome === 'settled')
     .slice(0, READ_AUCTIONS)
     .map(({ auctionId }) => auctionId)
 
@@ -32,10 +31,6 @@ export const filledUids = (read: readonly SolverCompetitionV2[]): readonly Order
         .map(({ id }) => id) ?? [],
   )
 
-/** Whether two orders trade with each other's tokens. */
-const meet = (one: Trade, other: Trade): boolean =>
-  one.sellToken === other.buyToken && one.buyToken === other.sellToken
-
 /**
  * The auction that says most about how auctions work: one in which two orders met, else one that
  * filled several, else the newest. Null without a winner.
@@ -45,8 +40,8 @@ export function tellingAuction(read: readonly SolverCompetitionV2[]): SolverComp
   const two = read.filter((competition) => ordersOf(competition).length > 1)
   return (
     two.find((competition) => {
-      const [one, other] = ordersOf(competition)
-      return one !== undefined && other !== undefined && meet(one, other)
+      const winner = winnerOf(competition)
+      return winner !== null && isMeeting(winner)
     }) ??
     two[0] ??
     read.find((competition) => winnerOf(competition) !== null) ??
@@ -54,10 +49,9 @@ export function tellingAuction(read: readonly SolverCompetitionV2[]): SolverComp
   )
 }
 
-/** Whether the first two orders of a bid were filled from each other. */
-export function isMeeting({ orders: [one, other] }: Bid): boolean {
-  return one !== undefined && other !== undefined && meet(one, other)
-}
+/** Whether a bid fills two orders from each other, as its record says. */
+export const isMeeting = ({ filledFrom, orders }: Bid): boolean =>
+  filledFrom === 'orders' && orders.length === 2
 
 /**
  * What an order sells and buys at the auction's one price of each token, as the two sides of a
@@ -72,16 +66,6 @@ export function uniformPrice(
   return sold === undefined || bought === undefined || bought === 0n
     ? { sellAmount, buyAmount }
     : { sellAmount: bought, buyAmount: sold }
-}
-
-/** Auctions with a settlement, and the sum of their best bids' scores in native wei. */
-export function settledFigures(list: readonly CompetitionSummaryView[]): {
-  readonly settled: number
-  readonly scoreSum: Wei
-} {
-  const settled = list.filter(({ transactionHashes }) => transactionHashes.length > 0)
-  const scoreSum = settled.reduce((sum, { bestScore }) => sum + (bestScore ?? 0n), 0n)
-  return { settled: settled.length, scoreSum: wei(scoreSum) }
 }
 
 /** Everyone who bid in these auctions, those with most wins first. */

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { OverLimit } from '@/components/order/over-limit'
 import { Amount } from '@/components/ui/amount'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { PairMark } from '@/components/ui/marks/token-mark'
@@ -17,7 +18,6 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
 import { winnerOf } from './front-state'
-import { OverLimit } from './over-limit'
 
 const SHOWN = 3
 

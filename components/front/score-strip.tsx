@@ -3,6 +3,7 @@
 import { StripPlot } from '@/components/charts/strip-plot'
 import { useNumber } from '@/components/ui/use-number'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import { settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import { t } from '@/lib/words/words'
 
 /** One mark an auction, the oldest first: how much its best bid found beyond the limits. */
@@ -10,7 +11,7 @@ export function ScoreStrip({ list }: { list: readonly CompetitionSummaryView[] }
   const number = useNumber()
   const newest = list[0]
   if (newest === undefined) return null
-  const settled = list.filter(({ outcome }) => outcome === 'settled').length
+  const { settled } = settledAuctions(list)
   return (
     <section aria-label={t`The last auctions`} className="mt-8 rail:mt-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

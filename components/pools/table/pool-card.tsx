@@ -3,17 +3,17 @@
 import { memo, type ReactNode } from 'react'
 import { shortText, unknownReason } from '@/components/pools/figure-text'
 import { flagWords } from '@/components/pools/flag-words'
-import { PoolMark } from '@/components/pools/pool-mark'
 import { classNames } from '@/components/ui/class-names'
 import { CautionIcon } from '@/components/ui/icons'
 import { LogBar } from '@/components/ui/log-bar'
-import { ProjectMark, projectColour } from '@/components/ui/marks/project-mark'
+import { projectColour } from '@/components/ui/marks/project-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import { t } from '@/lib/words/words'
 import { figureName } from './columns'
 import { type CellProps, useAprParts } from './pool-cells'
+import { PoolTitle } from './pool-title'
 import { AprBar } from './row-bars'
 import { TrendDrawing } from './trend-drawing'
 import { ROW_FOCUS, ROW_INDEX, ROW_TOGGLE } from './use-row-focus'
@@ -72,12 +72,13 @@ function usePercent() {
 }
 
 function CardName({ pool, network, children }: CardProps) {
-  const separators = useSeparators()
   const attributes = { [ROW_FOCUS]: '', [ROW_TOGGLE]: '' }
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <PoolMark network={network} pool={pool} size={24} />
-      <span className="min-w-0">
+    <PoolTitle
+      network={network}
+      pool={pool}
+      hasFee
+      name={
         <button
           {...attributes}
           type="button"
@@ -89,13 +90,8 @@ function CardName({ pool, network, children }: CardProps) {
         >
           {pool.name}
         </button>
-        <span className="flex items-center gap-1.5 text-meta text-muted">
-          <ProjectMark project={pool.project} size={13} />
-          <span className="truncate">{pool.project}</span>
-          <span className="shrink-0">· {shortText('fee', pool.figures.fee, separators)}</span>
-        </span>
-      </span>
-    </span>
+      }
+    />
   )
 }
 

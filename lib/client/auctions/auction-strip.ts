@@ -1,4 +1,5 @@
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import { type SettledAuctions, settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import type { Address } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { AuctionFilter } from './auction-filter'
@@ -38,30 +39,23 @@ export type SolverWins = {
 }
 
 /** What the strip's auctions come to. */
-export type StripSummary = {
+export type StripSummary = SettledAuctions & {
   readonly auctions: number
-  readonly settled: number
   readonly won: number
   /** Won, but not or only in part settled by the deadline. */
   readonly failed: number
   /** Milliseconds from the oldest to the newest. */
   readonly spanMs: number
-  /** Scores of what was settled, native wei. */
-  readonly score: bigint
-  /** The same in US dollars; null when a price is not known. */
-  readonly scoreUsd: number | null
   /** Who won most first; with those who were second at best. */
   readonly solvers: readonly SolverWins[]
 }
 
 /** Sums up auctions, newest first. */
 export function summarizeStrip(rows: Rows): StripSummary {
-  const settled = rows.filter(({ outcome }) => outcome === 'settled')
   const [newest, oldest] = [rows[0], rows.at(-1)]
-  const values = settled.map(({ won }) => won?.scoreUsd ?? null)
   return {
+    ...settledAuctions(rows),
     auctions: rows.length,
-    settled: settled.length,
     won: rows.filter(({ won }) => won !== null).length,
     failed: rows.filter(({ outcome }) => outcome === 'notSettled' || outcome === 'partlySettled')
       .length,
@@ -69,11 +63,6 @@ export function summarizeStrip(rows: Rows): StripSummary {
       newest === undefined || oldest === undefined
         ? 0
         : microsToMs(newest.timestamp) - microsToMs(oldest.timestamp),
-    score: settled.reduce((sum, { won }) => sum + (won?.score ?? 0n), 0n),
-    scoreUsd: values.reduce<number | null>(
-      (sum, value) => (sum === null || value === null ? null : sum + value),
-      0,
-    ),
     solvers: solverWins(rows),
   }
 }

@@ -74,6 +74,8 @@ export const solverCompetitionV2Codec = z.object({
       referenceScore: weiCodec.nullable(),
       /** Addition of this service: the solver's name. */
       solverName: z.string().optional(),
+      /** Addition of this service, as `lib/domain/solution/filled-from.ts` says; null where not known. */
+      filledFrom: z.enum(['orders', 'pools', 'both']).nullable().optional(),
     }),
   ),
 })

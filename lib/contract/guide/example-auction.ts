@@ -118,6 +118,7 @@ export const exampleCompetitionV2 = {
     },
   ].map((solution) => ({
     ...solution,
+    filledFrom: 'pools',
     clearingPrices,
     orders: [{ ...bidOrder, sellToken: exampleSellToken, buyToken: exampleBuyToken }],
   })),

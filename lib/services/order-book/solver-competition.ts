@@ -8,6 +8,7 @@ import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { filledFrom } from '@/lib/domain/solution/filled-from'
 import type { AuctionStore } from '@/lib/infra/db/network-store'
 
 /** What `getCompetitionV1` and `getCompetitionV2` read. */
@@ -79,6 +80,7 @@ export async function getCompetitionV2(deps: GetCompetitionDeps, key: Competitio
       ...solutionView(solution),
       solverName: solution.solverName,
       referenceScore: solution.referenceScore,
+      filledFrom: filledFrom(solution.executions, solution.swaps),
       orders: solution.executions.map((execution) => ({
         id: execution.uid,
         sellAmount: execution.executedSell,
