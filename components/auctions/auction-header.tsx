@@ -2,27 +2,31 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ScoreValue } from '@/components/order/score-value'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
-import { PageTitle } from '@/components/ui/page-title'
+import { SolverMark } from '@/components/ui/marks/solver-mark'
+import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
-import { Time } from '@/components/ui/time'
-import { TxLink } from '@/components/ui/tx-link'
+import { ToneStamp } from '@/components/ui/status-stamp'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
+import { type AuctionWin, auctionWin } from '@/lib/client/auctions/auction-standing'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { AuctionOutcome } from '@/lib/domain/settlement/competition-summary'
+import { wei } from '@/lib/domain/shared/amount'
 import { t } from '@/lib/words/words'
-import { auctionEnding, endingSentence } from './auction-ending'
+import { outcomeNames, outcomeTones } from './auction-outcome'
+import { solverName } from './chosen-bid'
+import { winSentence } from './win-words'
 
-/** Key figures of an auction and links to the previous and next one. */
+/** Who won an auction and by how much, how it ended, and links to the previous and next one. */
 export function AuctionHeader(props: {
   network: NetworkView
   competition: SolverCompetitionV2
-  /** When the auction was built; null where the service does not report it. */
-  buildAuctionMs: number | null
-  /** A block the chain has reached; null when none is known. */
-  headBlock: number | null
+  outcome: AuctionOutcome
+  coinUsd: number | null
   updatedAt: number
   failed: boolean
   previous: number | null
@@ -30,81 +34,98 @@ export function AuctionHeader(props: {
   isNewest: boolean
   order: OrderUid | null
 }) {
-  const { network, competition, order } = props
+  const { network, competition, outcome } = props
+  const separators = useSeparators()
   const number = useNumber()
-  const winners = competition.solutions.filter(({ isWinner }) => isWinner).length
-  const ending = endingSentence(auctionEnding(competition, props.headBlock), number)
+  const win = auctionWin(competition.solutions)
   return (
-    <header className="px-4 pt-6 pb-4 rail:px-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle>
-          {rich`Auction ${<span className="tabular-nums">{number(competition.auctionId)}</span>}`}
-        </PageTitle>
-        <nav aria-label={t`Neighbouring auctions`} className="flex items-center gap-1 text-table">
-          <Neighbour network={network} auctionId={props.previous} order={order} to="previous" />
-          <Neighbour network={network} auctionId={props.next} order={order} to="next">
-            {props.isNewest ? t`Newest` : null}
-          </Neighbour>
-        </nav>
-        {/* A separate line on a phone, because it changes width and would shift what follows. */}
-        <span className="min-h-lh w-full text-end text-meta rail:ms-auto rail:w-auto">
-          <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
-        </span>
-      </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
-        <Figure name={t`Built at block`}>
-          {number(competition.auctionStartBlock)}
-          {props.buildAuctionMs === null ? null : (
-            <Time at={props.buildAuctionMs} className="block text-meta text-muted" />
-          )}
-        </Figure>
-        <Figure name={t`Deadline block`}>{number(competition.auctionDeadlineBlock)}</Figure>
-        <Figure name={t`Orders`}>{number(competition.auction.orders.length)}</Figure>
-        <Figure name={t`Bids`}>{number(competition.solutions.length)}</Figure>
-        <Figure name={t`Winners`}>{number(winners)}</Figure>
-        <Figure name={t`Settled by`} className="col-span-2">
-          {competition.transactionHashes.length === 0 ? null : (
-            <span className="flex min-h-6 flex-wrap gap-x-4">
-              {competition.transactionHashes.map((hash) => (
-                <TxLink key={hash} hash={hash} explorerTxUrl={network.explorerTxUrl} />
-              ))}
+    <header className="px-4 pt-6 pb-6 rail:px-0">
+      <Above {...props} />
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 max-w-full items-start gap-3 rail:gap-5">
+          {win === null ? null : (
+            <span className="mt-1 inline-flex shrink-0 max-rail:*:size-11!">
+              <SolverMark solver={win.first.solverAddress} size={56} />
             </span>
           )}
-          {ending === '' ? null : <span className="block min-h-6 text-muted">{ending}</span>}
-        </Figure>
-      </dl>
+          <div className="min-w-0">
+            <h1 className="text-balance font-medium text-page rail:text-amount wide:text-result">
+              {win === null ? withoutWinner(outcome) : winSentence(win, separators)}
+            </h1>
+            <p className="mt-1 text-input text-muted">
+              <span className="tabular-nums">{t`Auction ${number(competition.auctionId)}`}</span>
+              {win === null ? null : (
+                <>
+                  {' · '}
+                  <Beyond network={network} win={win} coinUsd={props.coinUsd} />
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <ToneStamp tone={outcomeTones[outcome]}>{t(outcomeNames[outcome])}</ToneStamp>
+      </div>
     </header>
   )
 }
 
-function Figure(props: { name: string; className?: string; children: ReactNode }) {
+const withoutWinner = (outcome: AuctionOutcome): string =>
+  outcome === 'noBid' ? t`Nobody bid` : t`No bid won`
+
+/** What the winners found beyond the limits, and how much more that is than the second bid. */
+function Beyond(props: { network: NetworkView; win: AuctionWin; coinUsd: number | null }) {
+  const { network, win, coinUsd } = props
+  const { first, second, others } = win
+  const all = <ScoreValue network={network} score={win.score} coinUsd={coinUsd} />
+  const more = second === null ? 0n : first.score - second.score
+  if (second === null || others > 0 || more <= 0n) return rich`${all} beyond the limits`
+  const rest = <ScoreValue network={network} score={wei(more)} coinUsd={coinUsd} />
+  const name = solverName(second) ?? t`the second bid`
+  return rich`${all} beyond the limits, ${rest} more than ${name}`
+}
+
+function Above(props: Parameters<typeof AuctionHeader>[0]) {
+  const { network, competition, order } = props
+  const number = useNumber()
   return (
-    <div className={props.className}>
-      <dt className="text-meta text-muted">{props.name}</dt>
-      <dd className="tabular-nums">{props.children}</dd>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-table">
+      <span>
+        <Link href={`/auctions?network=${network.name}`} prefetch={false} className="link">
+          {t`Auctions`}
+        </Link>
+        <span className="text-muted"> / {number(competition.auctionId)}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-4">
+        <span className="min-h-lh text-end text-meta">
+          <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
+        </span>
+        <nav aria-label={t`Neighbouring auctions`} className="flex items-center gap-3">
+          <Neighbour network={network} auctionId={props.previous} order={order} to="previous">
+            {t`Previous`}
+          </Neighbour>
+          <Neighbour network={network} auctionId={props.next} order={order} to="next">
+            {props.isNewest ? t`Newest` : t`Next`}
+          </Neighbour>
+        </nav>
+      </span>
     </div>
   )
 }
 
-const linkStyle =
-  'touch-target inline-flex min-h-8 min-w-28 items-center justify-center gap-1 rounded-card border px-2 tabular-nums'
+const linkStyle = 'touch-target inline-flex min-h-8 items-center'
 
-/** A link to a neighbouring auction; its space is reserved while the number is unknown. */
+/** A link to a neighbouring auction; its place is kept while the number is unknown. */
 function Neighbour(props: {
   network: NetworkView
   auctionId: number | null
   order: OrderUid | null
   to: 'previous' | 'next'
-  children?: ReactNode
+  children: ReactNode
 }) {
   const { auctionId, to } = props
   const number = useNumber()
   if (auctionId === null) {
-    return (
-      <span className={`${linkStyle} border-hairline text-muted`}>
-        {props.children ?? <span aria-hidden="true">—</span>}
-      </span>
-    )
+    return <span className={`${linkStyle} text-muted`}>{props.children}</span>
   }
   return (
     <Link
@@ -116,11 +137,9 @@ function Neighbour(props: {
           ? t`Previous auction, ${number(auctionId)}`
           : t`Next auction, ${number(auctionId)}`
       }
-      className={`${linkStyle} border-control bg-surface hover:bg-sunken`}
+      className={`${linkStyle} link`}
     >
-      {to === 'previous' ? <span aria-hidden="true">←</span> : null}
-      {number(auctionId)}
-      {to === 'next' ? <span aria-hidden="true">→</span> : null}
+      {props.children}
     </Link>
   )
 }

@@ -1,8 +1,10 @@
 'use client'
 
 import Link from 'next/link'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { Beside, useIsBeside } from '@/components/ui/beside/beside'
+import { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
@@ -16,8 +18,10 @@ import { useNumber } from '@/components/ui/use-number'
 import type { AuctionFilter } from '@/lib/client/auctions/auction-filter'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
+import { AsideOnDemand } from './aside-on-demand'
 import { AuctionFailure } from './auction-failure'
 import { AuctionFilterBar } from './auction-filter-bar'
+import { AUCTION_ATTRIBUTE } from './auction-row'
 import { AuctionTable } from './auction-table'
 import { OpenAuction } from './open-auction'
 import { RecentAuctions } from './recent-auctions'
@@ -66,8 +70,17 @@ function AuctionList({ network }: { network: NetworkView }) {
   const { strip, pages, rows } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const { copy } = useCopy()
-  useRowKeys(body, 'data-auction', (auctionId) => {
+  const move = useRowKeys(body, AUCTION_ATTRIBUTE, (auctionId) => {
     if (auctionId !== null) void copy(auctionId)
+  })
+  const isBeside = useIsBeside()
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const chosen = rows?.shown.find(({ auctionId }) => auctionId === chosenId) ?? rows?.shown[0]
+  const chooseEvents = chosenRowEvents({
+    isBeside,
+    attribute: AUCTION_ATTRIBUTE,
+    move,
+    choose: (link) => setChosenId(Number(link.getAttribute(AUCTION_ATTRIBUTE))),
   })
   const failure = (
     <AuctionFailure what={t`The list of auctions`} error={list.error} onRetry={list.retry} />
@@ -82,7 +95,15 @@ function AuctionList({ network }: { network: NetworkView }) {
           <SkeletonLines label={t`Reading the auctions`} lines={12} className="mt-6" />
         )
       ) : (
-        <>
+        <Beside
+          label={t`The chosen auction`}
+          width="narrow"
+          detail={
+            isBeside && chosen !== undefined ? (
+              <AsideOnDemand network={network} auction={chosen} />
+            ) : null
+          }
+        >
           <NewRows
             waiting={rows.waiting}
             hasGap={rows.hasGap}
@@ -99,6 +120,8 @@ function AuctionList({ network }: { network: NetworkView }) {
               network={network}
               filter={filter}
               bodyRef={body}
+              chosen={isBeside ? (chosen?.auctionId ?? null) : null}
+              chooseEvents={chooseEvents}
             />
           )}
           {pages.hasNextPage ? (
@@ -112,7 +135,7 @@ function AuctionList({ network }: { network: NetworkView }) {
               </Button>
             </div>
           ) : null}
-        </>
+        </Beside>
       )}
     </>
   )

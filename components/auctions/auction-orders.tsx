@@ -6,27 +6,26 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { EmptyState } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
-import { bidsByOrder } from '@/lib/client/auctions/compare-bids'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
-import { AuctionOrderRow } from './auction-order-row'
+import { type AuctionOrderLists, auctionOrderLists, MAX_PLAIN_ROWS } from './auction-order-lists'
+import { AuctionOrderRow, type OrderRowProps } from './auction-order-row'
+import { useOrdersRead } from './use-orders-read'
 
 const views = {
-  all: message`All`,
-  filled: message`In a bid`,
-  left: message`In no bid`,
+  left: message`Not filled`,
+  unbid: message`In no bid`,
+  all: message`All orders`,
 } as const
 type View = keyof typeof views
-
-/** Longer lists are virtualised. */
-const MAX_PLAIN_ROWS = 40
+const VIEWS = ['left', 'unbid', 'all'] as const satisfies readonly View[]
 
 const loadLongList = () => import('./long-order-list')
 
-/** Every order of the auction and the bids that fill it. */
+/** The orders of the auction that were not filled, with what they need; or all of them. */
 export function AuctionOrders(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -35,62 +34,34 @@ export function AuctionOrders(props: {
 }) {
   const { network, competition, order, onBid } = props
   const number = useNumber()
-  const [view, setView] = useState<View>('all')
-  const bids = useMemo(() => bidsByOrder(competition.solutions), [competition])
-  const uids = useMemo(() => {
-    const all = competition.auction.orders
-    // First the order the user came from, then those that a bid fills.
-    const weight = (uid: OrderUid) => (uid === order ? 2 : bids.has(uid) ? 1 : 0)
-    return all.toSorted((a, b) => weight(b) - weight(a))
-  }, [competition, order, bids])
-  const filled = uids.filter((uid) => bids.has(uid))
-  const lists = { all: uids, filled, left: uids.filter((uid) => !bids.has(uid)) }
+  const lists = useMemo(() => auctionOrderLists(competition, order), [competition, order])
+  const [view, setView] = useState<View>('left')
   const shown = lists[view]
   const { part, failed, retry } = useLoaded(loadLongList, shown.length > MAX_PLAIN_ROWS)
-  const row = { network, bids, order, onBid }
+  const row = { network, competition, bids: lists.bids, order, onBid }
   return (
-    <section aria-label={t`Orders of the auction`} className="ledger-panel mt-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 pt-3 pb-2">
+    <section aria-label={t`Orders of the auction`} className="border-rule border-t-2 pt-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-1">
         <h2 className="font-semibold text-body">
-          {t`Orders`} <span className="font-normal text-muted">{number(uids.length)}</span>
+          {view === 'all'
+            ? t`Orders, ${number(shown.length)}`
+            : view === 'left'
+              ? t`Not filled, ${number(shown.length)} of ${number(lists.all.length)}`
+              : t`In no bid, ${number(shown.length)} of ${number(lists.all.length)}`}
         </h2>
-        <fieldset className="flex flex-wrap gap-1">
-          <legend className="sr-only">{t`Which orders are listed`}</legend>
-          {Object.entries(views).map(([key, name]) => {
-            const shownView = isView(key) ? key : 'all'
-            return (
-              <Button
-                key={key}
-                size="compact"
-                aria-pressed={view === shownView}
-                className={view === shownView ? 'border-accent! bg-info-tint!' : ''}
-                onClick={() => setView(shownView)}
-              >
-                {t(name)} {number(lists[shownView].length)}
-              </Button>
-            )
-          })}
-        </fieldset>
+        <ViewChoice lists={lists} view={view} onView={setView} />
       </div>
       {shown.length === 0 ? (
         <EmptyState fact={t(emptyMessages[view])} />
       ) : part === null ? (
         <>
-          <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
-            {shown.slice(0, MAX_PLAIN_ROWS).map((uid) => (
-              <li key={uid}>
-                <AuctionOrderRow uid={uid} {...row} />
-              </li>
-            ))}
-          </ul>
+          <PlainList uids={shown} row={row} />
           {failed ? (
-            <div className="border-t px-3">
-              <LoadFailed
-                what={t`The list beyond these ${number(MAX_PLAIN_ROWS)} of
-                  ${number(shown.length)} orders`}
-                retry={retry}
-              />
-            </div>
+            <LoadFailed
+              what={t`The list beyond these ${number(MAX_PLAIN_ROWS)} of
+                ${number(shown.length)} orders`}
+              retry={retry}
+            />
           ) : null}
         </>
       ) : (
@@ -100,10 +71,44 @@ export function AuctionOrders(props: {
   )
 }
 
-const emptyMessages: Readonly<Record<View, Message>> = {
-  all: message`The record lists no order.`,
-  filled: message`No ranked bid filled any of these orders.`,
-  left: message`Some bid filled every one of these orders.`,
+function ViewChoice(props: { lists: AuctionOrderLists; view: View; onView: (view: View) => void }) {
+  const number = useNumber()
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{t`Which orders are listed`}</legend>
+      {VIEWS.map((key) => (
+        <Button
+          key={key}
+          size="compact"
+          variant="quiet"
+          aria-pressed={props.view === key}
+          className={props.view === key ? 'bg-(--track)! text-text!' : ''}
+          onClick={() => props.onView(key)}
+        >
+          {t(views[key])} {number(props.lists[key].length)}
+        </Button>
+      ))}
+    </fieldset>
+  )
 }
 
-const isView = (key: string): key is View => key in views
+function PlainList(props: { uids: readonly OrderUid[]; row: Omit<OrderRowProps, 'found'> }) {
+  const { row } = props
+  const uids = useMemo(() => props.uids.slice(0, MAX_PLAIN_ROWS), [props.uids])
+  const found = useOrdersRead(row.network.name, uids)
+  return (
+    <ul className="divide-y divide-hairline border-b">
+      {uids.map((uid) => (
+        <li key={uid}>
+          <AuctionOrderRow uid={uid} {...row} found={found} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const emptyMessages: Readonly<Record<View, Message>> = {
+  all: message`The record lists no order.`,
+  left: message`The winners fill every order of this auction.`,
+  unbid: message`Some bid filled every one of these orders.`,
+}

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
+import { CHOSEN_BAR, CHOSEN_GROUND } from '@/components/ui/beside/beside'
 import { classNames } from '@/components/ui/class-names'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
 import { PairMark } from '@/components/ui/marks/token-mark'
@@ -24,6 +25,9 @@ import { LeadBar } from './lead-bar'
 
 type Won = NonNullable<CompetitionSummaryView['won']>
 
+/** Attribute of a row's link, with the number of its auction. */
+export const AUCTION_ATTRIBUTE = 'data-auction'
+
 /** Pairs written out in a row. */
 const SHOWN_PAIRS = 2
 
@@ -34,6 +38,8 @@ export function AuctionRow(props: {
   units: TokenUnits
   /** A line about the auctions after it belongs to it. */
   hasFold: boolean
+  /** Whether its detail stands beside the list. */
+  isChosen: boolean
 }) {
   const { row, network, units } = props
   const { won } = row
@@ -42,16 +48,22 @@ export function AuctionRow(props: {
   return (
     <tr
       className={classNames(
-        'h-(--row-two-lines) border-hairline hover:bg-sunken',
+        'h-(--row-two-lines) border-hairline beside:cursor-pointer',
+        props.isChosen ? CHOSEN_GROUND : 'hover:bg-sunken',
         'max-wide:grid max-wide:h-auto max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-3 max-wide:gap-y-1 max-wide:py-3',
         props.hasFold ? 'max-wide:pb-1' : 'border-b',
       )}
     >
-      <Td className="ps-0 max-wide:flex max-wide:items-baseline max-wide:gap-1.5 max-wide:p-0">
+      <Td
+        className={classNames(
+          'ps-0 max-wide:flex max-wide:items-baseline max-wide:gap-1.5 max-wide:p-0 beside:ps-3',
+          props.isChosen && CHOSEN_BAR,
+        )}
+      >
         <Link
           href={auctionHref(network.name, row.auctionId)}
           prefetch={false}
-          data-auction={row.auctionId}
+          {...{ [AUCTION_ATTRIBUTE]: row.auctionId }}
           className="hit-area font-medium tabular-nums hover:underline max-wide:text-input"
         >
           {number(row.auctionId)}

@@ -1,6 +1,7 @@
 'use client'
 
 import { Fragment, type RefObject, useMemo } from 'react'
+import type { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { Table, Th } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
@@ -20,6 +21,9 @@ export function AuctionTable(props: {
   network: NetworkView
   filter: AuctionFilter
   bodyRef: RefObject<HTMLTableSectionElement | null>
+  /** The auction whose detail stands beside the list; null where none does. */
+  chosen: number | null
+  chooseEvents: ReturnType<typeof chosenRowEvents>
 }) {
   const { rows, network, filter } = props
   const tokens = useMemo(
@@ -36,7 +40,7 @@ export function AuctionTable(props: {
     <Table caption={t`Recent auctions`} className="max-wide:block wide:table-fixed">
       <thead className="max-wide:sr-only">
         <tr>
-          <Th className="w-[11%] ps-0">{t`Auction`}</Th>
+          <Th className="w-[11%] ps-0 beside:ps-3">{t`Auction`}</Th>
           <Th className="w-[29%]">{t`Traded`}</Th>
           <Th className="w-[14%]">{t`Winner`}</Th>
           <Th numeric className="w-[9%]">
@@ -54,7 +58,7 @@ export function AuctionTable(props: {
           </Th>
         </tr>
       </thead>
-      <tbody ref={props.bodyRef} className="max-wide:block">
+      <tbody ref={props.bodyRef} className="max-wide:block" {...props.chooseEvents}>
         {rows.map((row, at) => {
           const above = rows[at - 1]?.auctionId ?? props.upTo
           const quiet = above - row.auctionId - 1
@@ -62,7 +66,13 @@ export function AuctionTable(props: {
           const hasFold = isFolded && (at === 0 || quiet > 0)
           return (
             <Fragment key={row.auctionId}>
-              <AuctionRow row={row} network={network} units={units} hasFold={hasFold} />
+              <AuctionRow
+                row={row}
+                network={network}
+                units={units}
+                hasFold={hasFold}
+                isChosen={row.auctionId === props.chosen}
+              />
               {hasFold ? <Fold quiet={quiet} /> : null}
             </Fragment>
           )

@@ -21,7 +21,7 @@ import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
-import type { BidOrders } from './use-bid-orders'
+import type { OrdersRead } from './use-orders-read'
 
 const tradesOf = (bid: Bid) =>
   bid.orders.map(({ id, sellAmount, buyAmount }) => ({
@@ -35,7 +35,7 @@ export function BidComparison(props: {
   network: NetworkView
   first: Bid
   second: Bid
-  found: BidOrders
+  found: OrdersRead
   order: OrderUid | null
 }) {
   const { network, first, second, found, order } = props

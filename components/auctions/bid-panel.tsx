@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
@@ -22,12 +22,13 @@ import { t } from '@/lib/words/words'
 import { auctionEnding, endingSentence } from './auction-ending'
 import { AuctionFailure } from './auction-failure'
 import { BidComparison } from './bid-comparison'
-import { BidOrderList } from './bid-order-list'
-import { type Bid, solverName } from './chosen-bid'
-import { useBidOrders } from './use-bid-orders'
-import { useHeadBlock } from './use-head-block'
+import { BidSheet } from './bid-sheet'
+import { type Bid, bidUids, solverName } from './chosen-bid'
 
-/** One bid: solver, score, and its orders or a comparison with another bid. */
+import { useHeadBlock } from './use-head-block'
+import { useOrdersRead } from './use-orders-read'
+
+/** One bid: the orders it fills or a comparison with another bid, and below them its facts. */
 export function BidPanel(props: {
   network: NetworkView
   competition: SolverCompetitionV2
@@ -37,38 +38,11 @@ export function BidPanel(props: {
   onCompare: (ranking: number | null) => void
 }) {
   const { network, competition, bid, other, order } = props
-  const number = useNumber()
-  const found = useBidOrders(network.name, bid)
-  const selectId = useId()
-  const rivals = competition.solutions
-    .filter(({ ranking }) => ranking !== bid.ranking)
-    .toSorted((a, b) => a.ranking - b.ranking)
+  const uids = useMemo(() => bidUids(bid), [bid])
+  const found = useOrdersRead(network.name, uids)
   return (
     <>
-      <div className="px-3 pb-2">
-        <BidFacts network={network} competition={competition} bid={bid} />
-        {rivals.length === 0 ? null : (
-          <p className="mt-2 flex flex-wrap items-center gap-2 text-table">
-            <label htmlFor={selectId} className="text-muted">
-              {t`Compare with`}
-            </label>
-            <Select
-              id={selectId}
-              value={other?.ranking ?? null}
-              choices={[
-                { value: null, name: t`No other bid` },
-                ...rivals.map((rival) => ({
-                  value: rival.ranking,
-                  name: `${number(rival.ranking)} · ${solverName(rival) ?? t`Unnamed solver`}`,
-                })),
-              ]}
-              onChoose={props.onCompare}
-              className="min-h-8 max-w-full px-2"
-            />
-          </p>
-        )}
-      </div>
-      <div className="px-3 empty:hidden">
+      <div className="empty:hidden">
         <AuctionFailure
           what={t`The limits of these orders`}
           error={found.error}
@@ -76,7 +50,7 @@ export function BidPanel(props: {
         />
       </div>
       {other === null ? (
-        <BidOrderList
+        <BidSheet
           network={network}
           competition={competition}
           bid={bid}
@@ -84,53 +58,97 @@ export function BidPanel(props: {
           order={order}
         />
       ) : (
-        <BidComparison network={network} first={bid} second={other} found={found} order={order} />
+        <div className="ledger-panel">
+          <BidComparison network={network} first={bid} second={other} found={found} order={order} />
+        </div>
       )}
+      <CompareWith {...props} />
+      <BidFacts {...props} />
     </>
   )
 }
 
+function CompareWith(props: {
+  competition: SolverCompetitionV2
+  bid: Bid
+  other: Bid | null
+  onCompare: (ranking: number | null) => void
+}) {
+  const number = useNumber()
+  const selectId = useId()
+  const rivals = props.competition.solutions
+    .filter(({ ranking }) => ranking !== props.bid.ranking)
+    .toSorted((a, b) => a.ranking - b.ranking)
+  if (rivals.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-2 py-3 text-table">
+      <label htmlFor={selectId} className="text-muted">
+        {t`Compare with`}
+      </label>
+      <Select
+        id={selectId}
+        value={props.other?.ranking ?? null}
+        choices={[
+          { value: null, name: t`No other bid` },
+          ...rivals.map((rival) => ({
+            value: rival.ranking,
+            name: `${number(rival.ranking)} · ${solverName(rival) ?? t`Unnamed solver`}`,
+          })),
+        ]}
+        onChoose={props.onCompare}
+        className="min-h-8 max-w-full px-2"
+      />
+    </p>
+  )
+}
+
+/** What there is to know of a bid beyond its orders; folded, as few need it. */
 function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
   const { network, competition, bid } = props
   const separators = useSeparators()
   const outcome = bidOutcome(bid)
   const coin = nativeToken(network)
   return (
-    <FactList>
-      <Fact name={t`Outcome`}>
-        <ToneStamp tone={bidOutcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
-      </Fact>
-      <Fact name={t`Solver`}>
-        <MarkedSolver solver={bid.solverAddress}>
-          <AddressText address={bid.solverAddress} />
-        </MarkedSolver>
-      </Fact>
-      <Fact name={t`Score`}>
-        <span className="break-all">{groupDigits(String(bid.score), separators.group)}</span>
-        <span className="block text-meta text-muted">
-          {rich`raw and relative; as wei it would be ${<Amount atoms={bid.score} token={coin} />}`}
-        </span>
-      </Fact>
-      {bid.isWinner ? (
-        <Fact name={t`Reference score`}>
-          <Reference network={network} competition={competition} bid={bid} />
+    <details className="border-y">
+      <summary className="touch-target min-h-10 cursor-pointer py-2.5 font-medium text-table">
+        {t`Solver, score and outcome of this bid`}
+      </summary>
+      <FactList>
+        <Fact name={t`Outcome`}>
+          <ToneStamp tone={bidOutcomeTones[outcome]}>{t(bidOutcomeNames[outcome])}</ToneStamp>
         </Fact>
-      ) : null}
-      {bid.filteredOut ? (
-        <Fact name={t`Filtered out`}>
-          {t`It was worse for one of its pairs than the best bid for that pair alone`}
+        <Fact name={t`Solver`}>
+          <MarkedSolver solver={bid.solverAddress}>
+            <AddressText address={bid.solverAddress} />
+          </MarkedSolver>
         </Fact>
-      ) : null}
-      {bid.isWinner ? (
-        <Fact name={t`Settled by`}>
-          {bid.txHash === null ? (
-            <Unsettled network={network} competition={competition} bid={bid} />
-          ) : (
-            <TxLink hash={bid.txHash} explorerTxUrl={network.explorerTxUrl} />
-          )}
+        <Fact name={t`Score`}>
+          <span className="break-all">{groupDigits(String(bid.score), separators.group)}</span>
+          <span className="block text-meta text-muted">
+            {rich`raw and relative; as wei it would be ${<Amount atoms={bid.score} token={coin} />}`}
+          </span>
         </Fact>
-      ) : null}
-    </FactList>
+        {bid.isWinner ? (
+          <Fact name={t`Reference score`}>
+            <Reference network={network} competition={competition} bid={bid} />
+          </Fact>
+        ) : null}
+        {bid.filteredOut ? (
+          <Fact name={t`Filtered out`}>
+            {t`It was worse for one of its pairs than the best bid for that pair alone`}
+          </Fact>
+        ) : null}
+        {bid.isWinner ? (
+          <Fact name={t`Settled by`}>
+            {bid.txHash === null ? (
+              <Unsettled network={network} competition={competition} bid={bid} />
+            ) : (
+              <TxLink hash={bid.txHash} explorerTxUrl={network.explorerTxUrl} />
+            )}
+          </Fact>
+        ) : null}
+      </FactList>
+    </details>
   )
 }
 

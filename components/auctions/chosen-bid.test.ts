@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { type Bid, chosenBid, solverName, uidBatches } from './chosen-bid'
+import { type Bid, bidUids, chosenBid, solverName, uidBatches } from './chosen-bid'
 
 const uid = (n: number) => `0x${n.toString(16).padStart(112, '0')}` as OrderUid
 const token = address(`0x${'0a'.repeat(20)}`)
@@ -51,8 +51,8 @@ describe('chosenBid', () => {
 
 it('splits order uids into batches of 128', () => {
   const uids = Array.from({ length: 300 }, (_, index) => uid(index))
-  expect(uidBatches(bidWith(1, uids)).map((batch) => batch.length)).toEqual([128, 128, 44])
-  expect(uidBatches(null)).toEqual([])
+  expect(uidBatches(bidUids(bidWith(1, uids))).map(({ length }) => length)).toEqual([128, 128, 44])
+  expect(uidBatches(bidUids(null))).toEqual([])
 })
 
 it('removes control characters from solver names and limits their length', () => {

@@ -25,14 +25,17 @@ export function chosenBid(bids: readonly Bid[], location: AuctionLocation): Bid 
   return null
 }
 
-/** The order uids of a bid in batches of the size one request may have. */
-export function uidBatches(bid: Bid | null): readonly (readonly OrderUid[])[] {
-  const uids = bid?.orders.map(({ id }) => id) ?? []
+/** Order uids in batches of the size one request may have. */
+export function uidBatches(uids: readonly OrderUid[]): readonly (readonly OrderUid[])[] {
   const batches: OrderUid[][] = []
   for (let at = 0; at < uids.length; at += limits.orderUidsPerRequest) {
     batches.push(uids.slice(at, at + limits.orderUidsPerRequest))
   }
   return batches
 }
+
+/** Order uids of a bid; none without one. */
+export const bidUids = (bid: Bid | null): readonly OrderUid[] =>
+  bid?.orders.map(({ id }) => id) ?? []
 
 export const solverName = (bid: Bid): string | null => solverLabel(bid.solverName)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { coinUsdOf, competitionOutcome } from '@/lib/client/auctions/auction-standing'
 import {
   competitionListQuery,
   solverCompetitionQuery,
@@ -52,6 +53,8 @@ export function useAuction(network: NetworkView, auctionId: number) {
     competition,
     headBlock,
     buildAuctionMs,
+    coinUsd: coinUsdOf(summary),
+    outcome: data === undefined ? null : (summary?.outcome ?? competitionOutcome(data, headBlock)),
     ...(hasList
       ? {
           previous: upTo.data?.find((auction) => auction.auctionId < auctionId)?.auctionId ?? null,

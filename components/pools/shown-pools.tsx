@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { Beside, useIsBeside } from '@/components/ui/beside/beside'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
-import { useMedia } from '@/components/ui/use-media'
 import { useNumber } from '@/components/ui/use-number'
 import type { AprAxis } from '@/lib/client/pools/apr-axis'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
@@ -21,9 +21,6 @@ import { PoolTable } from './table/pool-table'
 import { usePoolTrends } from './table/use-pool-trends'
 import type { PoolsHandle } from './use-pools'
 
-/** As in `--breakpoint-beside`: there the charts of the chosen pool stand beside the list. */
-const BESIDE = '(width >= 110rem)'
-
 type ShownProps = {
   pools: PoolsHandle
   axis: AprAxis
@@ -39,12 +36,20 @@ export function ShownPools(props: ShownProps) {
   const { isPhone } = props
   const { network, navigation, shown } = props.pools
   const { sort, columns, open } = navigation.location
-  const isBeside = useMedia(BESIDE) === true
+  const isBeside = useIsBeside()
   const chosen = shown.find(({ address }) => address === open) ?? shown[0]
   const shared = useSharedProps(props)
   return (
     <>
-      <div className="beside:grid beside:grid-cols-[minmax(0,1fr)_35rem] beside:gap-14">
+      <Beside
+        label={t`The chosen pool`}
+        width="wide"
+        detail={
+          isBeside && chosen !== undefined ? (
+            <PoolAside network={network} pool={chosen} {...rangeOf(props.pools)} />
+          ) : null
+        }
+      >
         {isPhone === true ? null : (
           <div className="hidden min-w-0 rail:block">
             <PoolTable
@@ -52,6 +57,7 @@ export function ShownPools(props: ShownProps) {
               open={isBeside ? (chosen?.address ?? null) : open}
               columns={columns}
               isBeside={isBeside}
+              onChoose={(pool) => navigation.adjust({ open: pool })}
               onSort={(column, mode) =>
                 navigation.change({ sort: pressColumn(sort, column, mode) })
               }
@@ -64,12 +70,7 @@ export function ShownPools(props: ShownProps) {
             <PoolList {...shared} />
           </div>
         )}
-        <aside aria-label={t`The chosen pool`} className="hidden beside:block">
-          {isBeside && chosen !== undefined ? (
-            <PoolAside network={network} pool={chosen} {...rangeOf(props.pools)} />
-          ) : null}
-        </aside>
-      </div>
+      </Beside>
       {shared.trends.failed ? <TrendsFailed onRetry={shared.trends.retry} /> : null}
       <Legend pools={shown} />
     </>

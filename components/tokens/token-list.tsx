@@ -2,6 +2,8 @@
 
 import Link from 'next/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Beside, useIsBeside } from '@/components/ui/beside/beside'
+import { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { Button } from '@/components/ui/button'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
 import { Notice } from '@/components/ui/notice'
@@ -19,6 +21,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { readAddressText, unreadAddress } from '@/lib/domain/shared/address-text'
 import { t } from '@/lib/words/words'
+import { AsideOnDemand } from './aside-on-demand'
 import { ListedMatches, useListedMatches } from './listed-matches'
 import { MoversHead } from './movers-head'
 import { TOKEN_ATTRIBUTE } from './token-attribute'
@@ -36,7 +39,7 @@ export function TokenList({ network }: { network: NetworkView }) {
   const { sort, choose, press } = useTokenSort(network.capabilities.pools ? BY_VALUE : null)
   const list = useRef<HTMLDivElement>(null)
   const { state: copied, copy } = useCopy()
-  useRowKeys(
+  const move = useRowKeys(
     list,
     TOKEN_ATTRIBUTE,
     useCallback((token) => token !== null && void copy(token), [copy]),
@@ -45,6 +48,15 @@ export function TokenList({ network }: { network: NetworkView }) {
   const wanted = typed.kind === 'address' ? typed.address : text
   const { shown, hold } = useSteadyOrder(findTokens(read.rows, wanted), sort)
   const matches = useListedMatches(network, wanted)
+  const isBeside = useIsBeside()
+  const [chosenToken, setChosenToken] = useState<string | null>(null)
+  const chosen = shown.find(({ token }) => token.address === chosenToken) ?? shown[0]
+  const chooseEvents = chosenRowEvents({
+    isBeside,
+    attribute: TOKEN_ATTRIBUTE,
+    move,
+    choose: (link) => setChosenToken(link.getAttribute(TOKEN_ATTRIBUTE)),
+  })
   return (
     <div className="py-6">
       <h1 className="px-4 font-medium text-input text-muted rail:px-0">{t`Tokens`}</h1>
@@ -61,7 +73,15 @@ export function TokenList({ network }: { network: NetworkView }) {
       <TokenFailures read={read} />
       <div ref={list}>
         {shown.length > 0 ? (
-          <>
+          <Beside
+            label={t`The chosen token`}
+            width="narrow"
+            detail={
+              isBeside && chosen !== undefined ? (
+                <AsideOnDemand network={network} row={chosen} />
+              ) : null
+            }
+          >
             <TokenTable
               network={network}
               rows={shown}
@@ -70,9 +90,11 @@ export function TokenList({ network }: { network: NetworkView }) {
               isConnected={read.account !== null}
               onSort={press}
               onHold={hold}
+              chosen={isBeside ? (chosen?.token.address ?? null) : null}
+              chooseEvents={chooseEvents}
             />
             <Reasons rows={shown} />
-          </>
+          </Beside>
         ) : matches.length > 0 ? null : typed.kind === 'address' ? (
           <OpenAddress network={network} address={typed.address} />
         ) : (

@@ -1,7 +1,9 @@
 import Link from 'next/link'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
+import { CHOSEN_BAR, CHOSEN_GROUND } from '@/components/ui/beside/beside'
 import { Changed } from '@/components/ui/changed'
+import { classNames } from '@/components/ui/class-names'
 import { LogBar } from '@/components/ui/log-bar'
 import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
@@ -20,10 +22,16 @@ import { t } from '@/lib/words/words'
 import { ChangeText } from './change-text'
 import { TOKEN_ATTRIBUTE } from './token-attribute'
 
-type RowProps = { row: TokenRow; network: NetworkView; isRead: boolean; isConnected: boolean }
+type RowProps = {
+  row: TokenRow
+  network: NetworkView
+  isRead: boolean
+  isConnected: boolean
+  isChosen: boolean
+}
 
 /** A row of the table. On a phone it is a card, and what has no column stands below the symbol. */
-export function TokenTableRow({ row, network, isRead, isConnected }: RowProps) {
+export function TokenTableRow({ row, network, isRead, isConnected, isChosen }: RowProps) {
   const { token, priceUsd, changePercent, trend, tvlUsd, holders, reasons } = row
   const separators = useSeparators()
   const texts = useFigureTexts(row)
@@ -34,11 +42,16 @@ export function TokenTableRow({ row, network, isRead, isConnected }: RowProps) {
       <ChangeText percent={changePercent} />
     )
   return (
-    <Tr className="relative h-(--row-two-lines) items-center hover:bg-sunken max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_4.75rem_6.75rem] max-rail:py-1.5">
-      <Td className="max-rail:ps-4 rail:ps-0">
+    <Tr
+      className={classNames(
+        'relative h-(--row-two-lines) items-center beside:cursor-pointer max-rail:grid max-rail:h-auto max-rail:grid-cols-[minmax(0,1fr)_4.75rem_6.75rem] max-rail:py-1.5',
+        isChosen ? CHOSEN_GROUND : 'hover:bg-sunken',
+      )}
+    >
+      <Td className={classNames('max-rail:ps-4 rail:ps-0 beside:ps-3', isChosen && CHOSEN_BAR)}>
         <TokenCell network={network} row={row} isConnected={isConnected} />
       </Td>
-      <Td className="max-full:hidden">
+      <Td className="max-full:hidden beside:hidden">
         {token.address === NATIVE_TOKEN ? (
           <span className="text-muted">{t`Native coin`}</span>
         ) : (
@@ -97,7 +110,7 @@ export function TokenTableRow({ row, network, isRead, isConnected }: RowProps) {
 }
 
 /** The token, and below its symbol what has no column of its own at this width. */
-function TokenCell({ network, row, isConnected }: Omit<RowProps, 'isRead'>) {
+function TokenCell({ network, row, isConnected }: Omit<RowProps, 'isRead' | 'isChosen'>) {
   const { token } = row
   return (
     <span className="flex items-center gap-3">
@@ -107,7 +120,7 @@ function TokenCell({ network, row, isConnected }: Omit<RowProps, 'isRead'>) {
           href={`/tokens/${network.name}/${token.address}`}
           prefetch={false}
           {...{ [TOKEN_ATTRIBUTE]: token.address }}
-          className="block truncate font-medium text-body after:absolute after:inset-0"
+          className="block truncate font-medium text-body hover:underline after:absolute after:inset-0 beside:after:hidden"
         >
           {tokenLabel(token)}
         </Link>

@@ -1,12 +1,14 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { classNames } from '@/components/ui/class-names'
 import { SortMark } from '@/components/ui/sort-mark'
 import { Table, Th } from '@/components/ui/table'
 import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { TokenRow } from '@/lib/client/tokens/token-row'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { TokenTableRow } from './token-table-row'
 
@@ -20,6 +22,9 @@ export function TokenTable(props: {
   onSort: (column: SortColumn) => void
   /** Whether the pointer is on the rows, which then keep their places. */
   onHold: (isHeld: boolean) => void
+  /** The token whose detail stands beside the list; null where none does. */
+  chosen: Address | null
+  chooseEvents: ReturnType<typeof chosenRowEvents>
 }) {
   const { network, rows, sort, isConnected, onSort, onHold } = props
   const heading = (column: SortColumn, text: string, className = '', note: ReactNode = null) => (
@@ -34,8 +39,12 @@ export function TokenTable(props: {
     >
       <thead className="max-rail:hidden">
         <tr>
-          {heading('token', t`Token`, 'ps-0 rail:w-[24%] wide:w-[20%] full:w-[14%]')}
-          <Th className="w-[12%] align-bottom max-full:hidden">{t`Address`}</Th>
+          {heading(
+            'token',
+            t`Token`,
+            'ps-0 rail:w-[24%] wide:w-[20%] full:w-[14%] beside:w-[18%] beside:ps-3',
+          )}
+          <Th className="w-[12%] align-bottom max-full:hidden beside:hidden">{t`Address`}</Th>
           {heading('price', t`Price`)}
           {heading('change', t`24 h`, 'rail:w-[13%] wide:w-[10%] full:w-[7%]')}
           <Th className="align-bottom rail:w-[16%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
@@ -57,6 +66,7 @@ export function TokenTable(props: {
         className="max-rail:block"
         onPointerEnter={() => onHold(true)}
         onPointerLeave={() => onHold(false)}
+        {...props.chooseEvents}
       >
         {rows.map((row) => (
           <TokenTableRow
@@ -65,6 +75,7 @@ export function TokenTable(props: {
             network={network}
             isRead={props.isRead}
             isConnected={isConnected}
+            isChosen={row.token.address === props.chosen}
           />
         ))}
       </tbody>

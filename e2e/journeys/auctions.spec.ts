@@ -1,4 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import { formatUsd } from '@/lib/client/format/usd'
+import {
+  listCompetitionsEndpoint,
+  solverCompetitionV2Endpoint,
+} from '@/lib/contract/endpoints/solver-competition'
+import { tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import type { TestNetwork } from '@/lib/testing/system/network'
@@ -26,8 +33,9 @@ async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; au
   return { uid, auctionId: trade?.auctionId ?? 0 }
 }
 
+/** The line below the heading that says which auction this is. */
 const heading = (page: Page, auctionId: number) =>
-  page.getByRole('heading', { level: 1, name: `Auction ${formatNumber(auctionId)}` })
+  page.locator('main header').getByText(`Auction ${formatNumber(auctionId)}`, { exact: true })
 const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
 
@@ -64,6 +72,90 @@ test('an order leads to its auction, two of whose bids are compared', { tag: '@c
 
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page).toHaveURL(`/orders/local/${uid}?sel=auction-${auctionId}`)
+})
+
+test('an auction says who won, by how much, from what and in which block, as the API has it', {
+  tag: '@core',
+}, async ({ page, network }) => {
+  const { uid, auctionId } = await settledAuction(network)
+  const options = { baseUrl: network.url }
+  const { name } = network.view
+  const competition = await callApi(
+    solverCompetitionV2Endpoint,
+    { network: name, params: { auction_id: auctionId } },
+    options,
+  )
+  const listed = { limit: 1, before: auctionId + 1, after: null }
+  const [summary] = await callApi(
+    listCompetitionsEndpoint,
+    { network: name, query: { ...listed, withWinner: false, solver: null, token: null } },
+    options,
+  )
+  const [trade] = await callApi(
+    tradesV2Endpoint,
+    { network: name, query: { owner: null, orderUid: uid, offset: 0, limit: 10 } },
+    options,
+  )
+  const winner = competition.solutions.find(({ isWinner }) => isWinner)
+  const scoreUsd = summary?.won?.scoreUsd
+  if (winner === undefined || scoreUsd == null || trade === undefined) throw new Error('no winner')
+
+  await page.goto(`/auctions/${name}/${auctionId}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toContainText(`${winner.solverName} won`)
+  const header = page.locator('main header')
+  await expect(header).toContainText(`${formatUsd(scoreUsd)} beyond the limits`)
+  await expect(header).toContainText('Settled')
+  await expect(page.getByText(`Settled in block ${formatNumber(trade.blockNumber)}`)).toBeVisible()
+  await expect(
+    page.getByText(`Deadline ${formatNumber(competition.auctionDeadlineBlock)}`),
+  ).toBeVisible()
+  expect(winner.filledFrom).toBe('pools')
+  const count = winner.orders.length
+  await expect(panel(page)).toContainText(
+    count === 1
+      ? 'This bid fills the order from pools.'
+      : `This bid fills these ${count} orders from pools.`,
+  )
+  await expect(bids(page)).toHaveCount(competition.solutions.length)
+  await expect(bids(page).first()).toContainText('Winner')
+  const left = competition.auction.orders.length - count
+  await expect(
+    page.getByRole('heading', {
+      name: `Not filled, ${left} of ${competition.auction.orders.length}`,
+    }),
+  ).toBeVisible()
+  await expectPageQuality(page, 'Auction')
+})
+
+test('beside a wide list stands the chosen auction, and up and down choose another', async ({
+  page,
+  network,
+}) => {
+  await settledAuction(network)
+  await settledAuction(network)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/auctions')
+  const detail = page.getByRole('complementary', { name: 'The chosen auction' })
+  const linkTo = (row: number) => page.locator('[data-auction]').nth(row)
+  const number = async (row: number) => (await linkTo(row).textContent()) ?? ''
+  await expect(detail).toContainText(`Auction ${await number(0)}`)
+  const second = await number(1)
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: second, exact: true }) })
+    .getByText('Settled')
+    .click()
+  await expect(detail).toContainText(`Auction ${second}`)
+  await expect(detail.getByRole('heading', { level: 2 })).toContainText('won')
+  await expect(page).toHaveURL(/\/auctions$/)
+  await page.keyboard.press('ArrowUp')
+  await expect(detail).toContainText(`Auction ${await number(0)}`)
+  await page.keyboard.press('ArrowDown')
+  await expect(detail).toContainText(`Auction ${second}`)
+  await expectPageQuality(page, 'Auctions with a chosen one')
+  await detail.getByRole('link', { name: `Open auction ${second}` }).click()
+  await expect(heading(page, Number(second.replaceAll(',', '')))).toBeVisible()
 })
 
 test('keys and arrows lead to the neighbours, and rows are reached by j and k', async ({
@@ -178,7 +270,7 @@ test('on a phone a bid opens as a sheet over the ranking', async ({ page, networ
   await expect(page.locator('[data-ranking][aria-current]')).toHaveCount(0)
   await bids(page).first().click()
   const sheet = page.getByRole('dialog', { name: /^Bid ranked 1/ })
-  await expect(sheet).toContainText('Orders it fills')
+  await expect(sheet).toContainText('At least, signed')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 })

@@ -34,6 +34,28 @@ async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address
   }).toPass()
 }
 
+test('beside a wide list stands the chosen token, and up and down choose another', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/tokens?sort=token')
+  const detail = page.getByRole('complementary', { name: 'The chosen token' })
+  const [first, second] = await rows(page).allTextContents()
+  await expect(detail.getByRole('heading', { level: 2 }).first()).toContainText(first ?? '')
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(detail.getByRole('heading', { level: 2 }).first()).toContainText(second ?? '')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.getByRole('row').nth(5).getByRole('cell').nth(2).click()
+  const fifth = (await rows(page).nth(4).textContent()) ?? ''
+  await expect(detail.getByRole('heading', { level: 2 }).first()).toContainText(fifth)
+  await expect(panel(page, 'Price history')).toBeVisible()
+  await expect(page).toHaveURL(/sort=token/)
+  await rows(page)
+    .filter({ hasText: /^WETH$/ })
+    .focus()
+  await expect(panel(page, 'In pools')).toBeVisible()
+  await expectPageQuality(page, 'Tokens with a chosen one')
+})
+
 test('the list has every known token with its price, can be searched and sorted, and works by keys', async ({
   page,
   network,

@@ -21,7 +21,7 @@ export function PoolAside(props: {
   const separators = useSeparators()
   const fee = shortText('fee', pool.figures.fee, separators)
   return (
-    <div className="sticky top-16 border-rule border-t-2 pt-3">
+    <>
       <div className="flex items-center gap-3 [--gap:var(--canvas)]">
         <PoolMark network={network} pool={pool} size={32} />
         <div className="min-w-0">
@@ -38,7 +38,7 @@ export function PoolAside(props: {
         <Headline figure="volume" name={t`Volume 24 h`} pool={pool} />
       </dl>
       <OpenedOnDemand {...props} isStacked />
-    </div>
+    </>
   )
 }
 

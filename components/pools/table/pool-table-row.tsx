@@ -2,16 +2,14 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
-import { shortText } from '@/components/pools/figure-text'
-import { PoolMark } from '@/components/pools/pool-mark'
+import { CHOSEN_BAR, CHOSEN_GROUND } from '@/components/ui/beside/beside'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
-import { ProjectMark } from '@/components/ui/marks/project-mark'
-import { useSeparators } from '@/components/ui/number-format'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import type { Column } from './columns'
 import { type CellProps, FirstFlag, PoolCell } from './pool-cells'
+import { PoolTitle } from './pool-title'
 import { columnClass } from './table-shape'
 import { ROW_FOCUS, ROW_INDEX, ROW_TOGGLE } from './use-row-focus'
 
@@ -35,7 +33,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
   const { columns, isOpen, isBeside } = props
   const rowAttributes = { [ROW_INDEX]: props.index }
   const isChosen = isOpen && isBeside
-  const ground = props.isCompared ? 'bg-info-tint' : isChosen ? 'bg-surface' : 'bg-canvas'
+  const ground = props.isCompared ? 'bg-info-tint' : isChosen ? CHOSEN_GROUND : 'bg-canvas'
   return (
     <tr
       {...rowAttributes}
@@ -43,7 +41,6 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
       className={classNames(
         'group/row cursor-pointer hover:[--gap:var(--sunken)]',
         props.isCompared && '[--gap:var(--info-tint)]',
-        isChosen && '[--gap:var(--surface)]',
       )}
       style={{ height: props.pixels }}
     >
@@ -53,7 +50,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
           base,
           ground,
           'sticky start-0 z-1 py-0 pe-3 text-start font-normal',
-          isChosen && 'shadow-[inset_3px_0_0_var(--rule)]',
+          isChosen && CHOSEN_BAR,
         )}
       >
         <PoolHead {...props} />
@@ -72,37 +69,34 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
 
 function PoolHead(props: RowProps) {
   const { pool, network, columns, isBeside } = props
-  const separators = useSeparators()
   const focusAttributes = { [ROW_FOCUS]: '' }
   return (
-    <span className={classNames('flex items-center gap-3', isBeside && 'ps-3')}>
-      <PoolMark network={network} pool={pool} size={24} />
-      <span className="min-w-0">
-        <Link
-          {...focusAttributes}
-          href={`/pools/${network.name}/${pool.address}`}
-          prefetch={false}
-          title={`${pool.name}, ${pool.address}`}
-          className={classNames(
-            '-my-[3px] block truncate rounded-card py-[3px] font-medium leading-4.5 hover:underline',
-            pool.name.startsWith('0x') && 'hex',
-          )}
-        >
-          {pool.name}
-        </Link>
-        <span className="flex items-center gap-1 text-meta text-muted">
-          <ProjectMark project={pool.project} size={13} />
-          <span className="truncate">{pool.project}</span>
-          {columns.includes('fee') ? null : (
-            <span className="shrink-0">· {shortText('fee', pool.figures.fee, separators)}</span>
-          )}
-        </span>
+    <span className={classNames('block', isBeside && 'ps-3')}>
+      <PoolTitle
+        network={network}
+        pool={pool}
+        hasFee={!columns.includes('fee')}
+        name={
+          <Link
+            {...focusAttributes}
+            href={`/pools/${network.name}/${pool.address}`}
+            prefetch={false}
+            title={`${pool.name}, ${pool.address}`}
+            className={classNames(
+              '-my-[3px] block truncate rounded-card py-[3px] font-medium leading-4.5 hover:underline',
+              pool.name.startsWith('0x') && 'hex',
+            )}
+          >
+            {pool.name}
+          </Link>
+        }
+      >
         {props.hasFlagsBelow ? (
           <span className="wide:hidden">
             <FirstFlag network={network} pool={pool} />
           </span>
         ) : null}
-      </span>
+      </PoolTitle>
     </span>
   )
 }

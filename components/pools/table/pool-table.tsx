@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
 import { useMedia } from '@/components/ui/use-media'
@@ -25,7 +26,7 @@ import { useDrawnRows } from './use-drawn-rows'
 import { useLatest } from './use-latest'
 import { useOffsetTop } from './use-offset-top'
 import type { PoolTrendLines } from './use-pool-trends'
-import { pressedRow, useRowFocus } from './use-row-focus'
+import { pressedRow, ROW_FOCUS, rowIndex, useRowFocus } from './use-row-focus'
 
 /** The server does not know the window, and renders as many rows as fit in this below the projects. */
 const FIRST_RECT = { width: 1048, height: 320 }
@@ -59,6 +60,8 @@ type PoolTableProps = ListProps & {
   columns: readonly Column[]
   /** Whether charts stand beside the table, not in it. */
   isBeside: boolean
+  /** Gets the pool whose charts are to stand beside the table. */
+  onChoose: (pool: Address) => void
   onSort: (column: SortColumn, mode: 'alone' | 'extend') => void
   onExplain: (column: Column) => void
 }
@@ -70,7 +73,7 @@ export function PoolTable(props: PoolTableProps) {
   const frame = useRef<HTMLElement>(null)
   const { rowPixels, drawn, setOpenedPixels, reveal, follower } = useTableRows(props, frame)
   const onCompare = useLatest(props.onCompare)
-  useRowFocus(frame, { ...props, reveal })
+  const chooseEvents = useChooseEvents(props, frame, reveal)
   return (
     <section
       ref={frame}
@@ -105,6 +108,7 @@ export function PoolTable(props: PoolTableProps) {
             const pool = pools[pressedRow(event) ?? -1]
             if (pool !== undefined) props.onToggle(pool.address)
           }}
+          {...chooseEvents}
         >
           <Spacer pixels={drawn.before} columns={columns.length + 2} />
           {pools.slice(drawn.from, drawn.to).flatMap((pool, offset) => {
@@ -144,6 +148,24 @@ export function PoolTable(props: PoolTableProps) {
       {follower}
     </section>
   )
+}
+
+/** Keys of the rows, and what chooses one where its charts stand beside the table. */
+function useChooseEvents(
+  props: PoolTableProps,
+  frame: RefObject<HTMLElement | null>,
+  reveal: (index: number) => void,
+) {
+  const move = useRowFocus(frame, { ...props, reveal })
+  return chosenRowEvents({
+    isBeside: props.isBeside,
+    attribute: ROW_FOCUS,
+    move,
+    choose: (focusable) => {
+      const pool = props.pools[rowIndex(focusable) ?? -1]
+      if (pool !== undefined) props.onChoose(pool.address)
+    },
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
+import { isRowPress } from '@/components/ui/beside/chosen-row'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
@@ -20,8 +21,8 @@ type RowActions = {
   readonly onToggle: (pool: Address) => void
 }
 
-/** `j` and `k` move between rows, `o` opens, `c` copies, `x` compares. */
-export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowActions): void {
+/** `j` and `k` move between rows, `o` opens, `c` copies, `x` compares. Returns what moves between rows. */
+export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowActions) {
   const { pools, reveal } = actions
   const wanted = useRef<number | null>(null)
 
@@ -58,15 +59,19 @@ export function useRowFocus(frame: RefObject<HTMLElement | null>, actions: RowAc
     compareRow: onFocused(actions.onCompare),
     openRow: onFocused(actions.onToggle),
   })
+  return move
 }
 
 /** The index of the row that a press on a list opens or closes; null when it meant something else. */
 export function pressedRow({ target }: { readonly target: EventTarget }): number | null {
   if (!(target instanceof Element)) return null
   const isToggle = target.closest(`[${ROW_TOGGLE}]`) !== null
-  if (!isToggle && target.closest('a, button, input, label') !== null) return null
-  // The end of a selection is not a press.
-  if (!isToggle && window.getSelection()?.isCollapsed === false) return null
-  const index = target.closest(`[${ROW_INDEX}]`)?.getAttribute(ROW_INDEX)
+  if (!isToggle && !isRowPress({ target })) return null
+  return rowIndex(target)
+}
+
+/** The index of the row that something is in; null outside of rows. */
+export function rowIndex(part: Element): number | null {
+  const index = part.closest(`[${ROW_INDEX}]`)?.getAttribute(ROW_INDEX)
   return index === null || index === undefined ? null : Number(index)
 }

@@ -6,13 +6,13 @@ import { useKeys } from './use-keys'
 /**
  * `j` and `k` move the focus along the elements of `list` that have the attribute, Enter opens them
  * as buttons or links, and `c` copies: the callback gets the attribute's value of the focused row,
- * or null.
+ * or null. Returns what moves the focus, for other keys that do.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,
   attribute: `data-${string}`,
   copy: (rowKey: string | null) => void,
-) {
+): (step: 1 | -1) => void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])]
   const move = (step: 1 | -1) => {
     const all = rows()
@@ -27,4 +27,5 @@ export function useRowKeys(
     copyRow: () =>
       copy(list.current?.querySelector(`[${attribute}]:focus`)?.getAttribute(attribute) ?? null),
   })
+  return move
 }

@@ -2,7 +2,8 @@ import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
-import { chosenBid, uidBatches } from '@/components/auctions/chosen-bid'
+import { auctionOrderLists, MAX_PLAIN_ROWS } from '@/components/auctions/auction-order-lists'
+import { bidUids, chosenBid, uidBatches } from '@/components/auctions/chosen-bid'
 import { afterPage, upToPage } from '@/components/auctions/neighbours'
 import { EVERY_AUCTION } from '@/lib/client/auctions/auction-filter'
 import type { AuctionLocation } from '@/lib/client/auctions/auction-location'
@@ -26,7 +27,7 @@ export async function latestAuctionId(network: string): Promise<number | null> {
 }
 
 /**
- * Reads the competition, its neighbours and the orders of the first shown bid in this process, so
+ * Reads the competition, its neighbours, and the orders of the first shown bid and of the list in this process, so
  * that the first page includes them. The browser requests what cannot be read.
  */
 export async function prefetchAuction(
@@ -48,13 +49,14 @@ export async function prefetchAuction(
         ),
     })
   const hasList = networkNamed(network)?.capabilities.competitionList === true
-  const listed = hasList ? [list(upToPage(auctionId)), list(afterPage(auctionId))] : []
-  await Promise.all([...listed, prefetchCompetition(client, network, auctionId, deadlineMs)])
-  const bids =
-    client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey)?.solutions ?? []
-  await Promise.all(
-    uidBatches(chosenBid(bids, location)).map((uids) =>
-      prefetchOrders(client, network, uids, deadlineMs),
-    ),
-  )
+  const lists = hasList ? [list(upToPage(auctionId)), list(afterPage(auctionId))] : []
+  await Promise.all([...lists, prefetchCompetition(client, network, auctionId, deadlineMs)])
+  const competition = client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey)
+  if (competition === undefined) return
+  const listed = auctionOrderLists(competition, location.order).left.slice(0, MAX_PLAIN_ROWS)
+  const batches = [
+    ...uidBatches(bidUids(chosenBid(competition.solutions, location))),
+    ...uidBatches(listed),
+  ]
+  await Promise.all(batches.map((uids) => prefetchOrders(client, network, uids, deadlineMs)))
 }

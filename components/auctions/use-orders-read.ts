@@ -6,21 +6,21 @@ import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Bid, uidBatches } from './chosen-bid'
+import { uidBatches } from './chosen-bid'
 
-export type BidOrders = {
+export type OrdersRead = {
   readonly orders: ReadonlyMap<OrderUid, Order>
   readonly isReading: boolean
   readonly error: Error | null
   readonly retry: () => void
 }
 
-/** The signed orders of a bid; the competition does not contain their limits. */
-export function useBidOrders(network: string, bid: Bid | null): BidOrders {
-  const batches = useMemo(() => uidBatches(bid), [bid])
+/** Signed orders by their ids; a competition does not contain their limits. */
+export function useOrdersRead(network: string, uids: readonly OrderUid[]): OrdersRead {
+  const batches = useMemo(() => uidBatches(uids), [uids])
   return useQueries({
-    queries: batches.map((uids) => ({
-      ...ordersByUidsQuery(network, uids),
+    queries: batches.map((batch) => ({
+      ...ordersByUidsQuery(network, batch),
       // Only signed fields are used here, and these never change.
       staleTime: staleMilliseconds.finishedOrder,
     })),
