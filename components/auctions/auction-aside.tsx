@@ -9,8 +9,9 @@ import { SkeletonLines } from '@/components/ui/states'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
-import { auctionWin, coinUsdOf } from '@/lib/client/auctions/auction-standing'
+import { coinUsdOf } from '@/lib/client/auctions/auction-standing'
 import { rankBids } from '@/lib/client/auctions/ranked-bids'
+import { winnerLead } from '@/lib/client/auctions/winner-lead'
 import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type {
@@ -38,7 +39,7 @@ export function AuctionAside({ network, auction }: { network: NetworkView; aucti
   )
   return (
     <>
-      <AsideHead network={network} auction={auction} competition={data ?? null} />
+      <AsideHead network={network} auction={auction} />
       {data === undefined ? (
         <>
           <AuctionFailure
@@ -62,26 +63,31 @@ export function AuctionAside({ network, auction }: { network: NetworkView; aucti
   )
 }
 
-function AsideHead(props: {
-  network: NetworkView
-  auction: Summary
-  competition: SolverCompetitionV2 | null
-}) {
-  const { network, auction, competition } = props
+function AsideHead({ network, auction }: { network: NetworkView; auction: Summary }) {
+  const { won } = auction
   const number = useNumber()
   const separators = useSeparators()
-  const win = competition === null ? null : auctionWin(competition.solutions)
-  const solver = win?.first.solverAddress ?? auction.won?.winners[0]?.solverAddress
+  const first = won?.winners[0]
   const name = t`Auction ${number(auction.auctionId)}`
   return (
     <div className="flex items-start gap-3">
-      {solver === undefined ? null : <SolverMark solver={solver} size={36} />}
+      {first === undefined ? null : <SolverMark solver={first.solverAddress} size={36} />}
       <div className="min-w-0 flex-1">
-        <h2 className="min-h-7 font-semibold text-section leading-6">
-          {win !== null ? winSentence(win, separators) : auction.won === null ? name : ''}
+        <h2 className="font-semibold text-section leading-6">
+          {won === null || first === undefined
+            ? name
+            : winSentence(
+                {
+                  first,
+                  others: new Set(won.winners.map(({ solverAddress }) => solverAddress)).size - 1,
+                  second: won.second,
+                  leadPercent: winnerLead(won),
+                },
+                separators,
+              )}
         </h2>
         <p className="text-muted text-table">
-          {auction.won === null ? null : `${name} · `}
+          {won === null ? null : `${name} · `}
           <Time at={microsToMs(auction.timestamp)} />
         </p>
       </div>

@@ -71,7 +71,7 @@ export function AuctionPage(props: {
         isNewest={auction.isNewest}
         order={location.order}
       />
-      <div className="space-y-3 px-4 rail:px-0 [&>*]:mb-4">
+      <div className="space-y-3 px-4 pb-4 empty:hidden rail:px-0">
         <AuctionFailure what={t`This auction`} error={error} onRetry={retry} />
         {location.order === null ? null : (
           <OriginOrder network={network} order={location.order} competition={competition.data} />

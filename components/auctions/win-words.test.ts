@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { AuctionWin } from '@/lib/client/auctions/auction-standing'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { winSentence } from './win-words'
 
-const bid = (solverName: string, score = 5n) => ({ solverName, score }) as AuctionWin['first']
-const words = (win: Partial<AuctionWin>) =>
+const bid = (solverName: string, score = 5n) => ({ solverName, score })
+const words = (win: Partial<Parameters<typeof winSentence>[0]>) =>
   winSentence(
     {
       first: bid('Split'),
       others: 0,
       second: bid('Baseline'),
       leadPercent: 0,
-      score: 0n as AuctionWin['score'],
       ...win,
     },
     ENGLISH_SEPARATORS,

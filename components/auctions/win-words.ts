@@ -1,4 +1,3 @@
-import type { AuctionWin } from '@/lib/client/auctions/auction-standing'
 import { formatDecimal, formatPercent } from '@/lib/client/format/decimal'
 import { formatNumber, type Separators } from '@/lib/domain/shared/separators'
 import { solverLabel } from '@/lib/domain/solution/solver-name'
@@ -7,10 +6,21 @@ import { t } from '@/lib/words/words'
 /** From this many percent on a lead is told as a multiple. */
 const TIMES_FROM_PERCENT = 100
 
-const nameOf = (bid: AuctionWin['first']) => solverLabel(bid.solverName) ?? t`An unnamed solver`
+type NamedBid = { readonly solverName?: string | undefined; readonly score: bigint }
+
+type Win = {
+  /** The best winner. */
+  readonly first: NamedBid
+  /** Solvers of the other winning bids. */
+  readonly others: number
+  readonly second: NamedBid | null
+  readonly leadPercent: number | null
+}
+
+const nameOf = (bid: NamedBid) => solverLabel(bid.solverName) ?? t`An unnamed solver`
 
 /** Who won and by how much: "Coincidence of wants won, 6.3 times the second bid". */
-export function winSentence(win: AuctionWin, separators: Separators): string {
+export function winSentence(win: Win, separators: Separators): string {
   const { first, others, second, leadPercent } = win
   const name = nameOf(first)
   if (others > 0) {

@@ -34,7 +34,9 @@ async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address
   }).toPass()
 }
 
-test('beside a wide list stands the chosen token, and up and down choose another', async ({ page }) => {
+test('beside a wide list stands the chosen token, and up and down choose another', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/tokens?sort=token')
   const detail = page.getByRole('complementary', { name: 'The chosen token' })
