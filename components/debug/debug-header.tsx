@@ -12,7 +12,7 @@ import { ToArrow } from '@/components/ui/to-arrow'
 import { useNow } from '@/components/ui/use-now'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
-import type { RailMark } from '@/lib/client/format/rail-layout'
+import { MARKET_ONLY, type RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
@@ -63,6 +63,7 @@ export function DebugHeader(props: {
           sellToken={sellToken}
           buyToken={buyToken}
           marks={props.marks}
+          bases={MARKET_ONLY}
           betterFor={(order.onchainUser ?? order.owner) === account ? 'you' : 'owner'}
         />
       </div>

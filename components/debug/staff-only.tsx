@@ -3,9 +3,10 @@
 import { DecodedUid } from '@/components/order/decoded-uid'
 import { StaffKey } from '@/components/shell/staff-key'
 import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { SkeletonLines } from '@/components/ui/states'
-import { orderMarks } from '@/lib/client/format/order-marks'
+import { recordedMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
@@ -23,6 +24,7 @@ export function StaffOnly(props: {
   updatedAt: number
 }) {
   const { network, uid, order } = props
+  const separators = useSeparators()
   const notice = (
     <Notice tone="caution" title={t`Staff only`}>
       {t`The debug report of ${network.displayName} is open to staff of this service. The facts of
@@ -38,7 +40,7 @@ export function StaffOnly(props: {
         <DebugHeader
           network={network}
           order={order}
-          marks={orderMarks(order)}
+          marks={recordedMarks(order, separators)}
           updatedAt={props.updatedAt}
           failed={props.orderError !== null}
         />

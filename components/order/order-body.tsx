@@ -5,6 +5,7 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
 import { Amount } from '@/components/ui/amount'
 import { PairMark } from '@/components/ui/marks/token-mark'
+import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
 import { useTimeZone } from '@/components/ui/time-format'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
@@ -13,8 +14,8 @@ import type { TokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { type MarkedOrder, orderMarks } from '@/lib/client/format/order-marks'
-import type { RailMark } from '@/lib/client/format/rail-layout'
+import { type MarkedOrder, orderMarks, recordedMarks } from '@/lib/client/format/order-marks'
+import { MARKET_ONLY, type RailMark } from '@/lib/client/format/rail-layout'
 import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -59,8 +60,10 @@ export function OrderBody(props: {
   const buyToken = unitOf(order.buyToken)
   const signedQuote = useSignedQuote(order.uid)
   const quote = quoteOf(order, signedQuote) ?? undefined
-  const ownMarks = orderMarks({ ...order, quote })
-  const marks = market === null ? ownMarks : [...ownMarks, market]
+  const separators = useSeparators()
+  const marks = live.isFinal
+    ? recordedMarks({ ...order, quote }, separators)
+    : [...orderMarks({ ...order, quote }), ...(market === null ? [] : [market])]
   const { account } = useWallet()
   const isYours = account === (order.onchainUser ?? order.owner)
   const zone = useTimeZone()
@@ -115,7 +118,10 @@ export function OrderBody(props: {
   )
 }
 
-/** What is measured from records of auctions once the order has ended, where they may be read. */
+/**
+ * Once the order has ended, it is measured from the markets that its order book recorded; where the
+ * book says none, from those of its debug report.
+ */
 function Rail(
   props: ComponentProps<typeof PriceRail> & {
     network: NetworkView
@@ -125,12 +131,14 @@ function Rail(
   },
 ) {
   const { network, order, quote, isFinal, ...rail } = props
-  const mayRead = isFinal && network.capabilities.debugReport === 'open'
+  const isMeasured = order.endMarket !== undefined || order.fillMarket !== undefined
+  const mayRead = isFinal && !isMeasured && network.capabilities.debugReport === 'open'
   const { part } = useLoaded(loadReportRail, mayRead)
+  const ended = isFinal ? { ...rail, bases: MARKET_ONLY } : rail
   return part === null || !mayRead ? (
-    <PriceRail {...rail} />
+    <PriceRail {...ended} />
   ) : (
-    <part.ReportRail {...rail} network={network.name} order={{ ...order, quote }} />
+    <part.ReportRail {...ended} network={network.name} order={{ ...order, quote }} />
   )
 }
 

@@ -13,8 +13,9 @@ import type { DebugReport } from '@/lib/domain/verdict/report'
 const RETRY_MS = 4_000
 
 /**
- * The rail of an order that has ended: measured, as on its debug page, from the markets that the
- * auctions recorded. The marks given are shown until the records are read, and where they cannot be.
+ * The rail of an order that has ended, whose order book says no markets of it: measured, as on its
+ * debug page, from those in the records of its auctions. The marks given are shown until these are
+ * read, and where they cannot be.
  */
 export function ReportRail(
   props: ComponentProps<typeof PriceRail> & {

@@ -3,12 +3,12 @@
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
 import { type ReasonFacts, reasonOf } from '@/components/order/use-order-reason'
+import { useSeparators } from '@/components/ui/number-format'
 import { ScaleAxis, ScaleCell } from '@/components/ui/scale-cell'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
-import { marketMark, orderMarks } from '@/lib/client/format/order-marks'
-import type { RailMark } from '@/lib/client/format/rail-layout'
+import { marketMark, orderMarks, recordedMarks } from '@/lib/client/format/order-marks'
 import { againLink, amountAgain } from '@/lib/client/orders/again-link'
 import { isFinal, type OrderRow } from '@/lib/client/orders/order-rows'
 import { type FoldedRows, nextPart } from '@/lib/client/orders/part-groups'
@@ -55,20 +55,18 @@ export function ReasonLine({
   )
 }
 
-/** Where limit and fill of an order stand, without words. */
-export function RowScale(props: { order: Order; context: Pick<ReasonFacts, 'prices'> }) {
-  return <ScaleCell marks={scaleMarks(props.order, props.context)} />
-}
-
 /**
- * Limit and fill around the market: while it may still trade the one of now, then the one that was
- * quoted for it, which is the nearest that is stored with an order.
+ * Limit and fill around the market, without words: around the market of now while the order may still
+ * trade, then around those recorded for its fills and its end.
  */
-function scaleMarks(order: Order, { prices }: Pick<ReasonFacts, 'prices'>): readonly RailMark[] {
-  const marks = orderMarks(order)
-  if (isFinal(order)) return marks
-  const market = marketMark(order, prices.of(order))
-  return market === null ? [] : [market, ...marks]
+export function RowScale(props: { order: Order; context: Pick<ReasonFacts, 'prices'> }) {
+  const { order, context } = props
+  const separators = useSeparators()
+  if (isFinal(order)) return <ScaleCell marks={recordedMarks(order, separators)} />
+  const now = context.prices.of(order)
+  if (now === null) return null
+  const market = marketMark(order, now)
+  return <ScaleCell marks={[...(market === null ? [] : [market]), ...orderMarks(order)]} />
 }
 
 /** What the scales of a list are of, and their axis. */
@@ -76,7 +74,7 @@ export function ScaleHead({ isOfEnded }: { isOfEnded: boolean }) {
   return (
     <>
       <span className="block text-center">
-        {isOfEnded ? t`Limit and fill to quote, %` : t`Limit to market, %`}
+        {isOfEnded ? t`Limit and fill to market, %` : t`Limit to market, %`}
       </span>
       <ScaleAxis />
     </>

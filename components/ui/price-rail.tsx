@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment } from 'react'
-import { layoutRail, type RailMark } from '@/lib/client/format/rail-layout'
+import { layoutRail, type RailBases, type RailMark } from '@/lib/client/format/rail-layout'
 import { railParts } from '@/lib/client/format/rail-text'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
@@ -28,12 +28,14 @@ export function PriceRail(props: {
    */
   marks: readonly RailMark[]
   betterFor?: BetterFor
+  /** By default the market, or else the quote. */
+  bases?: RailBases
 }) {
   const { sellToken, buyToken, marks } = props
   const isOwners = props.betterFor === 'owner'
   const separators = useSeparators()
   const { unit } = usePriceUnit()
-  const layout = layoutRail(marks)
+  const layout = layoutRail(marks, props.bases)
   const decimals = { sell: sellToken.decimals, buy: buyToken.decimals }
   return (
     <div>

@@ -33,6 +33,7 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
   const places = placeLabels(labels)
   const rows = Math.max(LEAST_ROWS, ...places.map(({ row }) => row + 1))
   const top = rows * ROW + 2
+  const hasNoMarket = layout.base === null && layout.placed.length === 0
   return (
     // Room at both ends for the outer half of what is centred there.
     <div dir="ltr" className="mx-4 my-1">
@@ -43,12 +44,13 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
         className="block overflow-visible"
       >
         <Scale top={top} />
+        {hasNoMarket && !isEmpty ? <Unmeasured top={top} /> : null}
         <At position={0.5} y={top + BAND + 13}>
           <text textAnchor="middle" fill="var(--ink)" fontSize="12" fontWeight="500">
             {middleLabel(layout, isEmpty)}
           </text>
         </At>
-        {layout.base === null && layout.placed.length === 0 ? null : <MarketLine top={top} />}
+        {hasNoMarket ? null : <MarketLine top={top} />}
         {drawnMarks(layout.placed).map((drawnMark) => (
           <At
             key={`${drawnMark.mark.kind}${drawnPosition(drawnMark.place)}`}
@@ -103,6 +105,21 @@ function Scale({ top }: { top: number }) {
         </At>
       ))}
     </>
+  )
+}
+
+/** In place of the two grounds where nothing can be placed on them. */
+function Unmeasured({ top }: { top: number }) {
+  return (
+    <rect
+      x="0"
+      y={top}
+      width="100%"
+      height={BAND}
+      fill="var(--surface)"
+      stroke="var(--control)"
+      strokeDasharray="4 3"
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { formatDecimal } from '@/lib/client/format/decimal'
 import {
   drawnPosition,
   layoutRail,
+  MARKET_ONLY,
   type PlacedMark,
   type RailMark,
 } from '@/lib/client/format/rail-layout'
@@ -54,20 +55,12 @@ export function ScaleAxis() {
 
 /**
  * Prices of one order on the scale of the rail, without labels: the market in the middle, better for
- * the owner on the right. A dash where the middle is not known; the row says the same in words.
+ * the owner on the right. A dashed frame where the market of that moment is not known; the row says
+ * the prices in words.
  */
 export function ScaleCell({ marks }: { marks: readonly RailMark[] }) {
-  const { base, placed } = layoutRail(marks)
-  if (base === null) {
-    return (
-      <span
-        className="block text-center text-muted max-wide:hidden"
-        title={t`No market price is kept with this order.`}
-      >
-        —
-      </span>
-    )
-  }
+  const { base, placed } = layoutRail(marks, MARKET_ONLY)
+  if (base === null && placed.length === 0) return <NoMarket />
   const shown = placed.filter(({ mark }) => mark.kind === 'limit' || mark.kind === 'executed')
   const limit = shown.find(({ mark }) => mark.kind === 'limit')
   const isExecuted = shown.some(({ mark }) => mark.kind === 'executed')
@@ -92,6 +85,14 @@ export function ScaleCell({ marks }: { marks: readonly RailMark[] }) {
         ))}
       </svg>
     </div>
+  )
+}
+
+function NoMarket() {
+  return (
+    <span className="flex h-6 items-center justify-center border border-control border-dashed text-meta text-muted">
+      {t`No market price`}
+    </span>
   )
 }
 

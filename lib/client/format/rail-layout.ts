@@ -29,16 +29,27 @@ export type RailLayout = {
 /** Ticks of bids closer than this share of the axis look like one line. */
 const TICK_SHARE = 1 / 400
 
+/** What may be in the middle of a rail, best first. */
+export type RailBases = readonly Extract<RailMarkKind, 'spot' | 'quote'>[]
+
+/** Of an order not placed yet, its quote is what the market gives just now. */
+const MARKET_OR_QUOTE: RailBases = ['spot', 'quote']
+/** What has ended is measured from the market of its own moment, or not at all. */
+export const MARKET_ONLY: RailBases = ['spot']
+
 /**
- * Places marks by their distance from the market. Where no market price is known, the quote is what
- * the market gave when the order was placed. Marks without a price (a zero amount) are left out.
+ * Places marks by their distance from the market, or else from another of the bases. Marks without a
+ * price (a zero amount) are left out.
  */
-export function layoutRail(marks: readonly RailMark[]): RailLayout {
+export function layoutRail(
+  marks: readonly RailMark[],
+  bases: RailBases = MARKET_OR_QUOTE,
+): RailLayout {
   const isPriced = ({ sellAmount, buyAmount }: RailMark) => sellAmount > 0n && buyAmount > 0n
   const base =
-    marks.find((mark) => mark.kind === 'spot' && isPriced(mark)) ??
-    marks.find((mark) => mark.kind === 'quote' && isPriced(mark)) ??
-    null
+    bases
+      .map((kind) => marks.find((mark) => mark.kind === kind && isPriced(mark)))
+      .find((mark) => mark !== undefined) ?? null
   const placed = marks.flatMap((mark) => {
     const from = mark.market ?? base
     const share = mark === base || from === null ? null : shareFromMarket(mark, from)

@@ -117,6 +117,9 @@ export const orderTerms = {
   buyTokenBalance: buyTokenBalanceSchema,
 } as const
 
+/** What is sold for what is bought at a market price; only the ratio of the two counts. */
+const marketAmounts = { sellAmount: atomsCodec, buyAmount: atomsCodec } as const
+
 /**
  * An order as returned: creation data, metadata and execution.
  * `appData` and `appDataHash` are the same 32-byte hash, `fullAppData` the document (null when no
@@ -160,6 +163,10 @@ export const orderCodec = z.object({
   partOfOrder: z
     .object({ id: bytes32Codec, index: z.int().positive(), count: z.int().positive() })
     .optional(),
+  /** Once it has ended: the market in the newest auction it was part of. */
+  endMarket: z.object({ auctionId: indexSchema, ...marketAmounts }).optional(),
+  /** Once it has a fill: the market of all its fills, each at its own auction, by what it sold. */
+  fillMarket: z.object(marketAmounts).optional(),
   onchainUser: addressCodec.optional(),
   onchainOrderData: z
     .object({ sender: addressCodec, placementError: orNull(placementErrorCodec) })

@@ -116,6 +116,15 @@ export const exampleOrder = {
   availableBalance: '61459134000000000000',
   isLiquidityOrder: false,
   interactions: { pre: [], post: [] },
+  endMarket: {
+    auctionId: 11,
+    sellAmount: '480654000000000000000000000',
+    buyAmount: '100000000000000000',
+  },
+  fillMarket: {
+    sellAmount: '38540866000000000000000000000000000000',
+    buyAmount: '8018421317846933216700000000',
+  },
 } as const
 
 /** The same order with the quote it was stored with. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SLOT_SECONDS } from '@/lib/domain/market/sampling'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
@@ -7,6 +8,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
 import { selectListedBids, selectTradedPairs } from '@/lib/infra/db/queries/auctions/listed-bids'
 import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
+import { selectOrderMarkets } from '@/lib/infra/db/queries/auctions/order-markets'
 import { selectAuctionOrderUids } from '@/lib/infra/db/queries/auctions/participation'
 import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
 import { selectPoolSteps } from '@/lib/infra/db/queries/market/market-samples'
@@ -36,6 +38,9 @@ const TRADES = 100_000
 const NOTIFICATIONS = 100_000
 const AUCTIONS = 50_000
 const DOCUMENTS = 50_000
+
+/** As `hexOf` writes it. */
+const uidOf = (n: number): OrderUid => `0x${n.toString(16).padStart(112, '0')}` as OrderUid
 
 describe.each(testBackends())('indexes on $name', (backend) => {
   let logged: LoggedDatabase
@@ -425,6 +430,37 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     expect(rowsRead(runs, 'auction_participation')).toBe(1)
     expect(rowsRead(runs, 'auctions')).toBe(1)
     expect(rowsRead(await logged.plan('"prices" ->>'))).toBe(500)
+  })
+
+  it('finds the markets of a page of orders by their keys, without reading those of others', async () => {
+    const chainId = 7
+    await logged.run(`insert into auctions
+        (chain_id, id, block, deadline_block, prices, gas_price, created_at, order_count)
+      select ${chainId}, n, n, n + 5, '{}', 1, to_timestamp(${NOW} + n), 2
+      from generate_series(1, ${AUCTIONS}) n`)
+    // Each order was part of auctions twice, and has two fills.
+    await logged.run(`insert into auction_participation
+      select ${chainId}, ${hexOf('n', 56)}, n + 9 * run, n + 9 * run + 3
+      from generate_series(1, ${AUCTIONS - 20}) n, generate_series(0, 1) run`)
+    await logged.run(`insert into trades
+      select ${chainId}, n, fill, ${hexOf('n', 32)}, ${hexOf('n', 32)}, ${hexOf('n', 56)},
+        '${account(1)}', '${account(1)}', '${account(2)}', 1, 1, 0, n + 9 * fill
+      from generate_series(1, ${AUCTIONS - 20}) n, generate_series(0, 1) fill`)
+    await logged.run('analyze')
+    const page = Array.from({ length: 100 }, (_, at) => ({
+      uid: uidOf(AUCTIONS / 2 + at),
+      sellToken: account(1),
+      buyToken: account(2),
+    }))
+    const found = await selectOrderMarkets(logged.db, { chainId, orders: page })
+    expect(found.find(({ uid }) => uid === page[7]?.uid)?.newest?.auctionId).toBe(
+      AUCTIONS / 2 + 7 + 12,
+    )
+    const plan = await logged.plan()
+    expect(tablesReadWhole(plan)).toEqual([])
+    expect(rowsRead(plan, 'auction_participation')).toBe(100)
+    expect(rowsRead(plan, 'trades')).toBe(200)
+    expect(rowsRead(plan, 'auctions')).toBeLessThanOrEqual(301)
   })
 
   it('reads only the orders in time for an auction, also when most have expired', async () => {

@@ -286,6 +286,8 @@ describe.each(testBackends())('reads on $name', (backend) => {
         {
           now: () => at(0),
           availableBalances: async () => [],
+          pricedToken: (token) => token,
+          selectOrderMarkets: async () => [],
           selectReadableOrders: (wanted) =>
             selectReadableOrders(database.db, { chainId, ...wanted }),
         },
@@ -331,6 +333,8 @@ describe.each(testBackends())('reads on $name', (backend) => {
         {
           now: () => at(0),
           availableBalances: async () => [],
+          pricedToken: (token) => token,
+          selectOrderMarkets: async () => [],
           selectReadableOrders: async () => ({ orders, unreadable: [] }),
         },
         [uid(200)],

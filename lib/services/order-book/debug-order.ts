@@ -10,7 +10,6 @@ import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { OrderAuctionRecord } from '@/lib/domain/settlement/competition-record'
 import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
-import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { ok, type Result } from '@/lib/domain/shared/result'
@@ -41,8 +40,6 @@ export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents
   Pick<AuctionStore, 'selectOrderAuctions'> &
   Pick<SettlementStore, 'selectTrades'> &
   ViewOrdersDeps & {
-    /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
-    readonly pricedToken: (token: Address) => Address
     /** The price the order would have been filled at in an auction; null when unknown. */
     readonly fillPrice: FindFillPrice
   }

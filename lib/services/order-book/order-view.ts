@@ -5,12 +5,14 @@ import { executedAmounts } from '@/lib/domain/order/fills'
 import type { FundsQuestion } from '@/lib/domain/order/funds-question'
 import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
-import type { OrderStatus } from '@/lib/domain/order/order'
+import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
 import { deriveOrderStatus } from '@/lib/domain/order/status'
 import type { OrderQuote, StoredOrder } from '@/lib/domain/order/stored-order'
-import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, type UnixSeconds, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { type OrderMarkets, orderMarkets } from '@/lib/domain/verdict/recorded-market'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 
 /** Which optional parts of an order a reply carries. */
 export type OrderViewParts = { readonly quote: boolean }
@@ -22,18 +24,57 @@ export type ViewOrdersDeps = {
   readonly availableBalances: (
     questions: readonly FundsQuestion[],
   ) => Promise<readonly (Atoms | null)[]>
-}
+  /** Address under which auctions price a token; the native sentinel costs what it wraps. */
+  readonly pricedToken: (token: Address) => Address
+} & Pick<AuctionStore, 'selectOrderMarkets'>
 
-/** Orders as the API returns them, with what their owners can pay at this moment. */
+/**
+ * Orders as the API returns them, with what their owners can pay at this moment, and the markets that
+ * were recorded for those that have ended or begun to fill.
+ */
 export async function viewOrders(
   deps: ViewOrdersDeps,
   orders: readonly StoredOrder[],
   parts: OrderViewParts,
 ): Promise<OrderView[]> {
   const now = unixSeconds(deps.now() / 1_000_000)
-  const balances = await deps.availableBalances(orders.map((order) => fundsQuestion(order, now)))
+  const [balances, markets] = await Promise.all([
+    deps.availableBalances(orders.map((order) => fundsQuestion(order, now))),
+    readMarkets(deps, orders, now),
+  ])
   return orders.map((order, index) =>
-    toOrderView(order, now, { ...parts, availableBalance: balances[index] ?? null }),
+    toOrderView(order, now, {
+      ...parts,
+      availableBalance: balances[index] ?? null,
+      markets: markets.get(order.uid) ?? {},
+    }),
+  )
+}
+
+/** Read together; an order that waits for its first fill has none yet. */
+async function readMarkets(
+  deps: ViewOrdersDeps,
+  orders: readonly StoredOrder[],
+  now: UnixSeconds,
+): Promise<ReadonlyMap<OrderUid, OrderMarkets>> {
+  const hasEnded = (order: StoredOrder) => !isLive(orderStatus(order, now))
+  const asked = orders.filter((order) => hasEnded(order) || order.fills.sellAmount > 0n)
+  if (asked.length === 0) return new Map()
+  const recorded = await deps.selectOrderMarkets({
+    orders: asked.map(({ uid, data: { sellToken, buyToken } }) => ({
+      uid,
+      sellToken,
+      buyToken: deps.pricedToken(buyToken),
+    })),
+  })
+  const byUid = new Map(recorded.map((market) => [market.uid, market]))
+  return new Map(
+    asked.flatMap((order) => {
+      const market = byUid.get(order.uid)
+      return market === undefined
+        ? []
+        : [[order.uid, orderMarkets(order.data, market, hasEnded(order))]]
+    }),
   )
 }
 
@@ -68,7 +109,10 @@ const isLive = (status: OrderStatus): boolean =>
 function toOrderView(
   order: StoredOrder,
   now: UnixSeconds,
-  parts: OrderViewParts & { readonly availableBalance: Atoms | null },
+  parts: OrderViewParts & {
+    readonly availableBalance: Atoms | null
+    readonly markets: OrderMarkets
+  },
 ) {
   const { data } = order
   const invalidated = order.cancelledAt !== null || order.invalidatedOnChain
@@ -103,6 +147,7 @@ function toOrderView(
     ...(order.validFrom === null ? {} : { validFrom: order.validFrom }),
     ...(partOfOrder === null ? {} : { partOfOrder }),
     ...(order.onchain === null ? {} : onchainParts(order.onchain)),
+    ...parts.markets,
     ...(parts.quote && order.quote !== null ? { quote: quoteView(order.quote, status) } : {}),
   }
 }

@@ -61,6 +61,8 @@ export async function openMarketServer(
         getOrder(
           {
             selectOrder: store.selectOrder,
+            selectOrderMarkets: store.selectOrderMarkets,
+            pricedToken: (token) => token,
             availableBalances: async () => [],
             now: () => unixMicros(Date.now() * 1_000),
           },

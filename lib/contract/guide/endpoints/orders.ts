@@ -49,7 +49,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   getOrder: {
     notes: [
-      'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `partOfOrder`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
+      'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `partOfOrder`, `endMarket`, `fillMarket`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
       '`receiver` is never zero: an order signed with the zero address shows its owner. Whoever computes the uid again hashes the zero address for such an order: if the hash with the shown receiver is not that of the uid, and receiver and owner are the same, it was signed with zero.',
     ],
     example: { params: uidParams, responses: { 200: exampleQuotedOrder } },

@@ -96,6 +96,15 @@ export const orderSchemas: readonly SchemaGuide[] = [
       'partOfOrder.id': 'The same in all parts of the order, chosen by who placed them.',
       'partOfOrder.index': 'Number of the part, from 1.',
       'partOfOrder.count': 'How many parts the order has.',
+      endMarket:
+        'The market price in the newest auction of an order that has ended; left out where none was recorded.',
+      'endMarket.auctionId': 'The auction.',
+      'endMarket.sellAmount': 'What the market took of the sell token; only the ratio counts.',
+      'endMarket.buyAmount': 'What the market gave for it, in buy-token atoms.',
+      fillMarket:
+        'The market price at the fills, each in its own auction, weighted by what it sold; left out before the first and where one has none recorded.',
+      'fillMarket.sellAmount': 'What the market took of the sell token; only the ratio counts.',
+      'fillMarket.buyAmount': 'What the market gave for it, in buy-token atoms.',
       onchainUser: 'Account that placed the order on chain.',
       onchainOrderData: 'Only of orders placed on chain.',
       'onchainOrderData.sender': 'Account that sent the placing transaction.',

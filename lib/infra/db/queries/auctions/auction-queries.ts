@@ -12,6 +12,7 @@ import { insertCompetition } from './competitions'
 import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
 import { selectListedBids, selectTradedPairs } from './listed-bids'
 import { selectLatestBids, selectOrderAuctions } from './order-auctions'
+import { selectOrderMarkets } from './order-markets'
 import { recordAuctionOrders, selectAuctionOrderUids, selectAuctionRuns } from './participation'
 import { hasRecentBid } from './recent-bids'
 import {
@@ -37,6 +38,7 @@ export const auctionQueries = {
   selectAuctionOrders,
   selectAuctionFills,
   selectOrderAuctions,
+  selectOrderMarkets,
   selectLatestBids,
   recordAuctionOrders,
   selectAuctionOrderUids,
