@@ -1,9 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import { UnusablePath } from '@/components/shell/unusable-path'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
+import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
-import { rich } from '@/components/ui/rich'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import { t } from '@/lib/words/words'
 import { OrderDebug } from './order-debug'
@@ -28,19 +28,12 @@ export function OrderDebugRoute(props: { network: string; uid: string }) {
   }
   if (network === null) {
     return (
-      <UnusablePath
-        page={t`Order debug`}
-        problem={t`The network “${props.network.slice(0, 40)}” is not served here.`}
-      >
-        {rich`Served are: ${view.networks.map((served, index) => (
-          <span key={served.name}>
-            {index === 0 ? '' : ', '}
-            <Link className="link" href={`/orders/${served.name}/${uid.value}`}>
-              {served.displayName}
-            </Link>
-          </span>
-        ))}.`}
-      </UnusablePath>
+      <TitledPage title={t`Order debug`}>
+        <UnservedNetwork
+          name={props.network}
+          hrefOf={({ name }) => `/orders/${name}/${uid.value}`}
+        />
+      </TitledPage>
     )
   }
   return <OrderDebug network={network} uid={uid.value} />

@@ -7,7 +7,7 @@ import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { plainMessage } from '@/components/ui/sentence-text'
 import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
-import type { Message } from '@/lib/domain/shared/message'
+import { serviceMessage } from '@/lib/domain/shared/message'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { t } from '@/lib/words/words'
@@ -32,7 +32,7 @@ export function VerdictPanel(props: {
     <VerdictBox
       confidence={verdict.confidence}
       code={decided === undefined ? undefined : <ErrorCode code={decided.code} />}
-      advice={decided === undefined ? undefined : inOwnWords(decided.advice.support)}
+      advice={decided === undefined ? undefined : t(serviceMessage(decided.advice.support))}
       sentence={<SentenceView parts={verdict.sentence} />}
       evidence={verdict.evidence.map((row) => (
         <button key={row.ref} type="button" className="link" onClick={() => select(row.ref)}>
@@ -51,6 +51,3 @@ export function VerdictPanel(props: {
     />
   )
 }
-
-/** The service answers in English, which is the message of the same words in other languages. */
-const inOwnWords = (text: string): string => t(text as Message)

@@ -7,6 +7,7 @@ import { Amount } from '@/components/ui/amount'
 import { PairMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
+import { rich } from '@/components/ui/rich'
 import { useTimeZone } from '@/components/ui/time-format'
 import { UnlistedMark } from '@/components/ui/unlisted-mark'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -158,18 +159,21 @@ export function SignedTerms(props: {
   isUnlisted: IsUnlisted
 }) {
   const { network, order, sellToken, buyToken, isUnlisted } = props
+  const side = (atoms: bigint, token: TokenUnit, address: Address) => (
+    <>
+      <Amount atoms={atoms} token={token} digits="exact" />
+      {isUnlisted(address) ? <UnlistedMark address={address} /> : null}
+    </>
+  )
+  const sold = side(order.sellAmount, sellToken, order.sellToken)
+  const bought = side(order.buyAmount, buyToken, order.buyToken)
   return (
     <div className="mt-3 flex items-center gap-2 font-medium text-input">
       <PairMark network={network} first={sellToken} second={buyToken} size={24} />
       <p className="min-w-0">
-        <Amount atoms={order.sellAmount} token={sellToken} digits="exact" />{' '}
-        {isUnlisted(order.sellToken) ? <UnlistedMark address={order.sellToken} /> : null}
-        <span className="text-muted">
-          {' '}
-          {order.kind === 'sell' ? t`for at least` : t`at most, for`}{' '}
-        </span>
-        <Amount atoms={order.buyAmount} token={buyToken} digits="exact" />{' '}
-        {isUnlisted(order.buyToken) ? <UnlistedMark address={order.buyToken} /> : null}
+        {order.kind === 'sell'
+          ? rich`${sold} for at least ${bought}`
+          : rich`at most ${sold} for ${bought}`}
       </p>
     </div>
   )

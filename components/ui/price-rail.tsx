@@ -1,10 +1,10 @@
 'use client'
 
 import { Fragment } from 'react'
+import { priceUnitText } from '@/lib/client/format/price-unit-text'
 import { layoutRail, type RailBases, type RailMark } from '@/lib/client/format/rail-layout'
 import { railParts } from '@/lib/client/format/rail-text'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { InvertIcon } from './icons'
 import { useSeparators } from './number-format'
@@ -65,8 +65,7 @@ export function PriceRail(props: {
 
 function InvertButton({ sellToken, buyToken }: { sellToken: TokenUnit; buyToken: TokenUnit }) {
   const { unit, invert } = usePriceUnit()
-  const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
-  const name = t`${tokenLabel(quoted)} per ${tokenLabel(base)}`
+  const name = priceUnitText({ sellToken, buyToken }, unit)
   return (
     <button
       type="button"

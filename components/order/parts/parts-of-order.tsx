@@ -11,6 +11,7 @@ import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { formatPrice } from '@/lib/client/format/price'
+import { priceUnitText } from '@/lib/client/format/price-unit-text'
 import { type PartGroup, type PartsSummary, summarizeParts } from '@/lib/client/orders/part-groups'
 import { orderPartsQuery } from '@/lib/client/queries/order-parts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -18,7 +19,6 @@ import type { OrderPart } from '@/lib/domain/app-data/order-part'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { CancelParts } from './cancel-parts'
 import { partsSentence } from './parts-sentence'
@@ -150,7 +150,6 @@ function Sums(props: { summary: PartsSummary; sellToken: TokenUnit; buyToken: To
   if (summary.sold === 0n) return rich`${sold} of ${total} sold for ${bought}`
   const ratio = { sellAmount: summary.sold, buyAmount: summary.bought }
   const price = formatPrice(ratio, sellToken.decimals, buyToken.decimals, unit, separators)
-  const [quoted, base] = unit === 'buyPerSell' ? [buyToken, sellToken] : [sellToken, buyToken]
-  const average = t`${price} ${tokenLabel(quoted)} per ${tokenLabel(base)}`
-  return rich`${sold} of ${total} sold for ${bought}, on average ${average}`
+  const priced = priceUnitText({ sellToken, buyToken }, unit)
+  return rich`${sold} of ${total} sold for ${bought}, on average ${price} ${priced}`
 }

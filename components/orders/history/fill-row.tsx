@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { Fragment } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
@@ -129,21 +130,26 @@ function Fees({ fill, context }: { fill: Fill; context: FillContext }) {
   const amountOf = (fee: { readonly token: Address; readonly amount: bigint }) => (
     <Amount atoms={fee.amount} token={context.unitOf(fee.token)} />
   )
+  const toProtocol = charged.map((fee, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the fees of a fill never change
+    <Fragment key={at}>
+      {at === 0 ? '' : ', '}
+      {amountOf(fee)}
+    </Fragment>
+  ))
   const isUnknown = executedFee === null && charged.length === 0 && feeAmount === 0n
   return (
     <span className="block text-meta text-muted">
       {isUnknown ? t`Fees —` : null}
-      {executedFee === null ? null : rich`Fees ${amountOf(executedFee)}`}
-      {charged.map((fee, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fees of a fill never change
-        <span key={at}>
-          {executedFee === null
-            ? rich`Protocol fee ${amountOf(fee)}`
-            : rich`, of them to the protocol ${amountOf(fee)}`}
-        </span>
-      ))}
+      {executedFee === null
+        ? charged.length > 0 && rich`Protocol fee ${toProtocol}`
+        : charged.length > 0
+          ? rich`Fees ${amountOf(executedFee)}, of them to the protocol ${toProtocol}`
+          : rich`Fees ${amountOf(executedFee)}`}
       {feeAmount === 0n ? null : (
-        <> {rich`Signed fee ${amountOf({ token: fill.sellToken, amount: feeAmount })}`}</>
+        <span className="block">
+          {rich`Signed fee ${amountOf({ token: fill.sellToken, amount: feeAmount })}`}
+        </span>
       )}
     </span>
   )

@@ -13,10 +13,10 @@ import { usePriceUnit } from '@/components/ui/price-unit'
 import { rich } from '@/components/ui/rich'
 import { amountProblem } from '@/lib/client/format/amount-problem'
 import { formatPrice, type PriceUnit } from '@/lib/client/format/price'
+import { priceUnitText } from '@/lib/client/format/price-unit-text'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { distanceFrom, distanceWords, formatBps } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { type FillPrice, fillPriceOf } from './fill-price'
 import { withCosts } from './frozen-order'
@@ -104,10 +104,8 @@ function useTypedUnit(typed: PriceUnit): void {
   }, [typed, unit, invert])
 }
 
-const unitText = ({ sell, buy }: Pair, unit: PriceUnit): string => {
-  const [quoted, base] = unit === 'buyPerSell' ? [buy, sell] : [sell, buy]
-  return t`${tokenLabel(quoted)} per ${tokenLabel(base)}`
-}
+const unitText = ({ sell, buy }: Pair, unit: PriceUnit): string =>
+  priceUnitText({ sellToken: sell, buyToken: buy }, unit)
 
 function priceProblem(text: string, separators: Separators): string | null {
   const reading = readPriceText(text, separators)

@@ -7,6 +7,9 @@ export type Message = string & { readonly isMessage: true }
 /** Marks words that stand in a constant; `t` or a sentence puts them into the reader's language. */
 export const message = (strings: TemplateStringsArray): Message => templateMessage(strings)
 
+/** What the service answers in English, which is the message of the same words in other languages. */
+export const serviceMessage = (text: string): Message => text as Message
+
 /** Words in English, by their message, in another language. */
 export type Catalogue = { readonly [message: string]: string }
 
