@@ -4,7 +4,7 @@ import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import type { IsUnlisted } from '@/components/ui/use-unlisted'
-import type { OrderRow, OrderTab } from '@/lib/client/orders/order-rows'
+import type { OrderGroup, OrderRow } from '@/lib/client/orders/order-rows'
 import type { FoldedRows } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -18,7 +18,6 @@ export const ROW_ATTRIBUTE = 'data-order-row'
 
 export type RowContext = {
   readonly network: NetworkView
-  readonly tab: OrderTab
   readonly nowSeconds: number | null
   readonly unitOf: (token: Address) => TokenUnit
   readonly isUnlisted: IsUnlisted
@@ -27,29 +26,42 @@ export type RowContext = {
   /** What stands below an order's pair; null until its code is there. */
   readonly notes: typeof import('./row-notes') | null
   readonly folded: FoldedRows
+  readonly groupOf: (row: OrderRow) => OrderGroup
   readonly hrefOf: (uid: OrderUid) => string
   readonly onOpen: (uid: OrderUid) => void
   readonly onRemove: (uid: OrderUid) => void
 }
 
-/** Whether a row belongs to the list that is shown. */
-export const isListed = (row: OrderRow, context: RowContext): boolean =>
-  context.tab === 'needsOwner'
-    ? context.notes?.needsOwner(row, context) === true
-    : context.folded.tabOf(row) === context.tab
-
-/** The list's columns; on a phone, a card of lines below the stamp. */
+/** The list's columns: from 1,100 px in one line, from 704 px in two, on a phone as a card. */
 export const ROW_COLUMNS =
-  'wide:grid-cols-[var(--stamp-column)_minmax(0,1fr)_4rem_8rem_minmax(0,11rem)_6.5rem] min-[80rem]:grid-cols-[var(--stamp-column)_minmax(0,1fr)_5rem_11.5rem_13rem_6.5rem] full:grid-cols-[var(--stamp-column)_minmax(0,1fr)_8rem_20rem_22rem_8rem_11rem]'
+  'grid-cols-[minmax(0,1fr)_auto] rail:grid-cols-[5rem_minmax(0,1fr)_minmax(0,13rem)_4rem] wide:grid-cols-[4.5rem_minmax(0,1fr)_7rem_9rem_minmax(0,11rem)_3.5rem] min-[80rem]:grid-cols-[4.5rem_minmax(0,1fr)_8rem_11.5rem_13rem_3.5rem] full:grid-cols-[6rem_minmax(0,1fr)_10rem_20rem_22rem_11rem_5rem]'
+
+/** The place of each fact of a row in its columns. */
+export const CELLS = {
+  time: 'col-start-1 row-start-3 rail:row-start-1 text-meta text-muted',
+  pair: 'col-span-full row-start-1 min-w-0 rail:col-span-1 rail:col-start-2',
+  state:
+    'col-start-2 row-start-2 justify-self-end rail:col-start-3 rail:row-start-1 rail:justify-self-stretch *:whitespace-normal',
+  scale:
+    'col-start-1 row-start-2 min-h-6 px-2 rail:col-start-2 rail:px-0 wide:col-start-4 wide:row-start-1 wide:px-3',
+  why: 'col-span-full row-start-4 text-meta text-muted rail:col-span-2 rail:col-start-3 rail:row-start-2 wide:col-span-1 wide:col-start-5 wide:row-start-1',
+  /** In place of scale and reason. */
+  note: 'col-span-full row-start-4 text-meta text-muted rail:col-span-3 rail:col-start-2 rail:row-start-2 wide:col-span-2 wide:col-start-4 wide:row-start-1',
+  id: 'relative hidden full:col-start-6 full:row-start-1 full:block',
+  action:
+    'col-start-2 row-start-3 justify-self-end rail:col-start-4 rail:row-start-1 wide:col-start-6 full:col-start-7',
+  /** Lines below the pair that only some orders have. */
+  below: 'relative col-span-full rail:col-start-2 wide:col-span-2 wide:col-start-2',
+} as const
 
 export function RowFrame(props: { isOpen: boolean; isUpToOwner?: boolean; children: ReactNode }) {
   return (
     <li
       className={classNames(
-        'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row-order) wide:py-(--row-pad)',
+        'relative grid min-h-14 items-center gap-x-3 gap-y-1.5 px-4 py-2.5 text-table wide:min-h-(--row-order) wide:gap-y-1 wide:py-(--row-pad)',
         ROW_COLUMNS,
         props.isOpen
-          ? 'bg-info-tint [--gap:var(--info-tint)]'
+          ? 'bg-info-tint shadow-[inset_3px_0_0_var(--accent)] [--gap:var(--info-tint)]'
           : props.isUpToOwner === true
             ? 'bg-caution-tint [--gap:var(--caution-tint)]'
             : 'hover:bg-sunken hover:[--gap:var(--sunken)]',
@@ -70,7 +82,7 @@ export function RowLink(props: {
 }) {
   const { uid, context } = props
   return (
-    <div className="col-start-1 row-start-2 min-w-0 wide:col-start-2 wide:row-start-1">
+    <div className={CELLS.pair}>
       <a
         {...{ [ROW_ATTRIBUTE]: uid }}
         href={context.hrefOf(uid)}
@@ -89,20 +101,22 @@ export function RowLink(props: {
   )
 }
 
-/** The filled share of an order, in percent and as a bar once it has begun. */
+/** The filled share of an order, in percent and as a bar. */
 export function FilledShare({ filled, of }: { filled: bigint; of: bigint }) {
   const separators = useSeparators()
   const text = formatShare(filled, of, separators)
+  const percent = of === 0n ? 0 : Number((filled * 1000n) / of) / 10
   return (
-    <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-3 wide:row-start-1 wide:w-full wide:justify-self-start">
+    <span className="mt-1 block whitespace-nowrap tabular-nums">
       <span className="sr-only">{t`Filled`} </span>
       <Changed text={text === '—' ? '0 %' : text.replace(`${separators.decimal}00 %`, ' %')} />
-      <span aria-hidden="true" className="mt-1 block h-1.5 w-16 bg-hairline wide:w-full">
-        <span
-          className="block h-full bg-good"
-          style={{ width: `${of === 0n ? 0 : Number((filled * 1000n) / of) / 10}%` }}
-        />
-      </span>
+      <span
+        aria-hidden="true"
+        className="bar mt-1 w-24 wide:w-full"
+        style={{
+          backgroundImage: `linear-gradient(90deg, var(--good) ${percent}%, transparent ${percent}%)`,
+        }}
+      />
     </span>
   )
 }

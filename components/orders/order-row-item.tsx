@@ -10,19 +10,27 @@ import { ToArrow } from '@/components/ui/to-arrow'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import {
+  GROUP_LABELS,
   isFinal,
   listedAmounts,
+  type OrderGroup,
   placedMs,
   type StoredRow,
-  TAB_LABELS,
 } from '@/lib/client/orders/order-rows'
+import type { Order } from '@/lib/contract/codecs/order'
 import { t } from '@/lib/words/words'
-import { FilledShare, isListed, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS, FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
 import { soldToken } from './sold-token'
 
 /** A row of an order the service has: its state, what it trades, at which price, and why it is waiting. */
-export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: RowContext }) {
+export function OrderRowItem(props: {
+  row: StoredRow
+  isOpen: boolean
+  /** The group in which it is shown. */
+  group: OrderGroup
+  context: RowContext
+}) {
   const { row, context } = props
   const { order } = row
   const { network, nowSeconds, unitOf, notes } = context
@@ -31,11 +39,10 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   const sellToken = unitOf(soldToken(order))
   const buyToken = unitOf(order.buyToken)
   const listed = listedAmounts(order)
-  const isSell = order.kind === 'sell'
   return (
     <RowFrame isOpen={props.isOpen} isUpToOwner={isUpToOwner}>
-      <span className="col-start-1 row-start-1">
-        <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner} />
+      <span className={CELLS.time}>
+        <RowTime row={row} />
       </span>
       <RowLink
         uid={row.uid}
@@ -55,23 +62,23 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       {notes === null ? null : (
         <notes.UnlistedTokens tokens={[soldToken(order), order.buyToken]} context={context} />
       )}
-      <FilledShare
-        filled={isSell ? order.executedSellAmountBeforeFees : order.executedBuyAmount}
-        of={isSell ? order.sellAmount : order.buyAmount}
-      />
-      <span className="col-span-full row-start-3 min-h-6 px-2 wide:col-span-1 wide:col-start-4 wide:row-start-1 wide:px-3">
+      <span className={CELLS.state}>
+        <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner} />
+        <Filled order={order} />
+      </span>
+      <span className={CELLS.scale}>
         {notes === null ? null : <notes.RowScale order={order} context={context} />}
       </span>
-      <span className="col-span-full row-start-4 min-h-4 text-meta text-muted wide:col-span-1 wide:col-start-5 wide:row-start-1">
+      <span className={`min-h-4 ${CELLS.why}`}>
+        <MovedTo row={row} shownIn={props.group} context={context} />
         {notes === null || note === null ? null : <notes.ReasonLine note={note} units={unitOf} />}
+      </span>
+      <span className={CELLS.action}>
         {notes === null || !isFinal(order) ? null : (
           <notes.AgainLink order={order} context={context} />
         )}
       </span>
-      <span className="col-start-2 row-start-1 justify-self-end text-end text-muted wide:col-start-6 wide:text-text">
-        <RowTime row={row} context={context} />
-      </span>
-      <span className="relative hidden full:col-start-7 full:row-start-1 full:block">
+      <span className={CELLS.id}>
         <IdChip uid={row.uid} network={network.name} />
       </span>
       {row.isAdded ? <AddedNote onRemove={() => context.onRemove(row.uid)} /> : null}
@@ -79,19 +86,22 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   )
 }
 
-/** When the order ends, or was placed; the other list where it belongs by now. */
-function RowTime({ row, context }: { row: StoredRow; context: RowContext }) {
-  const { order } = row
-  if (!isListed(row, context)) return t`Now under ${t(TAB_LABELS[context.folded.tabOf(row)])}`
-  if (isFinal(order)) {
-    return (
-      <>
-        <span className="sr-only">{t`Placed`} </span>
-        <Time at={placedMs(order)} />
-      </>
-    )
-  }
-  return (
+/** How much of an order is filled; an ended one says only a part. */
+function Filled({ order }: { order: Order }) {
+  const isSell = order.kind === 'sell'
+  const filled = isSell ? order.executedSellAmountBeforeFees : order.executedBuyAmount
+  if (isFinal(order) && (filled === 0n || order.status === 'fulfilled')) return null
+  return <FilledShare filled={filled} of={isSell ? order.sellAmount : order.buyAmount} />
+}
+
+/** When the order ends, or was placed. */
+function RowTime({ row: { order } }: { row: StoredRow }) {
+  return isFinal(order) ? (
+    <>
+      <span className="sr-only">{t`Placed`} </span>
+      <Time at={placedMs(order)} />
+    </>
+  ) : (
     <>
       <span className="sr-only">{t`Expires`} </span>
       <TimeLeft from={placedMs(order)} until={expiresAt(order) * 1000} />
@@ -99,9 +109,18 @@ function RowTime({ row, context }: { row: StoredRow; context: RowContext }) {
   )
 }
 
+/** The other group where a row belongs by now, while it stays in place. */
+function MovedTo(props: { row: StoredRow; shownIn: OrderGroup; context: RowContext }) {
+  const group = props.context.groupOf(props.row)
+  if (group === props.shownIn) return null
+  return <span className="block">{t`Now under ${t(GROUP_LABELS[group])}`}</span>
+}
+
 function AddedNote({ onRemove }: { onRemove: () => void }) {
   return (
-    <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-3">
+    <span
+      className={`row-start-6 text-meta text-muted rail:row-start-4 wide:row-start-3 ${CELLS.below}`}
+    >
       {t`Added by id`}{' '}
       <button type="button" className="link" onClick={onRemove}>
         {t`Remove`}

@@ -15,7 +15,7 @@ const { sellToken, buyToken } = orderOf('aa')
 const wanted: OrdersExport = {
   network: { name: 'local', displayName: 'Local network', chainId: 31337 },
   account: sellToken,
-  tab: 'open',
+  group: null,
   fetchedAtMs: Date.UTC(2026, 2, 14),
   rows: [row],
   unitOf: (address) =>

@@ -1,7 +1,7 @@
 import { type CsvCell, writeCsv } from '@/lib/client/format/csv'
 import {
+  type OrderGroup,
   type OrderRow,
-  type OrderTab,
   placedMs,
   rowDeadline,
   type StoredRow,
@@ -19,7 +19,8 @@ import { plainAmount, type TokenUnit } from '@/lib/domain/token/token-unit'
 export type OrdersExport = {
   readonly network: Pick<NetworkView, 'name' | 'displayName' | 'chainId'>
   readonly account: Address | null
-  readonly tab: OrderTab
+  /** The only group that is listed; null for all of them. */
+  readonly group: OrderGroup | null
   readonly fetchedAtMs: number
   readonly rows: readonly OrderRow[]
   readonly unitOf: (token: Address) => TokenUnit
@@ -115,11 +116,11 @@ const symbolCell = ({ symbol }: TokenUnit): string | null =>
 const sourceOf = (row: StoredRow): string => (row.isAdded ? 'added' : 'service')
 
 /** The listed orders in the service's own JSON, with their source. */
-export function ordersJson({ network, account, tab, fetchedAtMs, rows }: OrdersExport): string {
+export function ordersJson({ network, account, group, fetchedAtMs, rows }: OrdersExport): string {
   const orders = rows.flatMap((row) =>
     row.kind === 'stored' ? [orderCodec.encode(row.order)] : [],
   )
   const unanswered = rows.flatMap((row) => (row.kind === 'unanswered' ? [row.uid] : []))
-  const head = { network: network.name, chainId: network.chainId, account, shown: tab }
+  const head = { network: network.name, chainId: network.chainId, account, shown: group ?? 'all' }
   return `${JSON.stringify({ ...head, readAt: iso(fetchedAtMs), orders, unanswered }, null, 2)}\n`
 }

@@ -7,7 +7,7 @@ import { OfflineTag } from '@/components/ui/offline-tag'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
-import type { OrderTab } from '@/lib/client/orders/order-rows'
+import type { OrderGroup } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
@@ -25,18 +25,17 @@ export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; f
   return <FreshnessTag updatedAt={props.updatedAtMs} failed={props.failed} />
 }
 
-const nothing: Readonly<Record<OrderTab, Message>> = {
+const nothing: Readonly<Record<OrderGroup, Message>> = {
   needsOwner: message`Nothing needs you.`,
-  open: message`Nothing is open.`,
-  waiting: message`Nothing waits for a signature or an answer.`,
+  waiting: message`Nothing waits.`,
   done: message`Nothing has ended yet.`,
 }
 
-/** Empty state of a tab. */
-export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: NetworkView }) {
+/** Shown where no order is listed, of any group or of the chosen one. */
+export function NothingHere(props: { group: OrderGroup | null; network: NetworkView }) {
   return (
     <EmptyState
-      fact={props.hasRows ? t(nothing[props.tab]) : t`No orders yet. Trade, or add an id.`}
+      fact={props.group === null ? t`No orders yet. Trade, or add an id.` : t(nothing[props.group])}
       action={
         <Link className="link" href={`/trade?network=${props.network.name}`}>
           {t`Trade`}

@@ -1,42 +1,43 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { PhoneFold } from '@/components/ui/phone-fold'
 import { useNumber } from '@/components/ui/use-number'
-import { ORDER_TABS, type OrderTab, TAB_LABELS } from '@/lib/client/orders/order-rows'
+import type { OrderGroup } from '@/lib/client/orders/order-rows'
+import { message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
+import { GROUP_ICONS } from './order-group'
 
-type TabsProps = {
-  tab: OrderTab
-  counts: Readonly<Record<OrderTab, number>>
+/** How many rows are in each group, and how many were filled. */
+export type OrderCounts = Readonly<Record<OrderGroup | 'filled', number>>
+
+type NumbersProps = {
+  chosen: OrderGroup | null
+  counts: OrderCounts
   /** False until the orders are known. */
   isCounted: boolean
   hasOlder: boolean
-  hrefOf: (tab: OrderTab) => string
-  onTab: (tab: OrderTab) => void
+  hrefOf: (group: OrderGroup | null) => string
+  onChoose: (group: OrderGroup | null) => void
 }
 
-/** How many orders are in which state, each number the way to its list; and the actions of the list. */
+/** How many orders need their owner, wait and were filled, each number the way to its group; and the actions. */
 export function OrdersToolbar(
-  props: TabsProps & {
+  props: NumbersProps & {
     isAdding: boolean
     onAdding: (isAdding: boolean) => void
     canExport: boolean
     onExport: (format: 'csv' | 'json') => void
-    /** Further actions, first. */
-    children?: ReactNode
   },
 ) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4 max-rail:items-center">
-      <Tabs {...props} />
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-4 max-rail:items-center rail:px-0">
+      <Numbers {...props} />
       <PhoneFold
         label={t`Actions`}
         className="-mx-2 flex flex-wrap items-center gap-1 py-1.5 max-rail:w-full"
       >
-        {props.children}
         <Button
           size="compact"
           variant="quiet"
@@ -52,35 +53,43 @@ export function OrdersToolbar(
   )
 }
 
-function Tabs({ tab, counts, isCounted, hasOlder, hrefOf, onTab }: TabsProps) {
+const NUMBERS = [
+  { group: 'needsOwner', counted: 'needsOwner', name: message`needs you¦number of orders` },
+  { group: 'waiting', counted: 'waiting', name: message`waiting¦number of orders` },
+  { group: 'done', counted: 'filled', name: message`filled¦number of orders` },
+] as const
+
+/** Each number shows its group alone, and once more all of them. */
+function Numbers({ chosen, counts, isCounted, hasOlder, hrefOf, onChoose }: NumbersProps) {
   const number = useNumber()
   return (
-    <nav
-      aria-label={t`Orders by state`}
-      className="flex max-w-full gap-x-5 overflow-x-auto rail:gap-x-8"
-    >
-      {ORDER_TABS.map((orderTab) => {
-        const isChosen = orderTab === tab
-        const isUrgent = orderTab === 'needsOwner' && counts.needsOwner > 0
+    <nav aria-label={t`Orders by state`} className="flex max-w-full flex-wrap gap-x-5 rail:gap-x-0">
+      {NUMBERS.map(({ group, counted, name }) => {
+        const isChosen = group === chosen
+        const isUrgent = group === 'needsOwner' && counts.needsOwner > 0
+        const next = isChosen ? null : group
         return (
           <a
-            key={orderTab}
-            href={hrefOf(orderTab)}
+            key={group}
+            href={hrefOf(next)}
             aria-current={isChosen ? 'true' : undefined}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
               event.preventDefault()
-              onTab(orderTab)
+              onChoose(next)
             }}
             className={classNames(
-              '-mb-px flex shrink-0 flex-col-reverse border-b-2 pt-2 pb-1.5',
-              isChosen ? 'border-accent font-medium' : 'border-transparent hover:border-control',
-              isUrgent ? 'text-caution' : isChosen ? '' : 'text-muted hover:text-text',
+              'flex shrink-0 flex-col border-b-2 pt-2 pb-1.5 rail:me-10 rail:pe-10 rail:not-last:border-e rail:not-last:border-e-hairline',
+              isChosen ? 'border-b-accent' : 'border-b-transparent hover:border-b-control',
+              isUrgent && 'text-caution',
             )}
           >
-            <span className="whitespace-nowrap">{t(TAB_LABELS[orderTab])}</span>{' '}
-            <span className="min-h-10 font-medium text-amount tabular-nums rail:min-h-12 rail:text-result">
-              {isCounted ? `${number(counts[orderTab])}${hasOlder ? '+' : ''}` : ''}
+            <span className="min-h-10 font-medium text-result tabular-nums rail:min-h-16 rail:text-first">
+              {isCounted ? `${number(counts[counted])}${hasOlder ? '+' : ''}` : ''}
+            </span>{' '}
+            <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-table rail:text-input">
+              {GROUP_ICONS[group]}
+              {t(name)}
             </span>
           </a>
         )

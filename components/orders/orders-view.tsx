@@ -13,7 +13,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { countTabs, type OrderRow, type OrderTab } from '@/lib/client/orders/order-rows'
+import type { OrderGroup, OrderRow } from '@/lib/client/orders/order-rows'
 import { foldParts } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -23,24 +23,23 @@ import { t } from '@/lib/words/words'
 import { AccountLine } from './account-line'
 import { AddOrder } from './add-order'
 import { exportOrders } from './export-orders'
-import { isListed, type RowContext } from './order-row-frame'
+import type { RowContext } from './order-row-frame'
 import { OrdersHeader } from './orders-header'
 import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
-import { OrdersToolbar } from './orders-toolbar'
+import { type OrderCounts, OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
 import { type OrdersHandle, useOrders } from './use-orders'
 import { useOrdersRoute } from './use-orders-route'
 
 const loadSheet = () => import('./order-sheet')
-/** Of use only to an account with several orders. */
 const loadCancelMany = () => import('./cancel-many/cancel-many')
 /** Only of use where an order has parts. */
 const loadPartsRow = () => import('./parts-row-item')
 /** A list without rows needs none of it. */
 const loadNotes = () => import('./row-notes')
 
-/** The tabbed list of orders, with a sheet for the open order. */
+/** An account's orders in three groups: what needs it, what waits, what is done; a sheet for the open order. */
 export function OrdersView(props: {
   network: NetworkView
   account: Address | null
@@ -54,54 +53,49 @@ export function OrdersView(props: {
   const { network, account } = props
   const book = useTokenBook(network)
   const route = useOrdersRoute()
-  const { tab } = route
   const orders = useOrders(network, account)
   const { rows } = orders
   const isLoaded = orders.isLoaded || (account === null && props.hasNothingStored)
-  const now = useNow(5_000)
-  const nowSeconds = now === null ? null : now / 1000
-  const { prices, fundingOf } = useOrderFacts(network, rows)
-  const notes = useLoaded(loadNotes, rows.length > 0).part
-  const tokens = useMemo(() => rows.flatMap(tokensOf), [rows])
-  const unitOf = useTokenFacts(network, tokens)
-  const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
+  const context = useRowContext({ network, rows, route, orders, isUnlisted: book.isUnlisted })
+  const { folded } = context
   const partsRow = useLoaded(loadPartsRow, folded.rows.length < rows.length).part
-  const adding = useAddOrder({ network, rows, nowSeconds, route })
+  const adding = useAddOrder({ network, rows, route })
   const openUid = route.open === null ? null : readOrderUidText(route.open)
   const sheet = useLoaded(loadSheet, openUid?.ok === true)
-  const shown = { network, tab, nowSeconds, prices, fundingOf, notes, folded, unitOf }
-  const context = { ...shown, ...rowActions(route, orders), isUnlisted: book.isUnlisted }
   return (
     <div className="py-6 rail:px-0">
       <OrdersHeader {...props} orders={orders} />
       <AccountLine {...props} page="orders" />
-      <div className="ledger-panel">
-        <Toolbar {...{ network, account, orders, route, adding, isLoaded, context }} />
-        {adding.isOpen ? (
+      <Toolbar {...{ network, account, orders, route, adding, isLoaded, context }} />
+      {adding.isOpen ? (
+        <div className="ledger-panel mt-4">
           <AddOrder onAdd={adding.add} onClose={() => adding.setIsOpen(false)} />
-        ) : null}
-        <OrdersNotices
-          network={network}
-          account={account}
-          orders={orders}
-          hasSheetFailed={openUid?.ok === true && sheet.failed}
+        </div>
+      ) : null}
+      <OrdersNotices
+        network={network}
+        account={account}
+        orders={orders}
+        hasSheetFailed={openUid?.ok === true && sheet.failed}
+      />
+      <OrdersList
+        key={route.group}
+        rows={folded.rows}
+        chosen={route.group}
+        {...{ partsRow, context, isLoaded }}
+        own={orders.own}
+        open={route.open}
+        action={<CancelSeveral {...{ network, rows, context }} />}
+        older={<OlderOrders pages={orders.pages} />}
+      >
+        <EmptyList
+          {...{ network, account, isLoaded }}
+          group={rows.length > 0 ? route.group : null}
+          hasRows={rows.length > 0}
+          hasFailed={orders.failure !== null}
         />
-        <OrdersList
-          key={tab}
-          rows={folded.rows}
-          {...{ partsRow, context, isLoaded }}
-          own={orders.own}
-          open={route.open}
-        >
-          <EmptyTab
-            {...{ network, account, tab, isLoaded }}
-            hasRows={rows.length > 0}
-            hasFailed={orders.failure !== null}
-          />
-        </OrdersList>
-        <LeftOutLine leftOut={orders.leftOut} network={network} className="border-t px-4 py-2" />
-        <OlderOrders pages={orders.pages} />
-      </div>
+      </OrdersList>
+      <LeftOutLine leftOut={orders.leftOut} network={network} className="px-4 py-2 rail:px-0" />
       <OtherAccount network={network} account={account} />
       {openUid?.ok === true && sheet.part !== null ? (
         <sheet.part.OrderSheet
@@ -113,6 +107,33 @@ export function OrdersView(props: {
       ) : null}
     </div>
   )
+}
+
+/** What the rows are drawn from. */
+function useRowContext(input: {
+  network: NetworkView
+  rows: readonly OrderRow[]
+  route: ReturnType<typeof useOrdersRoute>
+  orders: Pick<OrdersHandle, 'remove'>
+  isUnlisted: RowContext['isUnlisted']
+}): RowContext {
+  const { network, rows, isUnlisted } = input
+  const now = useNow(5_000)
+  const nowSeconds = now === null ? null : now / 1000
+  const { prices, fundingOf } = useOrderFacts(network, rows)
+  const notes = useLoaded(loadNotes, rows.length > 0).part
+  const tokens = useMemo(() => rows.flatMap(tokensOf), [rows])
+  const unitOf = useTokenFacts(network, tokens)
+  const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
+  const facts = { network, nowSeconds, prices, fundingOf, notes, folded, unitOf, isUnlisted }
+  return {
+    ...facts,
+    ...rowActions(input.route, input.orders),
+    groupOf: (row) => {
+      if (folded.isDone(row)) return 'done'
+      return notes?.needsOwner(row, facts) === true ? 'needsOwner' : 'waiting'
+    },
+  }
 }
 
 const rowActions = (
@@ -144,24 +165,19 @@ function Toolbar(props: {
   context: RowContext
 }) {
   const { network, account, orders, route, adding, context } = props
-  const { folded, unitOf, isUnlisted, notes } = context
-  const { tab } = route
+  const { unitOf, groupOf } = context
+  const { group } = route
   const { rows } = orders
-  const cancelMany = useLoaded(loadCancelMany, useWallet().account !== null && rows.length > 1).part
   // Each part is exported for itself.
-  const listed = rows.filter((row) => isListed(row, context))
+  const listed = group === null ? rows : rows.filter((row) => groupOf(row) === group)
   return (
     <OrdersToolbar
-      tab={tab}
-      counts={countTabs(
-        folded.rows,
-        folded.tabOf,
-        (row) => notes?.needsOwner(row, context) === true,
-      )}
+      chosen={group}
+      counts={countsOf(context)}
       isCounted={props.isLoaded || rows.length > 0}
       hasOlder={orders.pages.hasNextPage}
-      hrefOf={(wanted) => route.hrefOf({ tab: wanted, open: null })}
-      onTab={route.setTab}
+      hrefOf={(wanted) => route.hrefOf({ group: wanted, open: null })}
+      onChoose={route.setGroup}
       isAdding={adding.isOpen}
       onAdding={adding.setIsOpen}
       canExport={listed.length > 0}
@@ -169,18 +185,36 @@ function Toolbar(props: {
         exportOrders(format, {
           network,
           account,
-          tab,
+          group,
           rows: listed,
           fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
           unitOf,
         })
       }
-    >
-      {cancelMany === null ? null : (
-        <cancelMany.CancelMany {...{ network, rows, unitOf, isUnlisted }} />
-      )}
-    </OrdersToolbar>
+    />
   )
+}
+
+function countsOf({ folded, groupOf }: RowContext): OrderCounts {
+  const counts = { needsOwner: 0, waiting: 0, done: 0, filled: 0 }
+  for (const row of folded.rows) {
+    counts[groupOf(row)] += 1
+    if (folded.isFilled(row)) counts.filled += 1
+  }
+  return counts
+}
+
+/** Of use only to an account with several orders. */
+function CancelSeveral(props: {
+  network: NetworkView
+  rows: readonly OrderRow[]
+  context: RowContext
+}) {
+  const { network, rows, context } = props
+  const isOffered = useWallet().account !== null && rows.length > 1
+  const { part } = useLoaded(loadCancelMany, isOffered)
+  const { unitOf, isUnlisted } = context
+  return part === null ? null : <part.CancelMany {...{ network, rows, unitOf, isUnlisted }} />
 }
 
 /** What limits or prevents reading the orders. */
@@ -213,10 +247,11 @@ function OrdersNotices(props: {
   )
 }
 
-function EmptyTab(props: {
+function EmptyList(props: {
   network: NetworkView
   account: Address | null
-  tab: OrderTab
+  /** The only group to show; null where no order is listed at all. */
+  group: OrderGroup | null
   isLoaded: boolean
   hasRows: boolean
   hasFailed: boolean
@@ -228,7 +263,7 @@ function EmptyTab(props: {
     return <SkeletonLines label={t`Loading orders`} lines={6} className="px-4 py-4" />
   }
   if (account === null && !hasRows) return <ConnectOrLook onConnect={wallet.openConnect} />
-  return isLoaded ? <NothingHere tab={props.tab} hasRows={hasRows} network={props.network} /> : null
+  return isLoaded ? <NothingHere group={props.group} network={props.network} /> : null
 }
 
 function OlderOrders({ pages }: { pages: OrdersHandle['pages'] }) {
@@ -236,7 +271,7 @@ function OlderOrders({ pages }: { pages: OrdersHandle['pages'] }) {
   if (!pages.hasNextPage) return null
   const listed = pages.data?.pages.flatMap(({ entries }) => entries).length ?? 0
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2">
+    <div className="flex flex-wrap items-center gap-3 px-4 py-2 rail:px-0">
       <Button
         size="compact"
         disabled={pages.isFetchingNextPage}

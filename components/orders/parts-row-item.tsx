@@ -15,7 +15,7 @@ import {
   summarizeParts,
 } from '@/lib/client/orders/part-groups'
 import { t } from '@/lib/words/words'
-import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS, FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
 
 /** An order over time as one row; it opens with all its parts. */
@@ -36,8 +36,9 @@ export function PartsRowItem(props: {
   const lastEnd = Math.max(...group.parts.map((part) => part.order.validTo))
   return (
     <RowFrame isOpen={props.isOpen}>
-      <span className="col-start-1 row-start-1">
-        <StatusStamp state={stampOf(group, summary)} />
+      <span className={CELLS.time}>
+        <span className="sr-only">{summary.left === 0 ? t`Ended` : t`Ends`} </span>
+        <Time at={lastEnd * 1000} />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
         <RowPair network={context.network} sold={sellToken} bought={buyToken}>
@@ -48,20 +49,19 @@ export function PartsRowItem(props: {
       {notes === null ? null : (
         <notes.UnlistedTokens tokens={[order.sellToken, order.buyToken]} context={context} />
       )}
-      <FilledShare filled={summary.sold} of={summary.total} />
-      <span className="col-span-full row-start-3 wide:col-span-2 wide:col-start-4 wide:row-start-1">
-        <span className="block">{partsSentence(summary, group.count)}</span>
-        <span className="block min-h-4 text-meta text-muted">
+      <span className={CELLS.state}>
+        <StatusStamp state={stampOf(group, summary)} />
+        <FilledShare filled={summary.sold} of={summary.total} />
+      </span>
+      <span className={CELLS.note}>
+        <span className="block text-table text-text">{partsSentence(summary, group.count)}</span>
+        <span className="block min-h-4">
           {notes === null || next === null ? null : (
             <notes.ReasonLine note={notes.reasonNote(next, context)} units={context.unitOf} />
           )}
         </span>
       </span>
-      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-6 wide:text-text">
-        <span className="wide:sr-only">{summary.left === 0 ? t`Ended` : t`Ends`} </span>
-        <Time at={lastEnd * 1000} />
-      </span>
-      <span className="relative hidden full:col-start-7 full:row-start-1 full:block">
+      <span className={CELLS.id}>
         <IdChip uid={row.uid} network={context.network.name} />
       </span>
     </RowFrame>

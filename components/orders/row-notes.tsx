@@ -17,6 +17,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { t } from '@/lib/words/words'
+import { CELLS } from './order-row-frame'
 import { soldToken } from './sold-token'
 
 type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }
@@ -94,7 +95,7 @@ export function AgainLink(props: {
   const trade = { kind, sellToken: soldToken(order), buyToken, amount: amountAgain(order) }
   return (
     <Link
-      className="link relative ms-2 first:ms-0"
+      className="link relative"
       href={againLink(context.network.name, trade, (token) => context.unitOf(token).decimals)}
       prefetch={false}
     >
@@ -112,7 +113,7 @@ export function UnlistedTokens(props: {
     <UnlistedMarks
       tokens={props.tokens}
       isUnlisted={props.context.isUnlisted}
-      className="relative col-span-full row-start-4 wide:col-span-2 wide:col-start-2 wide:row-start-2"
+      className={`row-start-5 rail:row-start-3 wide:row-start-2 ${CELLS.below}`}
     />
   )
 }

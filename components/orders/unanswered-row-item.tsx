@@ -10,7 +10,7 @@ import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/ord
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { RowPair } from './row-pair'
 
 /** A row of an order without a response from the service, showing what is known about it. */
@@ -27,8 +27,9 @@ export function UnansweredRowItem(props: {
   const canRemove = row.origin.kind === 'added' || (row.answer === 'missing' && hasEnded)
   return (
     <RowFrame isOpen={props.isOpen}>
-      <span className="col-start-1 row-start-1">
-        <ToneStamp tone={tone}>{label}</ToneStamp>
+      <span className={CELLS.time}>
+        <span className="sr-only">{hasEnded ? t`Expired` : t`Expires`} </span>
+        <Deadline at={rowDeadline(row)} />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
         <Title row={row} context={context} owner={shortAddress(owner)} />
@@ -39,7 +40,10 @@ export function UnansweredRowItem(props: {
           context={context}
         />
       )}
-      <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-3 wide:col-start-3 wide:row-start-1">
+      <span className={CELLS.state}>
+        <ToneStamp tone={tone}>{label}</ToneStamp>
+      </span>
+      <span className={CELLS.note}>
         {note}{' '}
         {row.origin.kind === 'sent' && row.answer === 'missing' && !hasEnded ? (
           <Link className="link relative" href={`/trade?network=${context.network.name}`}>
@@ -52,11 +56,7 @@ export function UnansweredRowItem(props: {
           </button>
         ) : null}
       </span>
-      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-6 wide:text-text">
-        <span className="wide:sr-only">{hasEnded ? t`Expired` : t`Expires`} </span>
-        <Deadline at={rowDeadline(row)} />
-      </span>
-      <span className="relative hidden full:col-start-7 full:row-start-1 full:block">
+      <span className={CELLS.id}>
         <IdChip uid={row.uid} network={context.network.name} />
       </span>
     </RowFrame>

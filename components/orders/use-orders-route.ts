@@ -3,14 +3,14 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef } from 'react'
 import {
+  type OrderGroup,
   type OrdersLocation,
-  type OrderTab,
   ordersSearch,
   parseOrdersLocation,
 } from '@/lib/client/orders/order-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Stores the tab and the open order in the URL, so that going back closes an order. */
+/** Stores the chosen group and the open order in the URL, so that going back closes an order. */
 export function useOrdersRoute() {
   const query = useSearchParams()
   const location = useMemo(() => parseOrdersLocation(new URLSearchParams(query)), [query])
@@ -23,7 +23,8 @@ export function useOrdersRoute() {
   return {
     ...location,
     hrefOf,
-    setTab: (tab: OrderTab) => window.history.replaceState(null, '', hrefOf({ tab, open: null })),
+    setGroup: (group: OrderGroup | null) =>
+      window.history.replaceState(null, '', hrefOf({ group, open: null })),
     openOrder: (uid: OrderUid) => {
       isPushed.current = true
       window.history.pushState(null, '', hrefOf({ open: uid }))

@@ -29,6 +29,11 @@ export const CheckIcon = () => (
     <path d="m3 8.5 3.5 3.5L13 4.5" />
   </Icon>
 )
+export const OpenIcon = () => (
+  <Icon size={14}>
+    <circle cx="8" cy="8" r="5.25" />
+  </Icon>
+)
 export const CloseIcon = () => (
   <Icon>
     <path d="m3.5 3.5 9 9m0-9-9 9" />

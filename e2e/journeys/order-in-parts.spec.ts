@@ -242,7 +242,7 @@ test('six parts are filled in their windows with the browser closed; one signatu
       .length
   await expect.poll(ended, { timeout: 240_000, intervals: [2_000] }).toBe(2)
   await page.goto('/orders')
-  const row = page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
+  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('2 of 6 parts filled, 4 to come')
   await tabTo(page, row.getByRole('link').first())
@@ -281,7 +281,7 @@ test('six parts are filled in their windows with the browser closed; one signatu
   expect(otherTimes.map(({ length }) => length)).toEqual([1, 1, 0, 0, 0, 0])
 
   await page.goto(`/orders?account=${owner}&tab=done`)
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(
+  await expect(page.getByRole('list', { name: 'Done' }).getByRole('listitem')).toContainText(
     '6 of 6 parts filled',
   )
   await page.goto(`/orders/${network.view.name}/${parts[2]?.uid}`)

@@ -47,7 +47,7 @@ test('one scale for every order and page; what lies outside is an arrow with its
 }) => {
   const { owner, uids } = await placeAbove(network, [1n, 15n, 200n])
   const [near, far, outside] = uids
-  const orders = page.getByRole('list', { name: 'Orders' })
+  const orders = page.getByRole('list', { name: 'Waiting' })
   const sheet = page.getByRole('dialog', { name: 'Order' })
 
   await page.goto(`/orders?network=local&account=${owner}&order=${near}`)
@@ -113,3 +113,36 @@ test('a filled order is measured from one market on its sheet and on its debug p
   // The debug page counts the bids as well.
   expect(onSheet).toEqual(onDebugPage.filter((fact) => !/bids?$|^Best bid/.test(fact)))
 })
+
+test('the row of a filled order is drawn around the market of its fill, as the API gives it', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const uid = await submit(network, await marketOrder(network, trader))
+  const order = await until('the order has a market of its fill', async () => {
+    const found = await readOrder(network, uid)
+    return found.status === 'fulfilled' && found.endMarket && found.fillMarket ? found : null
+  })
+  const { endMarket, fillMarket } = order
+  if (endMarket === undefined || fillMarket === undefined) throw new Error('no market is recorded')
+  const percent = (bought: bigint, sold: bigint, market: Market) =>
+    (Number((bought * market.sellAmount * 10n ** 12n) / (sold * market.buyAmount)) / 1e12 - 1) * 100
+  const expected = [
+    percent(order.buyAmount, order.sellAmount, endMarket),
+    percent(order.executedBuyAmount, order.executedSellAmountBeforeFees, fillMarket),
+  ].map((share) => (share < 0 ? 100 - documented(-share) : documented(share)))
+
+  await page.goto(`/orders?network=local&account=${trader.owner}`)
+  const marks = page.getByRole('list', { name: 'Done' }).locator('svg svg')
+  // The market in the middle, the limit's bracket and the disc of the fill.
+  await expect(marks.filter({ has: page.locator('circle, path') })).toHaveCount(2)
+  const drawn = await marks
+    .filter({ has: page.locator('circle, path') })
+    .evaluateAll((found) => found.map((mark) => Number.parseFloat(mark.getAttribute('x') ?? '')))
+  for (const [at, position] of expected.entries()) expect(drawn[at]).toBeCloseTo(position, 0)
+})
+
+type Market = { readonly sellAmount: bigint; readonly buyAmount: bigint }

@@ -6,13 +6,12 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import {
-  countTabs,
+  isDone,
   mayStillChange,
   orderRows,
   ordersSearch,
   parseOrdersLocation,
   rowDeadline,
-  tabOf,
   type UnansweredRow,
 } from './order-rows'
 
@@ -67,32 +66,22 @@ describe('orderRows', () => {
   })
 })
 
-describe('tabOf', () => {
+describe('isDone', () => {
   it.each([
-    ['open', 'open'],
-    ['presignaturePending', 'waiting'],
-    ['fulfilled', 'done'],
-    ['expired', 'done'],
-    ['cancelled', 'done'],
-  ] as const)('puts an order that is %s under %s', (status, tab) => {
-    expect(tabOf(storedRowOf('aa', { status }), 100)).toBe(tab)
+    ['open', false],
+    ['presignaturePending', false],
+    ['fulfilled', true],
+    ['expired', true],
+    ['cancelled', true],
+  ] as const)('of an order that is %s is %s', (status, expected) => {
+    expect(isDone(storedRowOf('aa', { status }), 100)).toBe(expected)
   })
 
-  it('waits for an unknown order until its deadline, and for a response also after it', () => {
-    expect(tabOf(missing('aa'), 100)).toBe('waiting')
-    expect(tabOf(missing('aa', '00000063'), 100)).toBe('done')
-    expect(tabOf(missing('aa', '00000063'), null)).toBe('waiting')
-    expect(tabOf({ ...missing('aa', '00000063'), answer: 'none' }, 100)).toBe('waiting')
-  })
-
-  it('counts every row in the tab of its state, and again where it needs its owner', () => {
-    const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
-    const counts = countTabs(
-      rows,
-      (row) => tabOf(row, 100),
-      (row) => row === rows[0],
-    )
-    expect(counts).toEqual({ needsOwner: 1, open: 1, waiting: 1, done: 1 })
+  it('is for an unknown order its deadline, and never while a response is awaited', () => {
+    expect(isDone(missing('aa'), 100)).toBe(false)
+    expect(isDone(missing('aa', '00000063'), 100)).toBe(true)
+    expect(isDone(missing('aa', '00000063'), null)).toBe(false)
+    expect(isDone({ ...missing('aa', '00000063'), answer: 'none' }, 100)).toBe(false)
   })
 
   it('repeats the lookup only for rows that may still change', () => {
@@ -123,23 +112,31 @@ describe('tabOf', () => {
     const placed: UnansweredRow = { ...missing('dd'), origin: { kind: 'placement', placement } }
     expect(rowDeadline(placed)).toBe(90)
     expect(rowDeadline(missing('dd'))).toBeNull()
-    expect(tabOf(placed, 100)).toBe('done')
-    expect(tabOf(missing('dd'), 5e9)).toBe('waiting')
+    expect(isDone(placed, 100)).toBe(true)
+    expect(isDone(missing('dd'), 5e9)).toBe(false)
   })
 })
 
 describe('the location in the URL', () => {
   it('survives a round trip and leaves the rest of the query unchanged', () => {
     const query = new URLSearchParams('network=local&account=0x1')
-    const search = ordersSearch(query, { tab: 'done', open: '0xab' })
+    const search = ordersSearch(query, { group: 'done', open: '0xab' })
     expect(search).toBe('?network=local&account=0x1&tab=done&order=0xab')
-    expect(parseOrdersLocation(new URLSearchParams(search))).toEqual({ tab: 'done', open: '0xab' })
-    expect(ordersSearch(new URLSearchParams(search), { tab: 'open', open: null })).toBe(
+    const read = parseOrdersLocation(new URLSearchParams(search))
+    expect(read).toEqual({ group: 'done', open: '0xab' })
+    expect(ordersSearch(new URLSearchParams(search), { group: null, open: null })).toBe(
       '?network=local&account=0x1',
     )
   })
 
-  it('treats an unknown tab as the first', () => {
-    expect(parseOrdersLocation(new URLSearchParams('tab=all')).tab).toBe('open')
+  it('reads links to the lists of earlier versions, and an unknown one as all groups', () => {
+    const groupIn = (text: string) => parseOrdersLocation(new URLSearchParams(text)).group
+    expect(['tab=needsOwner', 'tab=waits', 'tab=done'].map(groupIn)).toEqual([
+      'needsOwner',
+      'waiting',
+      'done',
+    ])
+    // What was open or waited is in two groups now.
+    expect(['tab=open', 'tab=waiting', 'tab=all', ''].map(groupIn)).toEqual(Array(4).fill(null))
   })
 })

@@ -102,15 +102,12 @@ function addRow(
   rows.set(uid, { kind: 'unanswered', uid, sinceMs, origin, answer })
 }
 
-export const ORDER_TABS = ['needsOwner', 'open', 'waiting', 'done'] as const
-/** What a list shows: the orders of a state, or those of any state that wait for their owner. */
-export type OrderTab = (typeof ORDER_TABS)[number]
-/** Every order is in one of these. */
-export type StateTab = Exclude<OrderTab, 'needsOwner'>
+export const ORDER_GROUPS = ['needsOwner', 'waiting', 'done'] as const
+/** What becomes of an order next: its owner must act, it waits for somebody else, or nothing. */
+export type OrderGroup = (typeof ORDER_GROUPS)[number]
 
-export const TAB_LABELS: Readonly<Record<OrderTab, Message>> = {
+export const GROUP_LABELS: Readonly<Record<OrderGroup, Message>> = {
   needsOwner: message`Needs you`,
-  open: message`Open¦state`,
   waiting: message`Waiting`,
   done: message`Done¦ended orders`,
 }
@@ -138,25 +135,11 @@ export function mayStillChange(rows: readonly OrderRow[], nowSeconds: number): b
 }
 
 /**
- * The tab of a row. Waiting: for a signature on chain, or for the service's response. An order that
- * the service does not have after its deadline is done. `nowSeconds` null (before the browser's
- * clock is known): no deadline has passed.
+ * Whether nothing will happen to a row any more. An order that the service does not have is done after
+ * its deadline. `nowSeconds` null (before the browser's clock is known): no deadline has passed.
  */
-export function tabOf(row: OrderRow, nowSeconds: number | null): StateTab {
-  if (row.kind === 'stored') {
-    switch (row.order.status) {
-      case 'open':
-        return 'open'
-      case 'presignaturePending':
-        return 'waiting'
-      case 'fulfilled':
-      case 'expired':
-      case 'cancelled':
-        return 'done'
-    }
-  }
-  return row.answer === 'missing' && isOver(row, nowSeconds) ? 'done' : 'waiting'
-}
+export const isDone = (row: OrderRow, nowSeconds: number | null): boolean =>
+  row.kind === 'stored' ? isFinal(row.order) : row.answer === 'missing' && isOver(row, nowSeconds)
 
 export const isFinal = (order: Order): boolean =>
   order.status !== 'open' && order.status !== 'presignaturePending'
@@ -167,30 +150,27 @@ export const listedAmounts = (order: Order) =>
     ? { sell: order.executedSellAmount, buy: order.executedBuyAmount }
     : { sell: order.sellAmount, buy: order.buyAmount }
 
-/** Number of rows of each tab; a row that needs its owner counts in the tab of its state too. */
-export function countTabs(
-  rows: readonly OrderRow[],
-  tabOfRow: (row: OrderRow) => StateTab,
-  needsOwner: (row: OrderRow) => boolean,
-): Readonly<Record<OrderTab, number>> {
-  const counts = { needsOwner: rows.filter(needsOwner).length, open: 0, waiting: 0, done: 0 }
-  for (const row of rows) counts[tabOfRow(row)] += 1
-  return counts
-}
+/** Chosen group, null for all of them, and open order in the query of a URL. */
+export type OrdersLocation = { readonly group: OrderGroup | null; readonly open: string | null }
 
-/** Tab and open order in the query of a URL. */
-export type OrdersLocation = { readonly tab: OrderTab; readonly open: string | null }
+/**
+ * The key is older than the groups, when each state had a list: `open` and `waiting`, whose orders are
+ * now in two groups, show all of them.
+ */
+const GROUP_KEY = 'tab'
+const GROUP_NAMES = { needsOwner: 'needsOwner', waiting: 'waits', done: 'done' } as const
 
 export function parseOrdersLocation(query: URLSearchParams): OrdersLocation {
-  const wanted = query.get('tab')
-  return { tab: ORDER_TABS.find((tab) => tab === wanted) ?? 'open', open: query.get('order') }
+  const wanted = query.get(GROUP_KEY)
+  const group = ORDER_GROUPS.find((known) => GROUP_NAMES[known] === wanted)
+  return { group: group ?? null, open: query.get('order') }
 }
 
-/** The query with this tab and order; other keys stay. */
-export function ordersSearch(query: URLSearchParams, { tab, open }: OrdersLocation): string {
+/** The query with this group and order; other keys stay. */
+export function ordersSearch(query: URLSearchParams, { group, open }: OrdersLocation): string {
   const next = new URLSearchParams(query)
-  if (tab === 'open') next.delete('tab')
-  else next.set('tab', tab)
+  if (group === null) next.delete(GROUP_KEY)
+  else next.set(GROUP_KEY, GROUP_NAMES[group])
   if (open === null) next.delete('order')
   else next.set('order', open)
   const text = next.toString()

@@ -5,7 +5,7 @@ import { partAppData } from '@/lib/domain/app-data/order-part'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
-import { tabOf } from './order-rows'
+import { isDone } from './order-rows'
 import { foldParts, partGroupOf, summarizeParts } from './part-groups'
 
 const id = bytes32(`0x${'a1'.repeat(32)}`)
@@ -69,21 +69,26 @@ test('parts are one row, in the tab of those that are not final', () => {
   ]
   const folded = foldParts(rows, 100)
   expect(folded.rows.map(({ uid }) => uid)).toEqual([uidOf('09'), uidOf('01')])
-  expect(rows.map(folded.tabOf)).toEqual(['open', 'open', 'open', 'open'])
+  expect(rows.map(folded.isDone)).toEqual([false, false, false, false])
   expect(folded.groupOf(uidOf('02'))?.parts).toHaveLength(3)
   expect(folded.groupOf(uidOf('09'))).toBeNull()
 })
 
-test('parts that wait for a signature wait, and ended ones are done', () => {
+test('parts that wait for a signature are not done, and ended ones are', () => {
   const waiting = [storedRowOf('01', partOf(1, { status: 'presignaturePending' }))]
-  expect(waiting.map(foldParts(waiting, 100).tabOf)).toEqual(['waiting'])
+  expect(waiting.map(foldParts(waiting, 100).isDone)).toEqual([false])
   const ended = [storedRowOf('01', partOf(1, filled)), storedRowOf('02', partOf(2, filled))]
-  expect(ended.map(foldParts(ended, 100).tabOf)).toEqual(['done', 'done'])
+  const folded = foldParts(ended, 100)
+  expect(ended.map(folded.isDone)).toEqual([true, true])
+  // A third part is not known.
+  expect(ended.map(folded.isFilled)).toEqual([false, false])
+  const all = [...ended, storedRowOf('03', partOf(3, filled))]
+  expect(all.map(foldParts(all, 100).isFilled)).toEqual([true, true, true])
 })
 
 test('rows without parts stay as they are', () => {
   const rows = [storedRowOf('01', { status: 'open' }), storedRowOf('02', { status: 'cancelled' })]
   const folded = foldParts(rows, 100)
   expect(folded.rows).toEqual(rows)
-  expect(rows.map(folded.tabOf)).toEqual(rows.map((row) => tabOf(row, 100)))
+  expect(rows.map(folded.isDone)).toEqual(rows.map((row) => isDone(row, 100)))
 })

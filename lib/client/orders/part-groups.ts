@@ -2,7 +2,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { type OrderPart, orderPartOf } from '@/lib/domain/app-data/order-part'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { isFinal, type OrderRow, type StateTab, type StoredRow, tabOf } from './order-rows'
+import { isDone, isFinal, type OrderRow, type StoredRow } from './order-rows'
 
 /** The known parts of an order over time. */
 export type PartGroup = {
@@ -78,8 +78,10 @@ export type FoldedRows = {
   readonly rows: readonly OrderRow[]
   /** The parts that a row stands for; null for an order of its own. */
   readonly groupOf: (uid: OrderUid) => PartGroup | null
-  /** The tab of a row; parts are together where the first of them that is not final is. */
-  readonly tabOf: (row: OrderRow) => StateTab
+  /** Whether nothing will happen any more to the order of a row, or to any of its parts. */
+  readonly isDone: (row: OrderRow) => boolean
+  /** Whether all of it was filled. */
+  readonly isFilled: (row: OrderRow) => boolean
 }
 
 export function foldParts(rows: readonly OrderRow[], nowSeconds: number | null): FoldedRows {
@@ -104,11 +106,15 @@ export function foldParts(rows: readonly OrderRow[], nowSeconds: number | null):
   return {
     rows: rows.filter(({ uid }) => (byUid.get(uid)?.lead ?? uid) === uid),
     groupOf: (uid) => byUid.get(uid)?.group ?? null,
-    tabOf: (row) => {
-      const found = byUid.get(row.uid)
-      const open = found?.group.parts.find(({ order }) => !isFinal(order))
-      if (open === undefined) return tabOf(row, nowSeconds)
-      return open.order.status === 'open' ? 'open' : 'waiting'
+    isDone: (row) => {
+      const group = byUid.get(row.uid)?.group
+      return (group === undefined || nextPart(group) === null) && isDone(row, nowSeconds)
+    },
+    isFilled: (row) => {
+      const group = byUid.get(row.uid)?.group
+      if (group === undefined) return row.kind === 'stored' && row.order.status === 'fulfilled'
+      const filled = group.parts.filter(({ order }) => order.status === 'fulfilled')
+      return filled.length === group.count
     },
   }
 }
