@@ -3,17 +3,16 @@
 import Link from 'next/link'
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { CancelOrder } from '@/components/order/cancel/cancel-order'
-import { Amount } from '@/components/ui/amount'
-import { PairMark } from '@/components/ui/marks/token-mark'
+import { Button } from '@/components/ui/button'
+import { CopyTextButton } from '@/components/ui/copy-text-button'
+import { ExternalIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
-import { rich } from '@/components/ui/rich'
 import { useTimeZone } from '@/components/ui/time-format'
-import { UnlistedMark } from '@/components/ui/unlisted-mark'
+import { TxLink } from '@/components/ui/tx-link'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
-import type { IsUnlisted } from '@/components/ui/use-unlisted'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { type MarkedOrder, orderMarks, recordedMarks } from '@/lib/client/format/order-marks'
 import { MARKET_ONLY, type RailMark } from '@/lib/client/format/rail-layout'
@@ -23,6 +22,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { CauseText } from './cause-text'
@@ -30,10 +30,14 @@ import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
 import { PartsOnDemand } from './parts/parts-on-demand'
 import { Progress } from './progress'
-import { Receipt } from './receipt'
-import { quoteOf } from './receipt-lines'
+import { Fills } from './receipt/fills'
+import { ReceiptAccount } from './receipt/receipt-account'
+import { quoteOf } from './receipt/receipt-lines'
+import { StageList } from './receipt/stage-list'
+import { orderStages } from './receipt/stages'
 import type { LiveOrder } from './use-live-order'
 import type { OrderStanding } from './use-order-reason'
+import { useOrderRecords } from './use-order-records'
 
 const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
@@ -72,50 +76,88 @@ export function OrderBody(props: {
   const units = (token: Address) => (token === order.buyToken ? buyToken : sellToken)
   const ending = useRef<HTMLParagraphElement>(null)
   const showEnding = useCallback(() => ending.current?.focus(), [])
+  const facts = { network, order, sellToken, buyToken }
   return (
     <>
-      <SignedTerms {...{ network, order, sellToken, buyToken }} isUnlisted={book.isUnlisted} />
-      <PartsOnDemand
-        {...{ network, order, sellToken, buyToken }}
-        hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
-      />
-      {order.status === 'open' ? <Progress order={order} live={live} /> : null}
-      {reason === null ? null : (
-        <p className="mt-1 text-pretty">
-          <CauseText reason={reason} units={units} />
-        </p>
-      )}
-      <p
-        ref={ending}
-        tabIndex={-1}
-        role="status"
-        className={announcement === '' ? 'sr-only' : 'mt-1 text-muted'}
-      >
-        {announcement}
-      </p>
-      <StateDetails network={network} order={order} isFinal={live.isFinal} units={units} />
-      <div className="my-3">
-        <Rail
-          {...{ network, sellToken, buyToken, marks, quote, order }}
-          isFinal={live.isFinal}
-          betterFor={isYours ? 'you' : 'owner'}
-        />
-      </div>
-      <Receipt
-        {...{ network, order, sellToken, buyToken, account, signedQuote }}
+      <ReceiptAccount
+        {...facts}
+        {...{ account, signedQuote }}
+        isUnlisted={book.isUnlisted}
         trades={live.trades}
-        unreadTrades={live.unreadTrades}
       />
+      <div className="border-t px-4 py-3 @min-[40rem]:px-6">
+        <PartsOnDemand
+          {...facts}
+          hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
+        />
+        {order.status === 'open' ? <Progress order={order} live={live} /> : null}
+        {reason === null ? null : (
+          <p className="mt-1 text-pretty">
+            <CauseText reason={reason} units={units} />
+          </p>
+        )}
+        <p
+          ref={ending}
+          tabIndex={-1}
+          role="status"
+          className={announcement === '' ? 'sr-only' : 'mt-1 text-muted'}
+        >
+          {announcement}
+        </p>
+        <StateDetails network={network} order={order} isFinal={live.isFinal} units={units} />
+        <div className="mt-3">
+          <Rail
+            {...{ network, sellToken, buyToken, marks, quote, order }}
+            isFinal={live.isFinal}
+            betterFor={isYours ? 'you' : 'owner'}
+          />
+        </div>
+      </div>
+      <Stages network={network} order={order} live={live} />
+      <FillList {...facts} live={live} />
       <Actions
         network={network}
         order={order}
         isFinal={live.isFinal}
         user={isYours ? account : null}
+        txHash={(live.trades.length === 1 ? live.trades[0]?.txHash : null) ?? null}
         {...{ sellToken, buyToken, market }}
         onAgain={props.onAgain}
         onEnded={showEnding}
       />
     </>
+  )
+}
+
+/** Where the order is on its way, or how it went. */
+function Stages({ network, order, live }: { network: NetworkView; order: Order; live: LiveOrder }) {
+  const separators = useSeparators()
+  const zone = useTimeZone()
+  const records = useOrderRecords(network, order.uid, live)
+  const blocks = live.trades.map(({ blockNumber }) => blockNumber)
+  const { competition } = live
+  return (
+    <StageList
+      stages={orderStages({ order, competition, blocks, records }, { separators, zone })}
+    />
+  )
+}
+
+/** Each fill, unless there is one that filled all: its stages and its button say that. */
+function FillList(
+  props: Omit<ComponentProps<typeof Fills>, 'trades' | 'unreadTrades'> & {
+    order: Order
+    live: LiveOrder
+  },
+) {
+  const { order, live, ...facts } = props
+  const { trades, unreadTrades } = live
+  const isWhole = order.status === 'fulfilled' && trades.length === 1 && unreadTrades === 0
+  if (order.executedBuyAmount === 0n || isWhole) return null
+  return (
+    <div className="border-t px-4 @min-[40rem]:px-6">
+      <Fills {...facts} {...{ trades, unreadTrades }} />
+    </div>
   )
 }
 
@@ -139,7 +181,7 @@ function Rail(
   return part === null || !mayRead ? (
     <PriceRail {...ended} />
   ) : (
-    <part.ReportRail {...ended} network={network.name} order={{ ...order, quote }} />
+    <part.ReportRail {...ended} network={network} order={{ ...order, quote }} />
   )
 }
 
@@ -148,35 +190,6 @@ function useSignedQuote(uid: OrderUid): SignedQuote | null {
   const [quote, setQuote] = useState<SignedQuote | null>(null)
   useEffect(() => setQuote(findSignedQuote(uid)), [uid])
   return quote
-}
-
-/** What the order sells and buys, as signed. */
-export function SignedTerms(props: {
-  network: NetworkView
-  order: Pick<Order, 'kind' | 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
-  sellToken: TokenUnit
-  buyToken: TokenUnit
-  isUnlisted: IsUnlisted
-}) {
-  const { network, order, sellToken, buyToken, isUnlisted } = props
-  const side = (atoms: bigint, token: TokenUnit, address: Address) => (
-    <>
-      <Amount atoms={atoms} token={token} digits="exact" />
-      {isUnlisted(address) ? <UnlistedMark address={address} /> : null}
-    </>
-  )
-  const sold = side(order.sellAmount, sellToken, order.sellToken)
-  const bought = side(order.buyAmount, buyToken, order.buyToken)
-  return (
-    <div className="mt-3 flex items-center gap-2 font-medium text-input">
-      <PairMark network={network} first={sellToken} second={buyToken} size={24} />
-      <p className="min-w-0">
-        {order.kind === 'sell'
-          ? rich`${sold} for at least ${bought}`
-          : rich`at most ${sold} for ${bought}`}
-      </p>
-    </div>
-  )
 }
 
 /** What only some orders have; its code loads when it is needed. */
@@ -215,6 +228,8 @@ function Actions(props: {
   isFinal: boolean
   /** The connected account if the order is its own. */
   user: Address | null
+  /** Null while unknown, or where there are several. */
+  txHash: TxHash | null
   sellToken: TokenUnit
   buyToken: TokenUnit
   market: RailMark | null
@@ -230,24 +245,63 @@ function Actions(props: {
     order.receiver === user
   const unwrap = useLoaded(loadUnwrap, user !== null && isFinal && hasWrapped).part
   const replace = useLoaded(loadReplace, user !== null && !isFinal).part
+  const isEnded = order.status !== 'open' && order.status !== 'presignaturePending'
+  const isFilled = order.status === 'fulfilled'
+  const page = `/orders/${network.name}/${order.uid}`
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 border-t px-4 py-4 @min-[40rem]:px-6">
+      {isEnded ? (
+        <Button variant={isFilled ? 'primary' : 'secondary'} onClick={() => props.onAgain(order)}>
+          {isFilled ? t`Trade again` : t`Place again at market`}
+        </Button>
+      ) : null}
       {replace === null ? null : (
         <replace.ReplaceOrder {...{ network, order, sellToken, buyToken, market }} />
       )}
       <CancelOrder network={network} order={order} onEnded={props.onEnded} />
+      <Link className={linkButton} href={page}>
+        {pageLabel(order, isFinal)}
+      </Link>
+      <Transaction hash={props.txHash} explorerTxUrl={network.explorerTxUrl} />
       {wasOpen && user !== null ? <NotifyOnDemand account={user} /> : null}
-      {order.status !== 'open' && order.status !== 'presignaturePending' ? (
-        <button type="button" className="link" onClick={() => props.onAgain(order)}>
-          {order.status === 'fulfilled' ? t`Trade again` : t`Place again at market`}
-        </button>
-      ) : null}
       {unwrap === null || user === null ? null : (
         <unwrap.Unwrap network={network} account={user} suggested={order.executedBuyAmount} />
       )}
-      <Link className="link" href={`/orders/${network.name}/${order.uid}`}>
-        {isFinal ? t`Why it went this way` : t`Why it goes this way`}
-      </Link>
+      <span className="ms-auto">
+        <CopyTextButton
+          variant="quiet"
+          label={t`Copy link`}
+          text={() => new URL(page, window.location.origin).toString()}
+        />
+      </span>
     </div>
+  )
+}
+
+/** A link that looks like the buttons beside it. */
+const linkButton =
+  'touch-target inline-flex min-h-10 items-center gap-2 rounded-card border border-control bg-surface px-3 hover:bg-sunken'
+
+function pageLabel({ status }: Order, isFinal: boolean): string {
+  if (status === 'fulfilled') return t`Whole receipt`
+  return isFinal ? t`Why it went this way` : t`Why it goes this way`
+}
+
+/** The one transaction of the order: at its explorer, else its hash. */
+function Transaction(props: { hash: TxHash | null; explorerTxUrl: string | null }) {
+  const { hash, explorerTxUrl } = props
+  if (hash === null) return null
+  if (explorerTxUrl === null) return <TxLink hash={hash} explorerTxUrl={null} />
+  return (
+    <a
+      href={explorerTxUrl.replace('{txHash}', hash)}
+      target="_blank"
+      rel="noreferrer noopener"
+      className={linkButton}
+    >
+      <ExternalIcon />
+      {t`Transaction`}
+      <span className="sr-only">{t`(opens the block explorer)`}</span>
+    </a>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { AccountBox } from '@/components/order/account-box'
 import { DecodedUid } from '@/components/order/decoded-uid'
 import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
@@ -60,14 +61,16 @@ function SheetBody(props: SheetProps) {
       <OrderHead {...{ network, uid, live }} reason={standing.reason} />
       {order !== null ? (
         <>
-          <OrderBody
-            network={network}
-            book={book}
-            live={live}
-            order={order}
-            standing={standing}
-            onAgain={again}
-          />
+          <AccountBox isInset>
+            <OrderBody
+              network={network}
+              book={book}
+              live={live}
+              order={order}
+              standing={standing}
+              onAgain={again}
+            />
+          </AccountBox>
           <div className="mt-5 space-y-5">
             <Signed network={network} order={order} />
             <AppDataPanel order={order} />

@@ -1,8 +1,7 @@
 'use client'
 
-import type { ComponentProps } from 'react'
 import { t } from '@/lib/words/words'
-import { Button } from './button'
+import { Button, type ButtonProps } from './button'
 import { useCopy } from './use-copy'
 
 /** A text button that copies text created on press, and shows whether it worked. */
@@ -11,8 +10,8 @@ export function CopyTextButton({
   text,
   ...rest
 }: { label: string; text: () => string } & Pick<
-  ComponentProps<'button'>,
-  'disabled' | 'aria-describedby'
+  ButtonProps,
+  'disabled' | 'aria-describedby' | 'variant'
 >) {
   const { state, copy } = useCopy()
   const labels = { idle: label, copied: t`Copied`, refused: t`Copying not allowed` }

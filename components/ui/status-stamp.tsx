@@ -71,12 +71,12 @@ const toneClassNames = {
   neutral: 'text-muted bg-sunken',
 } as const
 
-const outcomeTones: Readonly<Record<Outcome, keyof typeof toneClassNames>> = {
+const outcomeTones = {
   filled: 'good',
   waiting: 'info',
   needsYou: 'caution',
   ended: 'neutral',
-}
+} as const satisfies Readonly<Record<Outcome, keyof typeof toneClassNames>>
 
 /** An order's state by label and shape, and by its outcome's colour. */
 export function StatusStamp({
@@ -94,6 +94,35 @@ export function StatusStamp({
     />
   )
 }
+
+const toneTexts = {
+  good: 'text-good',
+  caution: 'text-caution',
+  info: 'text-accent',
+  neutral: 'text-text',
+} as const satisfies Readonly<Record<(typeof outcomeTones)[Outcome], string>>
+
+/** The same as the head of a page or a panel; `label` says more than the state's name. */
+export function StateTitle(props: {
+  state: StampState
+  isUpToOwner: boolean
+  label: string | null
+}) {
+  const tone = outcomeTones[outcomeOf(props.state, props.isUpToOwner)]
+  return (
+    <p className={`flex items-center gap-2 font-medium text-section ${toneTexts[tone]}`}>
+      <Shape shape={props.state === 'filled' ? tickedDisc : stateShapes[props.state]} size={18} />
+      <span>{props.label ?? t(stateLabels[props.state])}</span>
+    </p>
+  )
+}
+
+const tickedDisc = (
+  <>
+    <circle cx="6" cy="6" r="5.5" fill="currentColor" stroke="none" />
+    <path d="m3.5 6.25 1.75 1.75L8.75 4.25" stroke="var(--surface)" />
+  </>
+)
 
 const toneShapes: Readonly<Record<keyof typeof toneClassNames, ReactNode>> = {
   good: <path d="m2 6.5 2.75 2.75L10 3" />,
@@ -122,19 +151,25 @@ function Stamp(props: { className: string; shape: ReactNode; label: string }) {
         props.className,
       )}
     >
-      <svg
-        aria-hidden="true"
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        className="shrink-0"
-      >
-        {props.shape}
-      </svg>
+      <Shape shape={props.shape} size={12} />
       {props.label}
     </span>
+  )
+}
+
+function Shape({ shape, size }: { shape: ReactNode; size: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      className="shrink-0"
+    >
+      {shape}
+    </svg>
   )
 }

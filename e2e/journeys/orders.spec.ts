@@ -94,7 +94,7 @@ test('the connected account’s orders are listed by state, one opens next to th
   await expect(row(page, open)).toContainText('Nothing of it was filled.')
   await expectPageQuality(page, 'orders, done')
   await row(page, filled).getByRole('link', { name: /WETH/ }).click()
-  await expect(sheet(page)).toContainText('Better than the limit')
+  await expect(sheet(page)).toContainText('Over what you signed')
   await expect(sheet(page)).toContainText(/Block \d+/)
   await expectPageQuality(page, 'order sheet')
 })

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
-import { encodeFunctionData, erc20Abi, formatEther } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { createTrader } from '@/lib/testing/system/trader'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/market-journey'
+import { expectSumsAddUp, readDigits, receiptLinesIn } from '../support/receipt-sums'
 import {
   chooseLimit,
   chooseToken,
@@ -61,7 +62,7 @@ test('an order that may fill in parts shows each fill and their running total', 
   const panel = orderPanel(page)
   const fills = panel.getByRole('list', { name: 'Fills' }).getByRole('listitem')
   await expect(panel.getByText('Part-filled', { exact: true })).toBeVisible({ timeout: 180_000 })
-  await expect(panel).toContainText(/Sold [\d,.]+ LDO, [\d.]+ % of the order/)
+  await expect(panel).toContainText(/You sold[\s\S]* % of the order/)
   await expect(fills.filter({ hasText: 'Block' }).nth(1)).toBeVisible({ timeout: 180_000 })
 
   const uid = await placedUid(page)
@@ -74,8 +75,19 @@ test('an order that may fill in parts shows each fill and their running total', 
     )
     expect(order.executedSellAmount).toBe(sold.toString())
     await expect(fills).toHaveCount(trades.length)
-    const text = `Sold ${Number(formatEther(sold)).toLocaleString('en-GB', { maximumFractionDigits: 2 })}`
-    await expect(panel).toContainText(text.slice(0, -1))
+    const share = (sold * 10_000n) / BigInt(order.sellAmount)
+    await expect(panel).toContainText(`${(Number(share) / 100).toFixed(2)} % of the order`)
+    const bought = trades.reduce(
+      (sum: bigint, trade: { buyAmount: string }) => sum + BigInt(trade.buyAmount),
+      0n,
+    )
+    const atLeast = ceilDiv(sold * BigInt(order.buyAmount), BigInt(order.sellAmount))
+    const lines = await receiptLinesIn(panel)
+    expectSumsAddUp(lines, [['At least, signed', 'Over what you signed', 'Received']])
+    // Shown without the last digits, which are cut off.
+    const unit = 10n ** BigInt(18 - readDigits(lines.get('Received')).decimals)
+    expect(readDigits(lines.get('Received')).units).toBe(bought / unit)
+    expect(readDigits(lines.get('Over what you signed')).units).toBe((bought - atLeast) / unit)
   }).toPass()
 
   // The inbox counts the gain over all fills of the row, not that of the newest one.
@@ -99,6 +111,8 @@ test('an order that may fill in parts shows each fill and their running total', 
   const bps = ((sum('buyAmount') - atLimit) * 10_000n) / atLimit
   expect(shown).toContain(`${formatBps(Number(bps))} better than the limit`)
 })
+
+const ceilDiv = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
 type Trade = {
   readonly blockNumber: number

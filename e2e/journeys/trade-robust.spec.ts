@@ -367,7 +367,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await reviewAndApprove(page, 'Approve 1 WETH')
     // The first reading of the placed order is late.
     await page.route(/\/api\/v1\/orders\/0x[0-9a-f]{112}$/, async (route) => {
-      await expect(orderPanel(page)).toContainText('1 WETH for at least')
+      await expect(orderPanel(page)).toContainText('To receive, at least')
       await route.continue()
     })
     await signButton(page).click()

@@ -3,6 +3,7 @@ import { parseAbi, parseEventLogs } from 'viem'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
+import { expectSumsAddUp, keptQuote, readAtoms, receiptLinesIn } from '../support/receipt-sums'
 import {
   connectDemoWallet,
   connectFundedExtension,
@@ -26,10 +27,8 @@ async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
   return trade
 }
 
-const usdcText = (atoms: bigint): string =>
-  `${(atoms / 1_000_000n).toLocaleString('en-GB')}.${(atoms % 1_000_000n).toString().padStart(6, '0')}`
-
-const toAtoms = (text: string | null): bigint => BigInt((text ?? '').replace(/[^0-9-]/g, ''))
+type Event = { readonly label: string; readonly timestamp: string }
+type Bid = { readonly isWinner: boolean; readonly solverName?: string }
 
 test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees it filled within 4 blocks', {
   tag: '@core',
@@ -52,26 +51,55 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   const auction = report.auctions.at(-1)
   expect(Number(trade.blockNumber) - auction.block).toBeLessThanOrEqual(4)
 
-  const received = await balanceOf(network, network.token('USDC'), order.owner)
-  expect(received).toBe(10_000_000_000n + trade.args.buyAmount)
+  const balance = await balanceOf(network, network.token('USDC'), order.owner)
+  expect(balance).toBe(10_000_000_000n + trade.args.buyAmount)
 
   const panel = orderPanel(page)
-  await expect(panel.getByText(usdcText(trade.args.buyAmount))).toBeVisible()
-  await expect(panel.getByText(`Block ${trade.blockNumber.toLocaleString('en-GB')}`)).toBeVisible()
-  const sum = await panel
-    .locator('dl > div')
-    .evaluateAll((rows) =>
-      rows.map((row) => [
-        row.querySelector('dt')?.firstChild?.textContent ?? '',
-        row.querySelector('dd')?.textContent ?? '',
-      ]),
-    )
-  const line = (name: string) => toAtoms(sum.find(([found]) => found === name)?.[1] ?? null)
-  const costs = line('Network cost') + line('Fee')
-  expect(costs).toBeLessThan(0n)
-  expect(line('Before costs') + costs).toBe(trade.args.buyAmount)
-  await expect(panel.getByText(/^Quoted -?[\d,.]+$/)).toHaveCount(4)
-  expect(line('At least (signed)') + line('Better than the limit')).toBe(trade.args.buyAmount)
+  const times = new Map<string, number>(
+    report.events.map((event: Event) => [event.label, Date.parse(event.timestamp)]),
+  )
+  const took = (times.get('traded') ?? 0) - (times.get('created') ?? 0)
+  const seconds = took < 10_000 ? Math.floor(took / 100) / 10 : Math.floor(took / 1000)
+  await expect(panel.getByText(`Filled in ${seconds} s`, { exact: true })).toBeVisible()
+  const stages = panel.getByRole('list', { name: 'Stages' }).getByRole('listitem')
+  const winner = auction.proposedSolutions.find((bid: Bid) => bid.isWinner)
+  await expect(stages).toContainText([
+    'Signed',
+    `In auction ${auction.id.toLocaleString('en-GB')}`,
+    `${winner.solverName} won`,
+    'Sent',
+    `Block ${trade.blockNumber.toLocaleString('en-GB')}`,
+  ])
+
+  // What is read adds up with few digits, and is what the API says with all of them.
+  const sums = [
+    ['Before costs', 'Network costs', 'Received'],
+    ['At least, signed', 'Over what you signed', 'Received'],
+  ]
+  expectSumsAddUp(await receiptLinesIn(panel), sums)
+  await panel.getByRole('button', { name: 'Show all digits' }).click()
+  const lines = await receiptLinesIn(panel)
+  expectSumsAddUp(lines, sums)
+  const line = (name: string) => readAtoms(lines.get(name), 6)
+  const fills = await (await fetch(`${network.url}/api/v2/trades?orderUid=${uid}`)).json()
+  const received = BigInt(fills[0].buyAmount)
+  expect(line('Received')).toBe(received)
+  expect(line('At least, signed')).toBe(BigInt(order.buyAmount))
+  const sold = BigInt(order.executedSellAmount)
+  const beforeCosts = (received * sold) / (sold - BigInt(order.executedFee))
+  expect(line('Before costs')).toBe(beforeCosts)
+  const quoted = await keptQuote(panel, uid)
+  expect(line('Quote when you signed')).toBe(quoted)
+  const hundredths = ((received - quoted) * 10_000n) / quoted
+  const distance =
+    hundredths === 0n
+      ? '< 0.01 %'
+      : `${hundredths > 0n ? '+' : ''}${(Number(hundredths) / 100).toFixed(2)} %`
+  await expect(panel).toContainText(
+    received === quoted
+      ? 'exactly the quote'
+      : `${distance} ${received > quoted ? 'over' : 'under'} the quote`,
+  )
   await expect(page.getByRole('list').filter({ hasText: '1.00 WETH' })).toContainText('Filled')
 })
 

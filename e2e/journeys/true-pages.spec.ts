@@ -180,14 +180,14 @@ test('the receipt compares with the quote that was shown and signed', async ({ p
     route.fulfill({ json: { ...kept, quote: { ...kept.quote, buyAmount } } }),
   )
   await page.goto(`/orders?order=${uid}`)
-  const note = sheet(page)
+  const line = sheet(page)
     .locator('dl > div')
-    .filter({ hasText: 'You received' })
-    .locator('dt span')
-  await expect(note).toHaveText(/^Quoted [\d,.]+$/)
+    .filter({ hasText: 'Quote when you signed' })
+    .locator('dd')
+  await expect(line).toHaveText(/^[\d,.]+$/)
   const whole = (text: string | null) =>
     Number(/[\d,.]+/.exec(text ?? '')?.[0]?.replaceAll(',', ''))
-  expect(whole(await note.textContent())).toBeCloseTo(whole(quoted), 1)
+  expect(whole(await line.textContent())).toBeCloseTo(whole(quoted), 1)
 })
 
 test('search reads our links, shortened ids and sentences', async ({ page, network }) => {

@@ -6,7 +6,7 @@ import {
   startSystemWithPages,
 } from '@/lib/testing/system/running-system'
 import { openInSafe, type SafeSite, startSafeSite } from '../support/safe-site'
-import { newContractWallet } from '../support/trade-page'
+import { newContractWallet, ORDER_LINK } from '../support/trade-page'
 
 const SAFE_NAME = 'safe.example'
 const OTHER_NAME = 'evil.example'
@@ -67,7 +67,7 @@ test('a Safe connects by itself, proposes approval and signature as one, and its
   await expect(panel).toContainText(
     'waiting until the owners of the Safe have confirmed and executed it there',
   )
-  const link = panel.getByRole('link', { name: /why it (goes|went) this way/i })
+  const link = panel.getByRole('link', { name: ORDER_LINK })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
   expect(safe.calls.filter((call) => call === 'sendTransactions')).toHaveLength(1)
   await safe.wait(false)
@@ -93,7 +93,7 @@ test('a Safe whose owners want a transaction each proposes the approval, then th
 
   const panel = panelOf(app)
   await expect(panel).toContainText('Waiting for signature')
-  const link = panel.getByRole('link', { name: /why it (goes|went) this way/i })
+  const link = panel.getByRole('link', { name: ORDER_LINK })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
   safe.refuse(1)
   await panel.getByRole('button', { name: 'Sign on chain' }).click()

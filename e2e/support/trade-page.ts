@@ -156,9 +156,12 @@ export async function expectFilled(page: Page): Promise<void> {
   await expect(page.getByText('Filled and settled on chain.')).toBeVisible()
 }
 
+/** The link to the order's own page. */
+export const ORDER_LINK = /whole receipt|why it (goes|went) this way/i
+
 /** The uid of the order in the panel. */
 export async function placedUid(page: Page): Promise<string> {
-  const link = orderPanel(page).getByRole('link', { name: /why it (goes|went) this way/i })
+  const link = orderPanel(page).getByRole('link', { name: ORDER_LINK })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
   if (uid === undefined) throw new Error('the panel has no link to the order')
   return uid

@@ -1,6 +1,6 @@
 'use client'
 
-import { CostSum } from '@/components/order/cost-sum'
+import { CostSum } from '@/components/order/receipt/cost-sum'
 import type { FrozenOrder } from '@/components/trade/quote/frozen-order'
 import type { QuoteExpiry } from '@/components/trade/quote/quote-expiry'
 import type { RateCheck } from '@/components/trade/quote/rate-check'

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
+import { amountSize } from '@/components/ui/amount-size'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { TokenMark } from '@/components/ui/marks/token-mark'
@@ -113,13 +114,6 @@ export function AmountField(props: AmountFieldProps) {
       </div>
     </div>
   )
-}
-
-/** The largest step at which so many characters fit into half of the form. */
-function amountSize(characters: number): string {
-  if (characters <= 8) return 'text-result @min-[40rem]:text-first'
-  if (characters <= 11) return 'text-amount @min-[40rem]:text-result'
-  return characters <= 15 ? 'text-page' : 'text-section'
 }
 
 function amountLabel(side: Side, symbol: string): string {

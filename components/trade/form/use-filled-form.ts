@@ -5,6 +5,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { type TokenBook, useTokenBook } from '@/components/ui/use-token-book'
+import { type UsdPrice, useUsdPrice } from '@/components/ui/use-usd-price'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { PriceRatio } from '@/lib/client/format/price'
 import {
@@ -29,7 +30,6 @@ import { useAutoSlippage } from './use-auto-slippage'
 import { useReceiverCheck } from './use-receiver-check'
 import { useTradeForm } from './use-trade-form'
 import { useTradeLink } from './use-trade-link'
-import { type UsdPrice, useUsdPrice } from './use-usd-price'
 
 const loadChecksum = () => import('@/components/ui/checksum-address')
 

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { AccountBox } from '@/components/order/account-box'
 import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { useLiveOrder } from '@/components/order/use-live-order'
@@ -68,24 +69,25 @@ export function OrderPanel(props: OrderPanelProps) {
   }
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label={t`Your order`}
-      className="ledger-panel px-4 py-3"
-    >
-      <OrderHead {...{ network, uid, live }} reason={standing.reason} />
-      {order !== null ? (
-        <OrderBody {...props} {...{ live, order, standing }} onAgain={again} />
-      ) : placement !== null && lines !== null ? (
-        <lines.PlacementPending network={network} placement={placement} />
-      ) : live.error !== null && !isMissing(live.error) ? (
-        <div className="mt-3">
-          <ReadFailure what={t`Your order`} error={live.error} onRetry={live.refetch} />
-        </div>
-      ) : (
-        <SentOrderLines network={network} book={props.book} uid={uid} />
-      )}
+    <section ref={panel} tabIndex={-1} aria-label={t`Your order`} className="outline-offset-4">
+      <div className="px-4 rail:px-0">
+        <OrderHead {...{ network, uid, live }} reason={standing.reason} />
+      </div>
+      <AccountBox>
+        {order !== null ? (
+          <OrderBody {...props} {...{ live, order, standing }} onAgain={again} />
+        ) : placement !== null && lines !== null ? (
+          <div className="px-4 pb-4">
+            <lines.PlacementPending network={network} placement={placement} />
+          </div>
+        ) : live.error !== null && !isMissing(live.error) ? (
+          <div className="p-4">
+            <ReadFailure what={t`Your order`} error={live.error} onRetry={live.refetch} />
+          </div>
+        ) : (
+          <SentOrderLines network={network} book={props.book} uid={uid} />
+        )}
+      </AccountBox>
     </section>
   )
 }

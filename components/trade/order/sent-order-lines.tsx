@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { SignedTerms } from '@/components/order/order-body'
+import { AccountHalves } from '@/components/order/receipt/receipt-account'
+import { signedSides } from '@/components/order/receipt/receipt-sides'
 import { SkeletonLines } from '@/components/ui/states'
 import type { TokenBook } from '@/components/ui/use-token-book'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
@@ -19,7 +20,7 @@ export function SentOrderLines(props: { network: NetworkView; book: TokenBook; u
     [uid],
   )
   return sent === null ? (
-    <SkeletonLines label={t`Loading the order`} lines={3} className="mt-3" />
+    <SkeletonLines label={t`Loading the order`} lines={3} className="p-4" />
   ) : (
     <SentTerms network={network} book={book} sent={sent} />
   )
@@ -31,14 +32,15 @@ function SentTerms(props: { network: NetworkView; book: TokenBook; sent: SentOrd
   const unitOf = useTokenFacts(network, [sellToken, buyToken])
   return (
     <>
-      <SignedTerms
+      <AccountHalves
         network={network}
         order={sent.body}
         sellToken={unitOf(sellToken)}
         buyToken={unitOf(buyToken)}
         isUnlisted={book.isUnlisted}
+        sides={signedSides(sent.body)}
       />
-      <p className="text-muted">
+      <p className="border-t px-4 py-3 text-muted @min-[40rem]:px-6">
         {sent.state === 'placed' ? t`Placed. Reading how it goes.` : t`Reading how it goes.`}
       </p>
     </>

@@ -13,7 +13,7 @@ import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import type { Trade } from './use-priced-order'
 
-const loadCostSum = () => import('@/components/order/cost-sum')
+const loadCostSum = () => import('@/components/order/receipt/cost-sum')
 
 /** All costs in one line, which opens to the whole sum. */
 export function CostsLine(props: {

@@ -1,4 +1,4 @@
-import type { CostLines } from '@/components/order/cost-lines'
+import type { CostLines } from '@/components/order/receipt/cost-lines'
 import type { OrderDraft } from '@/components/wallet/order-draft'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 

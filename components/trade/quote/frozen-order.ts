@@ -1,5 +1,5 @@
-import type { CostLines } from '@/components/order/cost-lines'
-import { costLines } from '@/components/order/cost-lines'
+import type { CostLines } from '@/components/order/receipt/cost-lines'
+import { costLines } from '@/components/order/receipt/cost-lines'
 import type { OrderDraft } from '@/components/wallet/order-draft'
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'

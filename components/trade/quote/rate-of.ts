@@ -1,4 +1,4 @@
-import type { UsdPrice } from '@/components/trade/form/use-usd-price'
+import type { UsdPrice } from '@/components/ui/use-usd-price'
 import type { OrderDraft } from '@/components/wallet/order-draft'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { withCosts } from './frozen-order'

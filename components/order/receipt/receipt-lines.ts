@@ -1,9 +1,9 @@
-import { type CostLines, costLines } from '@/components/order/cost-lines'
 import type { SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { limitGain, limitSurplus } from '@/lib/domain/fee/surplus'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { type CostLines, costLines } from './cost-lines'
 
 type Executed = Pick<
   Order,
