@@ -1,11 +1,10 @@
+import { type MissingSamples, usualDistance } from '@/lib/domain/shared/missing-samples'
 import type { ChartPoint, ChartSeries } from './chart-series'
 
 /**
  * A distance of more than this many times the usual one is a gap; a single delayed sample is not.
  */
 const GAP_FACTOR = 2.5
-/** Number of distances on either side that determine the usual one. */
-const NEIGHBOUR_COUNT = 3
 
 /**
  * The points within the window, with a null in each gap so that no line is drawn across it. The
@@ -28,15 +27,16 @@ export function withGaps(
   })
 }
 
-/** The larger of the median distances before and after one; null without neighbours. */
-function usualDistance(distances: readonly number[], index: number): number | null {
-  const before = median(distances.slice(Math.max(0, index - NEIGHBOUR_COUNT), index))
-  const after = median(distances.slice(index + 1, index + 1 + NEIGHBOUR_COUNT))
-  return before === null || after === null ? (before ?? after) : Math.max(before, after)
-}
-
-function median(values: readonly number[]): number | null {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? null
+/** The points with a null where samples are missing, so that no line is drawn across it. */
+export function brokenAt(
+  gaps: readonly MissingSamples[],
+  points: readonly ChartPoint[],
+): readonly ChartPoint[] {
+  const byEnd = new Map(gaps.map((gap) => [gap.before, gap]))
+  return points.flatMap((point) => {
+    const gap = byEnd.get(point.at)
+    return gap === undefined ? [point] : [{ at: gap.after + gap.interval, value: null }, point]
+  })
 }
 
 /** Every moment at which at least one series has a value, oldest first. */

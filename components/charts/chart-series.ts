@@ -5,7 +5,12 @@ export type ChartSeries = {
   readonly key: string
   readonly name: string
   readonly points: readonly ChartPoint[]
+  /** Formats its values where the series of a chart differ in unit. */
+  readonly unit?: (value: number) => string
 }
+
+/** What happened at a moment, in words; null for most. */
+export type MomentNote = (at: number) => string | null
 
 /** More lines could not be distinguished by colour, dash and label. */
 export const MAX_SERIES = 5

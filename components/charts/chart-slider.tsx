@@ -4,7 +4,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime } from '@/lib/client/format/time'
 import { t } from '@/lib/words/words'
 import { momentsOf, nearestMoment, valuesAt } from './chart-points'
-import type { ChartSeries } from './chart-series'
+import type { ChartSeries, MomentNote } from './chart-series'
 import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
 
 /**
@@ -18,6 +18,7 @@ export function ChartSlider(props: {
   from: number
   to: number
   unit: (value: number) => string
+  note?: MomentNote
   cursor: ChartCursor
 }) {
   const { series, from, to, unit, cursor } = props
@@ -29,9 +30,11 @@ export function ChartSlider(props: {
   const index = cursorAt === null ? newest : nearestMoment(moments, cursorAt)
   const at = moments[index] ?? to
   const values = valuesAt(series, at).map((value, seriesIndex) => {
-    const text = value === null ? t`no sample` : unit(value)
-    return series.length === 1 ? text : `${series[seriesIndex]?.name ?? ''} ${text}`
+    const own = series[seriesIndex]
+    const text = value === null ? t`no sample` : (own?.unit ?? unit)(value)
+    return series.length === 1 ? text : `${own?.name ?? ''} ${text}`
   })
+  const note = props.note?.(at) ?? null
   return (
     <input
       name="moment"
@@ -42,7 +45,7 @@ export function ChartSlider(props: {
       value={index}
       aria-label={props.label}
       aria-describedby={props.describedBy}
-      aria-valuetext={`${formatDateTime(at, zone)}: ${values.join(', ')}`}
+      aria-valuetext={`${formatDateTime(at, zone)}: ${[...values, ...(note === null ? [] : [note])].join(', ')}`}
       onChange={(event) => cursor.move(moments[Number(event.target.value)] ?? null)}
       onFocus={() => cursor.move(at)}
       onBlur={() => cursor.move(null)}

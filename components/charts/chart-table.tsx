@@ -6,7 +6,7 @@ import { useNumber } from '@/components/ui/use-number'
 import { formatDateTime } from '@/lib/client/format/time'
 import { t } from '@/lib/words/words'
 import { momentsOf, valuesAt } from './chart-points'
-import type { ChartSeries } from './chart-series'
+import type { ChartSeries, MomentNote } from './chart-series'
 
 /** Nobody scrolls through more rows; the exported file has all of them. */
 const MAX_ROWS = 500
@@ -18,8 +18,10 @@ export function ChartTable(props: {
   from: number
   to: number
   unit: (value: number) => string
+  /** Adds a column with what happened at each moment. */
+  note?: MomentNote
 }) {
-  const { label, series, from, to, unit } = props
+  const { label, series, from, to, unit, note } = props
   const zone = useTimeZone()
   const number = useNumber()
   const moments = momentsOf(series, from, to)
@@ -47,6 +49,7 @@ export function ChartTable(props: {
                   {name}
                 </Th>
               ))}
+              {note !== undefined && <Th>{t`Event`}</Th>}
             </tr>
           </thead>
           <tbody>
@@ -55,9 +58,10 @@ export function ChartTable(props: {
                 <Td className="whitespace-nowrap">{formatDateTime(at, zone)}</Td>
                 {valuesAt(series, at).map((value, index) => (
                   <Td key={series[index]?.key ?? index} numeric>
-                    {value === null ? '—' : unit(value)}
+                    {value === null ? '—' : (series[index]?.unit ?? unit)(value)}
                   </Td>
                 ))}
+                {note !== undefined && <Td>{note(at)}</Td>}
               </Tr>
             ))}
           </tbody>

@@ -2,21 +2,26 @@
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The rendered width of an element; 0 until it is measured. */
+/** The rendered width and height of an element in pixels; 0 until it is measured. */
 export function useWidth<Target extends HTMLElement>(): {
   readonly ref: RefObject<Target | null>
   readonly width: number
+  readonly height: number
 } {
   const ref = useRef<Target>(null)
-  const [width, setWidth] = useState(0)
+  const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
-    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width))
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect()
+      const next = { width: Math.floor(width), height: Math.floor(height) }
+      setSize((old) => (old.width === next.width && old.height === next.height ? old : next))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { ref, width }
+  return { ref, ...size }
 }

@@ -6,6 +6,7 @@ import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { parseShortNumber, shortNumber } from './filter/number-text'
+import type { PoolRange } from './history-series'
 import { COLUMNS, type Column, DEFAULT_COLUMNS, isColumn } from './table/columns'
 
 /** More lines in a chart could not be distinguished. */
@@ -108,8 +109,12 @@ export function formatPoolsLocation(search: string, location: PoolsLocation): st
   return text === '' ? '' : `?${text}`
 }
 
+/** The same for a pool's page, which has the last day too. */
+export const parsePoolRange = (text: string | null): PoolRange =>
+  text === '24h' ? text : parseRange(text)
+
 /** The time span of a `range` parameter, 30 days by default. */
-export const parseRange = (text: string | null): PoolHistoryWindow =>
+const parseRange = (text: string | null): PoolHistoryWindow =>
   POOL_HISTORY_WINDOWS.find((range) => range === text) ?? DEFAULT_LOCATION.range
 
 const parseList = (text: string | null): readonly string[] =>

@@ -1,33 +1,26 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
-import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
-import { Button } from '@/components/ui/button'
+import { useId } from 'react'
+import { PanelChartOnDemand } from '@/components/charts/panels/panel-chart-on-demand'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
-import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
 import { ReadFailure } from '@/components/ui/read-failure'
-import { saveFile } from '@/components/ui/save-file'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
-import { useTimeZone } from '@/components/ui/time-format'
+import { EmptyState, Skeleton } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
-import { formatDecimal } from '@/lib/client/format/decimal'
 import { priceHistoryQuery } from '@/lib/client/queries/prices'
-import { historyFacts } from '@/lib/client/tokens/history-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { PriceHistory } from '@/lib/contract/codecs/price-history'
-import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import type { PriceWindow } from '@/lib/domain/market/price-history'
 import { type Message, message } from '@/lib/domain/shared/message'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
-import { historyCsv } from './history-csv'
-import { historySentence } from './history-sentence'
-import { rangeDecimals } from './range-decimals'
+import { HistoryActions } from './history-actions'
+import { PriceReading } from './price-reading'
 import type { ShownToken } from './shown-token'
+import { usePastChart } from './use-past-chart'
 
-const HEIGHT = 330
+/** Of the drawing, on a phone and beside the pools. */
+const HEIGHT = 'h-84 rail:h-100'
 /** The shortest sampling interval of the service. */
 const REFRESH_MS = 5 * 60_000
 
@@ -58,11 +51,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
   const { data } = history
   const error = history.error ?? history.failureReason
   const isMissing = error instanceof ApiError && error.status === 404
-  const save = () => {
-    if (data === undefined) return
-    const name = `${tokenLabel(token)}-${network.name}-${data.window}-prices.csv`
-    saveFile(name, historyCsv(data, network, token), 'text/csv')
-  }
+  const past = usePastChart(token, data, history.dataUpdatedAt)
   return (
     <section aria-labelledby={heading} className="border-rule border-t-2 px-4 pt-2 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,21 +73,12 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
             />
           )}
         </span>
-        {isOffered && (
-          <Button
-            className="max-rail:ms-auto"
-            size="compact"
-            disabled={(data?.points.length ?? 0) === 0}
-            onClick={save}
-          >
-            {t`Save CSV`}
-          </Button>
-        )}
+        {isOffered && <HistoryActions network={network} token={token} history={data} past={past} />}
       </div>
-      <div className="mt-2 min-h-[26rem]">
+      <div className="mt-2 min-h-112 rail:min-h-128">
         {!isOffered ? (
           <EmptyState fact={t`This network has no price history here.`} />
-        ) : data !== undefined && data.points.length > 0 && !isMissing ? (
+        ) : past !== null && !isMissing ? (
           <>
             {error !== null && (
               <ReadFailure
@@ -107,7 +87,8 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
                 onRetry={() => void history.refetch()}
               />
             )}
-            <HistoryChart token={token} history={data} readAt={history.dataUpdatedAt} />
+            <PriceReading past={past} />
+            <PanelChartOnDemand {...past} {...past.chart} className={HEIGHT} />
           </>
         ) : isMissing || data !== undefined ? (
           <EmptyState
@@ -116,45 +97,12 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
         ) : error !== null ? (
           <ReadFailure what={t`Past prices`} error={error} onRetry={() => void history.refetch()} />
         ) : (
-          <SkeletonLines label={t`Reading past prices`} lines={9} className="pt-4" />
+          <div role="status" aria-label={t`Reading past prices`}>
+            <Skeleton className="mt-1 h-10" />
+            <Skeleton className={`mt-2 ${HEIGHT}`} />
+          </div>
         )}
       </div>
     </section>
-  )
-}
-
-function HistoryChart(props: { token: ShownToken; history: PriceHistory; readAt: number }) {
-  const { token, history, readAt } = props
-  const separators = useSeparators()
-  const zone = useTimeZone()
-  const symbol = tokenLabel(token)
-  const to = Math.max(readAt, history.points.at(-1)?.date ?? 0)
-  const from = to - PRICE_WINDOWS[history.window].seconds * 1000
-  const facts = historyFacts(history.points, history.window, from)
-  const decimals = facts === null ? 2 : rangeDecimals(facts.min, facts.max)
-  const unit = useMemo(
-    () => (value: number) => `$${formatDecimal(value, decimals, separators)}`,
-    [decimals, separators],
-  )
-  const series = useMemo(
-    () => [
-      {
-        key: token.address,
-        name: t`${symbol} in USD`,
-        points: history.points.map(({ date, price }) => ({ at: date, value: price })),
-      },
-    ],
-    [token.address, symbol, history.points],
-  )
-  return (
-    <TimeChartOnDemand
-      label={t`Price of ${symbol} in USD, ${history.window}`}
-      summary={facts === null ? '' : historySentence(facts, history.window, separators, zone)}
-      series={series}
-      from={from}
-      to={to}
-      unit={unit}
-      height={HEIGHT}
-    />
   )
 }

@@ -5,7 +5,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Saves a file through the browser. `content`: the text, or its parts in order. */
 export function saveFile(name: string, content: string | readonly string[], type: FileType): void {
-  const url = URL.createObjectURL(fileOf(content, type))
+  saveBlob(name, fileOf(content, type))
+}
+
+/** Saves bytes through the browser. */
+export function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

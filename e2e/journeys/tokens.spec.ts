@@ -9,6 +9,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { fixOnPress } from '../support/fix-on-press'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
+import { pngSize } from '../support/png-size'
 import { savedCsv } from '../support/saved-csv'
 import { connectDemoWallet } from '../support/trade-page'
 
@@ -187,14 +188,19 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
   await history.getByRole('button', { name: 'Show as table' }).click()
   const lines = history.getByRole('table').getByRole('row')
   await expect(lines).toHaveCount(last + 2)
-  const cells = async (line: number) =>
-    (await lines.nth(line).getByRole('cell').allTextContents()).join(': ')
-  expect(await cells(1)).toBe(newest)
-  expect(await cells(last + 1)).toBe(oldest)
+  const spoken = async (line: number) => {
+    const [time, price, volume] = await lines.nth(line).getByRole('cell').allTextContents()
+    return `${time}: WBTC in USD ${price}, Volume of the 24 h before ${volume}`
+  }
+  expect(newest).toContain(await spoken(1))
+  expect(oldest).toContain(await spoken(last + 1))
   await expectPageQuality(page, 'A chart with its table')
 
+  const picture = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Picture' }).click()
+  expect(await pngSize(await picture)).toEqual({ width: 2400, height: 1600 })
   const waiting = page.waitForEvent('download')
-  await history.getByRole('button', { name: 'Save CSV' }).click()
+  await history.getByRole('button', { name: 'CSV' }).click()
   const file = await savedCsv(await waiting)
   const { points } = await callApi(
     priceHistoryEndpoint,
@@ -212,6 +218,35 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
     expect(Number(price)).toBeGreaterThan(0)
     if (shownTimes.has(time)) expect(Number(price)).toBe(shownTimes.get(time))
   }
+})
+
+test('the price at the cursor is the API’s, and the newest one comes back', async ({
+  page,
+  network,
+}) => {
+  const token = network.token('WETH')
+  const { input, options } = apiInput(network, token)
+  await page.goto(`${tokenPath(network, token)}?range=7d`)
+  const history = panel(page, 'Price history')
+  const reading = history.getByRole('group', { name: 'At the cursor' })
+  await expect(reading).toContainText('Newest sample')
+  const slider = history.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(reading).not.toContainText('Newest sample')
+  const { points } = await callApi(
+    priceHistoryEndpoint,
+    { ...input, query: { window: '7d' } },
+    options,
+  )
+  const spoken = (await slider.getAttribute('aria-valuetext')) ?? ''
+  const sample = points.find(({ volume }) => volume && spoken.includes(formatUsd(volume)))
+  await expect(reading).toContainText(formatUsd(sample?.volume ?? Number.NaN))
+  const [, price = ''] = /in USD (\$[\d,.]+\d)/.exec(spoken) ?? []
+  expect(Number(price.replace(/[$,]/g, ''))).toBeCloseTo(sample?.price ?? 0, 1)
+  await expect(reading).toContainText(price)
+  await slider.blur()
+  await expect(reading).toContainText('Newest sample')
 })
 
 test('slippage of a pair is the API’s, with size and side in the link, or says what is used instead', async ({

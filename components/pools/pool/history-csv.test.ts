@@ -8,11 +8,7 @@ it('writes every sample unrounded, and an unknown value as an empty field', () =
   const text = historyCsv({
     network: { chainId: 31337 },
     row,
-    history: {
-      pool: row.address,
-      window: '7d',
-      points: [{ date, apr: null, tvl: 1234.5678, volume: 0, price: 0.000001 }],
-    },
+    points: [{ date, apr: null, tvl: 1234.5678, volume: 0, price: 0.000001 }],
     source: 'index',
   })
   const lines = text.split('\r\n')

@@ -21,10 +21,10 @@ const HEADER = [
 export function historyCsv(input: {
   readonly network: Pick<NetworkView, 'chainId'>
   readonly row: Pick<PoolRow, 'address'>
-  readonly history: PoolHistory
+  readonly points: PoolHistory['points']
   readonly source: string | null
 }): string {
-  const rows = input.history.points.map(({ date, apr, tvl, volume, price }) => [
+  const rows = input.points.map(({ date, apr, tvl, volume, price }) => [
     new Date(date).toISOString(),
     ...[apr, tvl, volume, price],
     ...[input.row.address, input.source, input.network.chainId],

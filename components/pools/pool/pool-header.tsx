@@ -1,116 +1,150 @@
 'use client'
 
 import Link from 'next/link'
-import { exactText, shortText, unknownReason } from '@/components/pools/figure-text'
-import { markedToken, tokenName } from '@/components/pools/pair-name'
+import type { ReactNode } from 'react'
+import { shortText, unknownReason } from '@/components/pools/figure-text'
+import { tokenName } from '@/components/pools/pair-name'
 import { PoolMark } from '@/components/pools/pool-mark'
 import { Freshness } from '@/components/pools/pool-states'
 import { ProjectName } from '@/components/pools/project-name'
 import { sourceLabel } from '@/components/pools/source-label'
-import { columnLabels, flagSentence } from '@/components/pools/table/columns'
+import { flagSentence } from '@/components/pools/table/columns'
 import { AddressText } from '@/components/ui/address-text'
-import { TokenMark } from '@/components/ui/marks/token-mark'
+import { Changed } from '@/components/ui/changed'
 import { useSeparators } from '@/components/ui/number-format'
-import { PageTitle } from '@/components/ui/page-title'
 import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
-import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
+import { formatPercent } from '@/lib/client/format/decimal'
+import { headlineWindow } from '@/lib/client/pools/explain-apr'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
-import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 
 type HeaderProps = {
   network: NetworkView
   row: PoolRow
-  tokens: readonly Address[]
-  source: PoolDetails['source']
+  details: Pick<PoolDetails, 'tokens' | 'windows' | 'source'>
   query: Parameters<typeof Freshness>[0]['query']
   onRefresh: () => void
+  /** What can be done with the pool. */
+  children: ReactNode
 }
 
-/** Name, address and numbers of a pool, and their source. */
+/** What a pool pays, its name, and what can be done with it. */
 export function PoolHeader(props: HeaderProps) {
-  const { network, row, tokens, source } = props
-  const [sell, buy] = tokens
+  const { network, row, details } = props
+  const separators = useSeparators()
   const number = useNumber()
-  const symbolOf = (token: Address) => tokenName(token, network.tokens)
+  const { fee } = row.figures
   return (
-    <header className="space-y-3">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
-        <div className="flex flex-wrap items-center gap-x-3 [--gap:var(--canvas)]">
-          <PoolMark network={network} pool={row} size={36} />
-          <div className="self-baseline">
-            <PageTitle>{row.name}</PageTitle>
+    <header className="px-4 pb-6 rail:px-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-table">
+        <span>
+          <Link href={`/pools?network=${network.name}`} prefetch={false} className="link">
+            {t`Pools`}
+          </Link>{' '}
+          <span className="text-muted">{t`of ${network.displayName}`}</span>
+        </span>
+        <Freshness query={props.query} onRefresh={props.onRefresh} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="flex min-w-0 items-start gap-3.5 [--gap:var(--canvas)] rail:gap-5">
+          <span className="mt-2 rail:hidden">
+            <PoolMark network={network} pool={row} size={36} />
+          </span>
+          <span className="mt-2 max-rail:hidden">
+            <PoolMark network={network} pool={row} size={48} />
+          </span>
+          <div className="min-w-0">
+            <Apr apr={row.figures.apr} windows={details.windows} />
+            <div className="mt-1 flex flex-wrap items-center gap-x-2 text-input">
+              <h1 className="font-semibold">{row.name}</h1>
+              <ProjectName project={row.project} />
+              {fee !== null && (
+                <span className="text-muted">{t`· fee ${shortText('fee', fee, separators)}`}</span>
+              )}
+            </div>
           </div>
         </div>
-        <span className="text-muted">
-          <ProjectName project={row.project} />
-        </span>
-        <span className="ms-auto">
-          <Freshness query={props.query} onRefresh={props.onRefresh} />
-        </span>
+        <div className="flex flex-wrap gap-2 max-rail:w-full max-rail:*:min-h-11 max-rail:*:flex-1">
+          {props.children}
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 text-table rail:px-0">
-        <span className="text-muted">
-          <span className="rail:hidden">
-            <AddressText address={row.address} />
-          </span>
-          <span className="hidden rail:inline">
-            <AddressText address={row.address} form="full" />
-          </span>
-        </span>
-        <nav aria-label={t`About this pool`} className="flex flex-wrap gap-x-4 gap-y-1">
-          {tokens.map((token) => (
-            <span key={token} className="inline-flex items-center gap-1.5">
-              <TokenMark network={network} token={markedToken(token, network.tokens)} size={16} />
-              <Link className="link" href={`/tokens/${network.name}/${token}`}>
-                {symbolOf(token)}
-              </Link>
-            </span>
-          ))}
-          {sell === undefined || buy === undefined ? null : (
-            <Link className="link" href={`/trade?network=${network.name}&sell=${sell}&buy=${buy}`}>
-              {t`Trade ${symbolOf(sell)} for ${symbolOf(buy)}`}
-            </Link>
-          )}
-          <Link className="link" href={`/pools?network=${network.name}&compare=${row.address}`}>
-            {t`Compare with others`}
-          </Link>
-        </nav>
-      </div>
-      <dl className="ledger-panel grid grid-cols-2 gap-px rail:grid-cols-4 wide:grid-cols-7">
-        {FIGURES.map((figure) => (
-          <Headline key={figure} figure={figure} value={row.figures[figure]} />
-        ))}
-      </dl>
-      <p className="px-4 text-meta text-muted rail:px-0">
+      <Links network={network} row={row} tokens={details.tokens} />
+      <p className="mt-1 text-meta text-muted">
         {row.flags.map((flag) => (
           <span key={flag} className="me-2 text-caution">
             {flagSentence(flag, number)}
           </span>
         ))}
-        {rich`APR, fee, TVL and volume as reported by ${sourceLabel(source.name)}, read
-          ${<Time at={source.readAt} />}. The others are computed here.`}
+        {rich`APR, fee, TVL and volume as reported by ${sourceLabel(details.source.name)}, read
+          ${<Time at={details.source.readAt} />}. The others are computed here.`}
       </p>
     </header>
   )
 }
 
-function Headline({ figure, value }: { figure: Figure; value: number | null }) {
+function Apr({ apr, windows }: { apr: number | null; windows: PoolDetails['windows'] }) {
   const separators = useSeparators()
-  const { head, explain } = columnLabels[figure]
-  const number = useNumber()
+  if (apr === null) {
+    return (
+      <div className="flex min-h-12 flex-wrap items-baseline gap-x-3.5 rail:min-h-16">
+        <span className="font-medium text-result rail:text-first">—</span>
+        <span className="text-muted">{unknownReason('apr')}</span>
+      </div>
+    )
+  }
+  const text = formatPercent(apr, separators)
+  const size = text.length > 9 ? 'text-amount' : 'text-result'
   return (
-    <div className="px-3 py-2" title={explain(number)}>
-      <dt className="text-meta text-muted">{t(head)}</dt>
-      <dd
-        className="font-medium text-input tabular-nums"
-        title={value === null ? unknownReason(figure) : exactText(figure, value, separators)}
+    <div className="flex min-h-12 flex-wrap items-baseline gap-x-3.5 rail:min-h-16">
+      <p
+        className={`font-medium ${size} rail:text-first`}
+        title={formatPercent(apr, separators, 6)}
       >
-        {shortText(figure, value, separators)}
-      </dd>
+        <Changed text={text} />
+      </p>
+      <span className="text-input text-muted">
+        {headlineWindow(windows) === '1d' ? t`APR over 1 day` : t`APR over 7 days`}
+      </span>
     </div>
+  )
+}
+
+/** The address of a pool, its tokens, and a trade of them. */
+function Links(props: { network: NetworkView; row: PoolRow; tokens: PoolDetails['tokens'] }) {
+  const { network, row, tokens } = props
+  const [sell, buy] = tokens
+  const symbolOf = (token: PoolDetails['tokens'][number]) => tokenName(token, network.tokens)
+  return (
+    <nav
+      aria-label={t`About this pool`}
+      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-table"
+    >
+      <span className="text-muted">
+        <AddressText address={row.address} />
+      </span>
+      {tokens.map((token) => (
+        <Link
+          key={token}
+          className="touch-target link inline-flex items-center"
+          href={`/tokens/${network.name}/${token}`}
+          prefetch={false}
+        >
+          {symbolOf(token)}
+        </Link>
+      ))}
+      {sell === undefined || buy === undefined ? null : (
+        <Link
+          className="touch-target link inline-flex items-center"
+          href={`/trade?network=${network.name}&sell=${sell}&buy=${buy}`}
+          prefetch={false}
+        >
+          {t`Trade ${symbolOf(sell)} for ${symbolOf(buy)}`}
+        </Link>
+      )}
+    </nav>
   )
 }

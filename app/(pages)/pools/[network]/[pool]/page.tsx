@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Prefetched } from '@/app/prefetched'
 import { segmentText } from '@/app/query-value'
+import { historyWindow } from '@/components/pools/history-series'
 import { PoolRoute } from '@/components/pools/pool/pool-route'
-import { parseRange } from '@/components/pools/pools-location'
+import { parsePoolRange } from '@/components/pools/pools-location'
 import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
@@ -24,7 +25,7 @@ export default async function Page({ params, searchParams }: Props) {
   const address = addressInText(segmentText(pool), network?.chainId ?? null)
   const client = new QueryClient()
   if (network !== null && address !== null) {
-    const window = parseRange(typeof range === 'string' ? range : null)
+    const window = historyWindow(parsePoolRange(typeof range === 'string' ? range : null))
     await prefetchPool(client, network, address, window)
   }
   return (

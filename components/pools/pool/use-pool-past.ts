@@ -1,0 +1,71 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { useMemo, useState } from 'react'
+import { historyAxis, historyWindow, type PoolRange } from '@/components/pools/history-series'
+import { parsePoolRange } from '@/components/pools/pools-location'
+import { useSeparators } from '@/components/ui/number-format'
+import { useNow } from '@/components/ui/use-now'
+import { poolHistoryQuery } from '@/lib/client/queries/pools'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { PoolHistory } from '@/lib/contract/codecs/pools'
+import type { Address } from '@/lib/domain/shared/address'
+import { poolChart } from './pool-panels'
+
+const NO_POINTS: PoolHistory['points'] = []
+
+/** A pool's history in the range of the page's address, and the chart of it. */
+export function usePoolPast(network: NetworkView, pool: Address) {
+  const { range, setRange } = useRange()
+  const separators = useSeparators()
+  const now = useNow(60_000)
+  const history = useQuery({
+    ...poolHistoryQuery(network.name, pool, historyWindow(range)),
+    enabled: network.capabilities.poolHistory,
+    placeholderData: keepPreviousData,
+  })
+  const { data } = history
+  const read = data?.points ?? NO_POINTS
+  // Until another window is read, the page shows the one it has.
+  const shown: PoolRange =
+    data === undefined || historyWindow(range) === data.window ? range : data.window
+  const to = now ?? read.at(-1)?.date ?? 0
+  const axis = useMemo(() => historyAxis(shown, read, to), [shown, read, to])
+  const points = useMemo(
+    () => (shown === '24h' ? read.filter(({ date }) => date > axis.from) : read),
+    [shown, read, axis],
+  )
+  const chart = useMemo(() => poolChart(points, axis, separators), [points, axis, separators])
+  return {
+    range,
+    setRange,
+    /** The range of `points`, which lags behind `range` while that is read. */
+    shown,
+    /** Samples of the range, oldest first; undefined while they are read. */
+    points: data === undefined ? undefined : points,
+    /** Samples of at least the last seven days, as far as they are recorded. */
+    week: read,
+    chart,
+    syncId: `pool-${pool}`,
+    failure: history.error ?? history.failureReason,
+    retry: () => void history.refetch(),
+  }
+}
+
+export type PoolPast = ReturnType<typeof usePoolPast>
+
+/** The time span of the chart, stored in the URL. */
+function useRange() {
+  const params = useSearchParams()
+  const [range, setRange] = useState(() => parsePoolRange(params.get('range')))
+  return {
+    range,
+    setRange: (next: PoolRange) => {
+      setRange(next)
+      const query = new URLSearchParams(window.location.search)
+      query.set('range', next)
+      window.history.replaceState(null, '', `${window.location.pathname}?${query}`)
+    },
+  }
+}
