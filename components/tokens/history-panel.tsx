@@ -75,7 +75,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
         </span>
         {isOffered && <HistoryActions network={network} token={token} history={data} past={past} />}
       </div>
-      <div className="mt-2 min-h-112 rail:min-h-128">
+      <div className="mt-2 min-h-128">
         {!isOffered ? (
           <EmptyState fact={t`This network has no price history here.`} />
         ) : past !== null && !isMissing ? (
@@ -98,8 +98,8 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
           <ReadFailure what={t`Past prices`} error={error} onRetry={() => void history.refetch()} />
         ) : (
           <div role="status" aria-label={t`Reading past prices`}>
-            <Skeleton className="mt-1 h-10" />
-            <Skeleton className={`mt-2 ${HEIGHT}`} />
+            <Skeleton className="h-20 rail:h-10" />
+            <Skeleton className={HEIGHT} />
           </div>
         )}
       </div>

@@ -18,11 +18,12 @@ export function PriceReading({ past }: { past: PastChart }) {
   if (reading === null) return null
   const first = series[0]?.points.find(({ value, at }) => value !== null && at >= from)?.value
   const [price] = reading.values
+  const event = note(reading.at)
   const change = first == null || price == null || first === 0 ? null : (price / first - 1) * 100
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t`At the cursor`}>
-      <dl className="flex min-h-10 flex-wrap content-start items-baseline gap-x-6 text-table">
+      <dl className="grid min-h-20 grid-cols-2 content-start gap-x-6 text-table rail:flex rail:min-h-10 rail:flex-wrap">
         <Figure name={reading.isChosen ? t`At the cursor` : t`Newest sample`}>
           {formatDateMinute(reading.at, zone)}
         </Figure>
@@ -34,10 +35,13 @@ export function PriceReading({ past }: { past: PastChart }) {
             </Figure>
           )
         })}
-        <Figure name={t`since the start`}>
-          {change === null ? '—' : `${formatSigned(change, 2, separators)} %`}
-        </Figure>
-        {note(reading.at) !== null && <Figure name={t`Event`}>{note(reading.at)}</Figure>}
+        {event === null ? (
+          <Figure name={t`since the start`}>
+            {change === null ? '—' : `${formatSigned(change, 2, separators)} %`}
+          </Figure>
+        ) : (
+          <Figure name={t`Event`}>{event}</Figure>
+        )}
       </dl>
     </div>
   )

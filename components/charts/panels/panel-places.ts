@@ -69,20 +69,34 @@ function placedPanel(
   from: number,
   to: number,
 ): PanelPlace {
-  const ticks = ticksOf(panel, bottom - top, from, to)
-  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
+  const { ticks, least, most } = valueScale(panel, bottom - top, from, to)
   const yOf = (value: number) => bottom - ((value - least) / (most - least || 1)) * (bottom - top)
   return { panel, top, bottom, ticks, yOf }
 }
 
-function ticksOf(panel: ChartPanel, height: number, from: number, to: number): readonly number[] {
+type Scale = { readonly ticks: readonly number[]; readonly least: number; readonly most: number }
+
+/** Room above and below a line, as a share of its span. */
+const MARGIN_SHARE = 0.08
+
+function valueScale(panel: ChartPanel, height: number, from: number, to: number): Scale {
   const values = panel.points.flatMap(({ at, value }) =>
     value === null || at < from || at > to + panel.barMs ? [] : [value],
   )
+  if (values.length === 0) return { ticks: [0, 1], least: 0, most: 1 }
   const most = values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY)
   const least = values.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY)
-  if (values.length === 0) return [0, 1]
-  if (panel.kind === 'bars') return [0, most > 0 ? most : 1]
+  if (panel.kind === 'bars') {
+    const top = most > 0 ? most : 1
+    return { ticks: [0, top], least: 0, most: top }
+  }
   const lowest = panel.startsAtZero ? Math.min(0, least) : least
-  return valueTicks(lowest, most, Math.max(2, Math.floor(height / TICK_PX)))
+  const all = valueTicks(lowest, most, Math.max(3, Math.floor(height / TICK_PX)))
+  const margin = (most - lowest) * MARGIN_SHARE
+  const ends = { least: lowest === 0 ? 0 : lowest - margin, most: most + margin }
+  const ticks = all.filter((tick) => tick >= ends.least && tick <= ends.most)
+  // A line between two ticks would have no axis: then the ticks are the ends.
+  return ticks.length < 2
+    ? { ticks: all, least: all[0] ?? 0, most: all.at(-1) ?? 1 }
+    : { ticks, ...ends }
 }

@@ -107,7 +107,12 @@ function Apr({ apr, windows }: { apr: number | null; windows: PoolDetails['windo
         <Changed text={text} />
       </p>
       <span className="text-input text-muted">
-        {headlineWindow(windows) === '1d' ? t`APR over 1 day` : t`APR over 7 days`}
+        <span className="rail:hidden">
+          {headlineWindow(windows) === '1d' ? t`APR, 1 day` : t`APR, 7 days`}
+        </span>
+        <span className="max-rail:hidden">
+          {headlineWindow(windows) === '1d' ? t`APR over 1 day` : t`APR over 7 days`}
+        </span>
       </span>
     </div>
   )
