@@ -18,7 +18,7 @@ const TRADE_GOAL_BYTES = 250_000
 export const SPEED_GOALS = {
   largestContentfulPaintMs: 1_800,
   interactionMs: 150,
-  layoutShift: 0.02,
+  layoutShift: 0.01,
 } as const
 
 /** Objects of the network under test that pages show. */
