@@ -12,16 +12,16 @@ export function RangeChoice<T extends string>(props: {
 }) {
   const group = useId()
   return (
-    <fieldset className="inline-flex rounded-card border border-control">
+    <fieldset className="inline-flex gap-1">
       <legend className="sr-only">{t`How far back`}</legend>
       {props.ranges.map(({ range, name }) => (
         <label
           key={range}
           className={classNames(
-            'touch-target inline-flex min-h-8 cursor-pointer items-center justify-center border-hairline border-s px-3 text-table first-of-type:border-s-0 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'touch-target inline-flex min-h-8 cursor-pointer items-center justify-center rounded-card px-2.5 text-table has-focus-visible:outline-2 has-focus-visible:outline-accent',
             range === props.chosen
-              ? 'bg-info-tint font-medium forced-colors:underline'
-              : 'hover:bg-sunken',
+              ? 'bg-track font-semibold forced-colors:underline'
+              : 'text-muted hover:bg-sunken hover:text-text',
           )}
         >
           <input

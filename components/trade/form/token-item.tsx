@@ -3,6 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { memo, type ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
 import { TokenMark } from '@/components/ui/marks/token-mark'
 import { rich } from '@/components/ui/rich'
 import type { TokenBook } from '@/components/ui/use-token-book'
@@ -33,23 +34,23 @@ export const TokenItem = memo(function TokenItem(props: {
 }) {
   const { network, token, book, balances } = props
   const balance = balances?.get(token.address)
+  const alike = props.alikeOf(token)
+  const isImported = book.isImported(token)
   return (
     <Autocomplete.Item
       value={token}
       onClick={() => props.onChoose(token.address)}
-      className="flex min-h-14 items-center justify-between gap-3 px-2 outline-none data-highlighted:bg-sunken rail:min-h-11"
+      className={classNames(
+        'flex min-h-14 items-center justify-between gap-3 border-transparent border-s-3 px-2 outline-none data-highlighted:border-s-accent data-highlighted:bg-info-tint',
+        isSuspicious(alike.earlier, isImported) && 'bg-caution-tint',
+      )}
     >
       <span className="flex min-w-0 items-center gap-3">
-        <TokenMark network={network} token={token} size={24} />
-        <TokenNames
-          token={token}
-          network={network}
-          alike={props.alikeOf(token)}
-          imported={book.isImported(token)}
-        />
+        <TokenMark network={network} token={token} size={32} />
+        <TokenNames token={token} network={network} alike={alike} imported={isImported} />
       </span>
       {balance === undefined ? null : (
-        <Amount atoms={balance} token={token} withSymbol={false} className="shrink-0 text-table" />
+        <Amount atoms={balance} token={token} withSymbol={false} className="shrink-0 font-medium" />
       )}
     </Autocomplete.Item>
   )
@@ -66,7 +67,7 @@ function TokenNames(props: {
   const name = <bdi>{safeName(token.name)}</bdi>
   return (
     <span className="min-w-0">
-      <span className="font-medium">
+      <span className="font-medium text-input">
         <bdi>{tokenLabel(token)}</bdi>
       </span>{' '}
       {alike.some ? (
@@ -76,22 +77,30 @@ function TokenNames(props: {
         </span>
       ) : null}
       {alike.earlier === null ? null : <LookAlikeLine alike={alike.earlier} imported={imported} />}
-      <span className="block truncate text-muted text-table">
+      <span className="block truncate text-meta text-muted">
         {imported ? rich`Imported by you · ${name}` : name}
+        {token.address === NATIVE_TOKEN ? null : (
+          <>
+            {' · '}
+            <span className="hex">{shortAddress(token.address)}</span>
+          </>
+        )}
       </span>
     </span>
   )
 }
 
+/** Whether a token was made or chosen to look like the listed one. */
+const isSuspicious = (earlier: Alike['earlier'], isImported: boolean): boolean =>
+  earlier !== null && (isImported || earlier.kind === 'disguised')
+
 /** A warning where a token was made or chosen to look like the listed one; else only which is which. */
 function LookAlikeLine(props: { alike: LookAlike<TokenListEntry>; imported: boolean }) {
-  const { token, kind } = props.alike
-  const isSuspicious = props.imported || kind === 'disguised'
+  const { token } = props.alike
+  const isWarned = isSuspicious(props.alike, props.imported)
   return (
-    <span
-      className={isSuspicious ? 'block text-caution text-table' : 'block text-muted text-table'}
-    >
-      {notTheListed(token, isSuspicious)}
+    <span className={isWarned ? 'block text-caution text-table' : 'block text-muted text-table'}>
+      {notTheListed(token, isWarned)}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmProps) {
       onClose={props.onClose}
       locked={approval.isAsking || placing.isAsking || props.control.submission.phase === 'signing'}
       title={draft.kind === 'sell' ? t`Confirm sell order` : t`Confirm buy order`}
-      width="34rem"
+      width="41rem"
       footer={<ConfirmFooter {...props} confirm={confirm} />}
     >
       <div className="space-y-4">

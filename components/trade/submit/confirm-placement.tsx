@@ -73,7 +73,7 @@ export function ConfirmPlacement(props: PlacementProps) {
       onClose={props.onClose}
       locked={state.phase === 'asking'}
       title={t`Confirm sell order`}
-      width="34rem"
+      width="41rem"
       footer={
         <div className="flex flex-col gap-2">
           <RenewNotice
