@@ -8,7 +8,7 @@ import {
   loadTokenPicker,
   TokenPickerOnDemand,
 } from '@/components/trade/form/token-picker-on-demand'
-import { TradeOptions } from '@/components/trade/form/trade-options'
+import { MoreOptions } from '@/components/trade/form/trade-options'
 import type { FormSide } from '@/components/trade/form/use-form-reach'
 import { OrderRail } from '@/components/trade/quote/price-panel'
 import type { Trade } from '@/components/trade/quote/use-priced-order'
@@ -22,6 +22,7 @@ import { formatSignificant } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { BuySide, isMarketBuy, SellSide } from './amount-sides'
+import { OptionCells } from './option-cells'
 import { RefreshTag } from './refresh-tag'
 
 const loadNativeWay = () => import('@/components/trade/form/native-way-choice')
@@ -75,11 +76,19 @@ export function TradeForm(props: {
       >
         <Amounts trade={trade} side={side} unlisted={unlisted} onPick={onPick} />
         {trade.sellMode.way === 'wrap' ? null : <OrderRail trade={trade} />}
-        {props.result}
         {form.overTime !== null ? (
-          <OverTime trade={trade} />
-        ) : trade.sellMode.way === 'wrap' ? null : (
-          <TradeOptions filled={trade} />
+          <>
+            {props.result}
+            <OverTime trade={trade} />
+          </>
+        ) : trade.sellMode.way === 'wrap' ? (
+          props.result
+        ) : (
+          <>
+            <OptionCells trade={trade} />
+            {props.result}
+            <MoreOptions filled={trade} />
+          </>
         )}
         {props.action}
       </div>

@@ -41,7 +41,7 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
   return (
     <div
       data-wide-page=""
-      className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-8 pb-24 max-wide:rail:max-w-[41rem] rail:mt-4 rail:pb-0 wide:grid-cols-[minmax(0,41rem)_minmax(17rem,1fr)] wide:items-start wide:gap-10 full:grid-cols-[45rem_minmax(0,1fr)] full:gap-12"
+      className="mx-auto mt-3 grid max-w-[112rem] grid-cols-1 gap-8 pb-24 max-wide:rail:max-w-[41rem] rail:mt-4 rail:pb-0 wide:grid-cols-[minmax(0,41rem)_minmax(17rem,1fr)] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-10 full:grid-cols-[45rem_minmax(0,1fr)] full:gap-x-12"
     >
       <div className="space-y-3 rail:space-y-6">
         <UnreadStartOnDemand chainId={network.chainId} />
@@ -60,16 +60,9 @@ export function TradeScreen(props: { network: NetworkView; start: TradeStart }) 
         {isNext ? null : orderPanel}
         <FormPanel network={network} screen={screen} />
         {isNext ? orderPanel : null}
-        {trade.sellToken === null || trade.buyToken === null ? null : (
-          <RecentOrders
-            network={network}
-            account={account}
-            sellToken={trade.sellToken}
-            buyToken={trade.buyToken}
-          />
-        )}
       </div>
       {screen.isWrapping ? null : <PairPanel trade={trade} />}
+      <RecentOrders network={network} account={account} />
       {reviewing && trade.form.overTime !== null ? (
         <PartsOnDemand trade={trade} onPlaced={screen.show} onClose={screen.close} />
       ) : reviewing ? (

@@ -11,6 +11,7 @@ import {
   expectFilled,
   limitPrice,
   newContractWallet,
+  openOption,
   reviewAndApprove,
   sellAmount,
   signButton,
@@ -42,6 +43,7 @@ test('digits that are no groups of three are refused as soon as they cannot beco
   await expect(alert(page, "“21'1” is not in groups of three digits")).toBeVisible()
   await expect(buyAmount(page)).toHaveValue('')
   await sellAmount(page).fill('')
+  await openOption(page, 'Slippage')
   for (const text of ['1 2', "0'7"]) {
     await slippage(page).fill(text)
     await expect(alert(page, `“${text}” is not in groups of three digits`)).toBeVisible()

@@ -12,6 +12,7 @@ import {
   chooseToken,
   connectFundedExtension,
   expectFilled,
+  openOption,
   orderPanel,
   placedUid,
   typeSellAmount,
@@ -124,6 +125,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
     const { owner } = await connectFundedExtension(page, network)
     await chooseToken(page, 'Sell', 'ETH')
     await chooseLimit(page)
+    await openOption(page, 'Expires')
     await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')
     await typeSellAmount(page, '1')
     await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')

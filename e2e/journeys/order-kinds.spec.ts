@@ -10,6 +10,7 @@ import {
   chooseToken,
   connectFundedExtension,
   expectFilled,
+  openOption,
   orderPanel,
   permitButton,
   placedUid,
@@ -33,6 +34,7 @@ test('an exact amount of the native coin is bought for another receiver', { tag:
   await expect(page.getByText('This is a buy order')).toBeVisible()
   await page.getByRole('main').getByText('More', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Receiver' }).fill(receiver)
+  await openOption(page, 'Expires')
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('1 day')
   await allowSlippage(page)
 

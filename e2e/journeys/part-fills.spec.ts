@@ -11,6 +11,7 @@ import {
   chooseLimit,
   chooseToken,
   connectFundedExtension,
+  openOption,
   orderPanel,
   permitButton,
   placedUid,
@@ -52,7 +53,7 @@ test('an order that may fill in parts shows each fill and their running total', 
   await chooseLimit(page)
   await typeSellAmount(page, '16000')
   await buyField.fill(limit.toFixed(6))
-  await page.getByRole('main').getByText('More', { exact: true }).click()
+  await openOption(page, 'Filling')
   await page.getByRole('checkbox', { name: /Fill in parts/ }).check()
 
   await page.getByRole('button', { name: 'Review sell order' }).click()

@@ -12,7 +12,7 @@ import {
   silentSentence,
   startGatewayWithPages,
 } from '../support/public-gateway-page'
-import { typeSellAmount } from '../support/trade-page'
+import { openOption, typeSellAmount } from '../support/trade-page'
 
 /** The gateway trusts an order book again some time after it answers. */
 const RECOVERY_MS = 60_000
@@ -63,6 +63,7 @@ test('without a source of past prices the trade page says once which slippage it
   await typeSellAmount(page, '1')
   await expect(page.getByRole('button', { name: 'Review sell order' })).toBeVisible(LATER)
   const text = /No source of past prices is set up for this network; we use 0[.,]50 %/
+  await openOption(page, 'Slippage')
   await expect(page.getByText(text)).toHaveCount(1)
   const slippage = page.getByRole('textbox', { name: 'Slippage', exact: true })
   await expect(slippage).toHaveAttribute('placeholder', /^0[.,]50$/)

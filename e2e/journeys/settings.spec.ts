@@ -4,7 +4,7 @@ import { pressChord } from '../support/chord'
 import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
-import { connectDemoWallet, typeSellAmount } from '../support/trade-page'
+import { connectDemoWallet, openOption, typeSellAmount } from '../support/trade-page'
 
 const DEMO_KEY = 'coincidence.demoWalletKey'
 
@@ -150,7 +150,9 @@ test('new orders begin with what is set', { tag: '@core' }, async ({ page }) => 
   await page.reload()
   await expect(own).toHaveValue('1.25')
   await page.goto('/trade')
+  await openOption(page, 'Expires')
   await expect(page.getByRole('combobox', { name: 'Deadline' })).toHaveValue('3600')
+  await openOption(page, 'Slippage')
   await expect(page.getByRole('textbox', { name: 'Slippage' })).toHaveValue('1.25')
 })
 

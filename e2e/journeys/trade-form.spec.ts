@@ -4,11 +4,13 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
+import { expectSumsAddUp, receiptLinesIn } from '../support/receipt-sums'
 import {
   buyAmount,
   chooseLimit,
   connectDemoWallet,
   limitPrice,
+  openOption,
   placedUid,
   reviewAndApprove,
   sellAmount,
@@ -16,7 +18,6 @@ import {
   typeSellAmount,
 } from '../support/trade-page'
 
-const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const chart = (page: Page) => page.getByRole('region', { name: 'Price' }).getByRole('slider')
 
 /** The texts of the page's content with the largest letters. */
@@ -242,6 +243,7 @@ test('an order waits until a date, which may be a year away', async ({ page, net
   await chooseLimit(page)
   await typeSellAmount(page, '0.5')
   await limitPrice(page).fill('9000')
+  await openOption(page, 'Expires')
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('On a date')
   const date = page.getByLabel('Deadline, date and time')
   const minute = Math.floor(Date.now() / 60_000) * 60_000
@@ -255,7 +257,7 @@ test('an order waits until a date, which may be a year away', async ({ page, net
   expect((await placedOrder(page, network)).validTo).toBe(end / 1000)
 })
 
-test('the costs are one line that opens to their sum', async ({ page }) => {
+test('costs, slippage and expiry are one line, each of which opens', async ({ page }) => {
   await page.goto('/trade')
   await typeSellAmount(page, '1')
   const line = page.getByRole('button', { name: /^Costs [\d.,]+ USDC/ })
@@ -264,12 +266,20 @@ test('the costs are one line that opens to their sum', async ({ page }) => {
   await line.focus()
   await page.keyboard.press('Enter')
   await expect(line).toHaveAttribute('aria-expanded', 'true')
-  await expect(result(page).getByText('Network cost')).toBeVisible()
-  await expect(result(page).getByText('At least (signed)')).toBeVisible()
+  const sums = await receiptLinesIn(page.getByRole('tabpanel'))
+  expectSumsAddUp(sums, [['Before costs', 'Network cost', 'Fee', 'You receive about']])
+  await page.getByRole('button', { name: /^Slippage/ }).click()
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('textbox', { name: 'Slippage', exact: true })).toBeVisible()
+  await openOption(page, 'Expires')
+  await expect(page.getByRole('combobox', { name: 'Deadline' })).toBeVisible()
+  await openOption(page, 'Costs')
   await expectPageQuality(page, 'Trade, costs open')
 })
 
-test('the chart of the pair is read on wide screens only, after the form', async ({ page }) => {
+test('the chart of the pair is read after the form, and below it only once it is near', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const isHistory = (url: string) => /priceHistory/i.test(url)
@@ -279,6 +289,9 @@ test('the chart of the pair is read on wide screens only, after the form', async
   await expect(buyAmount(page)).toHaveAccessibleDescription(/to market/)
   expect(asked.filter(isHistory)).toEqual([])
   await expect(chart(page)).toHaveCount(0)
+  await page.getByRole('region', { name: 'Price' }).scrollIntoViewIfNeeded()
+  await expect(chart(page)).toBeVisible()
+  asked.length = 0
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.addInitScript(() => {

@@ -6,7 +6,7 @@ import {
   startSystemWithPages,
 } from '@/lib/testing/system/running-system'
 import { openInSafe, type SafeSite, startSafeSite } from '../support/safe-site'
-import { newContractWallet, ORDER_LINK } from '../support/trade-page'
+import { newContractWallet, ORDER_LINK, openOption } from '../support/trade-page'
 
 const SAFE_NAME = 'safe.example'
 const OTHER_NAME = 'evil.example'
@@ -51,6 +51,7 @@ async function openNewSafe(site: SafeSite) {
 async function reviewSellOrder(app: FrameLocator): Promise<void> {
   await expect(app.getByText('Balance 10.00', { exact: true })).toBeVisible()
   await app.getByRole('textbox', { name: /sell amount/i }).fill('1')
+  await openOption(app, 'Slippage')
   await app.getByRole('textbox', { name: 'Slippage', exact: true }).fill('2')
   await app.getByRole('button', { name: 'Review sell order' }).click()
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
@@ -105,8 +105,18 @@ export const chooseLimit = (page: Page) => page.getByRole('tab', { name: 'Limit'
 
 export const chooseMarket = (page: Page) => page.getByRole('tab', { name: 'Market' }).click()
 
+/** Opens one of the facts below the amounts to its details. */
+export async function openOption(
+  page: Page | FrameLocator,
+  name: 'Costs' | 'Slippage' | 'Filling' | 'Expires',
+): Promise<void> {
+  const cell = page.getByRole('button', { name: new RegExp(`^${name}`) })
+  if ((await cell.getAttribute('aria-expanded')) === 'false') await cell.click()
+}
+
 /** The default is enough for a market that other traders move all the time. */
 export async function allowSlippage(page: Page, percent = '2'): Promise<void> {
+  await openOption(page, 'Slippage')
   await page.getByRole('textbox', { name: 'Slippage', exact: true }).fill(percent)
 }
 

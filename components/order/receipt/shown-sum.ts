@@ -1,14 +1,14 @@
 import { neededDecimals, SIGNIFICANT_DIGITS, splitAtoms } from '@/lib/domain/token/format-amount'
 
 /** A line of a sum: its amount in atoms, and what is shown of it, as many decimals for every line. */
-export type ShownLine = {
+type ShownLine = {
   readonly atoms: bigint
   /** In units of the last decimal that is shown. */
   readonly shown: bigint
 }
 
 /** `total` and the parts it is made of, in atoms: `first` and those after it add up to it. */
-export type Sum = { readonly total: bigint; readonly parts: readonly bigint[] }
+type Sum = { readonly total: bigint; readonly parts: readonly bigint[] }
 
 /** More decimals than the total has, so that a small part is not shown as nothing. */
 const MORE_DECIMALS = 4

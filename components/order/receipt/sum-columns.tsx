@@ -118,7 +118,7 @@ function useColumns(
   const total = facts.lines.actual
   const [limit, difference] = signed.slice(-2)
   const compared = shownSum(
-    { total, parts: [difference?.atoms ?? 0n, limit?.atoms ?? 0n] },
+    { total, parts: [limit?.atoms ?? 0n, difference?.atoms ?? 0n] },
     decimals,
     shown,
   )
@@ -132,9 +132,9 @@ function useColumns(
     {
       name: t`What was signed`,
       rows: signed.map((line) =>
-        line === difference
+        line === limit
           ? write(line, compared[0]?.shown ?? null)
-          : line === limit
+          : line === difference
             ? write(line, compared[1]?.shown ?? null)
             : write(line, cut(line.atoms)),
       ),

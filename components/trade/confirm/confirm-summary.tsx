@@ -41,12 +41,13 @@ export function ConfirmSummary(props: {
       <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
       {lines === null || slippageBps === null ? null : (
         <CostSum
-          network={props.network}
           kind={draft.kind}
           lines={lines}
           token={selling ? buyToken : sellToken}
-          signed={selling ? draft.buyAmount : draft.sellAmount}
-          slippage={formatBps(slippageBps, separators)}
+          signed={{
+            atoms: selling ? draft.buyAmount : draft.sellAmount,
+            slippage: formatBps(slippageBps, separators),
+          }}
         />
       )}
       {order.rate === null ? null : (

@@ -15,10 +15,12 @@ import { deadlineNote } from './deadline'
 import { control, OptionRow, type OptionRowProps } from './option-row'
 
 /** A span from signing; the usual ones have names of their own. */
-function spanChoice(seconds: number) {
+export function spanName(seconds: number): string {
   const label = deadlineLabel[seconds]
-  return { value: seconds, name: label === undefined ? formatDuration(seconds * 1000) : t(label) }
+  return label === undefined ? formatDuration(seconds * 1000) : t(label)
 }
+
+const spanChoice = (seconds: number) => ({ value: seconds, name: spanName(seconds) })
 
 const deadlineLabel: Readonly<Record<number, Message>> = {
   600: message`10 min`,

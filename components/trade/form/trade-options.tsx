@@ -10,48 +10,53 @@ import { looksLikeName } from '@/lib/client/account-names'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
 import { type AutoSlippage, autoSlippageText } from './auto-slippage'
-import { DeadlineRow } from './deadline-row'
 import type { FormReading } from './form-reading'
 import { control, OptionRow, type OptionRowProps } from './option-row'
 import type { FilledForm } from './use-filled-form'
 
-/** Deadline, slippage and rarely used options. */
-export function TradeOptions({ filled }: { filled: FilledForm }) {
-  const { form, reading, autoSlippage, dispatch } = filled
+/** Who gets what is bought, and whether a market order may be filled in parts. */
+export function MoreOptions({ filled }: { filled: FilledForm }) {
+  const { form, reading, dispatch } = filled
   return (
-    <div className="border-t px-4 py-2 text-table @min-[40rem]:px-6">
-      <DeadlineRow form={form} problem={filled.deadlineProblem} dispatch={dispatch} />
-      {form.isLimit ? null : <SlippageRow {...{ form, reading, dispatch }} auto={autoSlippage} />}
-      <details open={form.receiverText !== '' || form.partiallyFillable}>
+    <div className="border-t px-4 py-1 text-table @min-[40rem]:px-6">
+      <details open={form.receiverText !== '' || (form.partiallyFillable && !form.isLimit)}>
         <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
           {t`More`}
           <ChevronDownIcon />
         </summary>
         <ReceiverRow form={form} reading={reading} dispatch={dispatch} />
-        <label className="touch-target flex min-h-10 items-center justify-between gap-3">
-          <span>
-            {t`Fill in parts`}
-            <span className="block text-muted">
-              {t`Otherwise the order is filled whole or not at all.`}
-            </span>
-          </span>
-          <input
-            name="partially-fillable"
-            type="checkbox"
-            checked={form.partiallyFillable}
-            onChange={(event) =>
-              dispatch({ type: 'partialSwitched', partiallyFillable: event.target.checked })
-            }
-            className="size-5 accent-accent"
-          />
-        </label>
+        {form.isLimit ? null : <FillInParts form={form} dispatch={dispatch} />}
       </details>
     </div>
   )
 }
 
-function SlippageRow(props: OptionRowProps & { reading: FormReading; auto: AutoSlippage }) {
-  const { form, dispatch, reading, auto } = props
+/** Whether the order may be filled in parts. */
+export function FillInParts({ form, dispatch }: OptionRowProps) {
+  return (
+    <label className="touch-target flex min-h-10 items-center justify-between gap-3">
+      <span>
+        {t`Fill in parts`}
+        <span className="block text-muted">
+          {t`Otherwise the order is filled whole or not at all.`}
+        </span>
+      </span>
+      <input
+        name="partially-fillable"
+        type="checkbox"
+        checked={form.partiallyFillable}
+        onChange={(event) =>
+          dispatch({ type: 'partialSwitched', partiallyFillable: event.target.checked })
+        }
+        className="size-5 accent-accent"
+      />
+    </label>
+  )
+}
+
+/** How much worse than quoted the order may be filled. */
+export function SlippageRow({ filled }: { filled: FilledForm }) {
+  const { form, dispatch, reading, autoSlippage: auto } = filled
   const id = useId()
   const separators = useSeparators()
   const percent = auto.slippageBps === null ? null : formatBps(auto.slippageBps, separators)

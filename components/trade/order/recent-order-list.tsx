@@ -1,74 +1,98 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { IdChip } from '@/components/ui/id-chip'
 import { LeftOutLine } from '@/components/ui/left-out-line'
 import { PairMark } from '@/components/ui/marks/token-mark'
+import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
-import { RowPrice } from '@/components/ui/row-price'
+import { rich } from '@/components/ui/rich'
 import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
+import { useTokenFacts } from '@/components/ui/use-token-facts'
+import { formatRelative } from '@/lib/client/format/time'
 import { readSentOrders } from '@/lib/client/orders/sent-orders'
 import { readSentPlacements } from '@/lib/client/orders/sent-placements'
 import { accountOrdersQuery, ordersByUidsQuery } from '@/lib/client/queries/orders'
-import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { NOTHING_LEFT_OUT } from '@/lib/contract/left-out'
+import { limitGain } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
+import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 
-const SHOWN = 6
+const SHOWN = 5
 const REFRESH_MS = 10_000
 
-export type RecentOrderListProps = {
-  network: NetworkView
-  account: Address
-  sellToken: TokenListEntry
-  buyToken: TokenListEntry
-}
-
-export function RecentOrderList(props: RecentOrderListProps) {
-  const { network, account, sellToken, buyToken } = props
+/** The account's latest orders, in any pair, as a table; as cards where there is no room for one. */
+export function RecentOrderList(props: { network: NetworkView; account: Address }) {
+  const { network, account } = props
   const { orders, leftOut, error, refetch, fromBrowser } = useRecentOrders(network, account)
-  const inPair = (orders ?? []).filter((order) =>
-    [soldToken(order), order.buyToken].every(
-      (token) => token === sellToken.address || token === buyToken.address,
-    ),
+  const shown = (orders ?? []).slice(0, SHOWN)
+  const unitOf = useTokenFacts(
+    network,
+    shown.flatMap((order) => [soldToken(order), order.buyToken]),
   )
   return (
     <>
       {orders === null ? (
-        <div className="p-4 empty:p-0">
-          {error === null ? null : (
-            <ReadFailure what={t`Your orders`} error={error} onRetry={refetch} />
-          )}
-        </div>
-      ) : inPair.length === 0 ? (
-        <EmptyState fact={t`No orders in this pair yet.`} />
+        error === null ? null : (
+          <ReadFailure what={t`Your orders`} error={error} onRetry={refetch} />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState fact={t`No orders yet.`} />
       ) : (
-        <ul className="divide-y divide-hairline @lg:grid @lg:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-          {inPair.slice(0, SHOWN).map((order) => (
-            <RecentOrder
-              key={order.uid}
-              order={order}
-              network={network}
-              tokens={[sellToken, buyToken]}
-            />
-          ))}
-        </ul>
+        <>
+          <ColumnHeads />
+          <ul className="divide-y divide-hairline border-b">
+            {shown.map((order) => (
+              <RecentOrder
+                key={order.uid}
+                order={order}
+                network={network}
+                sellToken={unitOf(soldToken(order))}
+                buyToken={unitOf(order.buyToken)}
+              />
+            ))}
+          </ul>
+        </>
       )}
-      <LeftOutLine leftOut={leftOut} network={network} className="border-t px-4 py-2" />
+      <LeftOutLine leftOut={leftOut} network={network} className="py-2" />
       {fromBrowser ? (
-        <p className="border-t px-4 py-2 text-meta text-muted">
+        <p className="py-2 text-meta text-muted">
           {t`This network lists no orders of an account; these were sent from this browser.`}
         </p>
       ) : null}
     </>
+  )
+}
+
+/** The columns of the list, from left to right. */
+const COLUMNS =
+  '@min-[36rem]:grid @min-[36rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_5.5rem_6rem_8rem] @min-[36rem]:items-center @min-[36rem]:gap-x-3'
+
+/** The rows say the same by their words and order. */
+function ColumnHeads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`hidden border-b border-b-text py-2 text-meta text-muted ${COLUMNS}`}
+    >
+      <span>{t`Sold`}</span>
+      <span>{t`Received`}</span>
+      <span className="text-end">{t`Over limit`}</span>
+      <span className="text-end">{t`Placed`}</span>
+      <span />
+    </div>
   )
 }
 
@@ -117,41 +141,68 @@ function useRecentOrders(network: NetworkView, account: Address) {
 function RecentOrder(props: {
   order: Order
   network: NetworkView
-  tokens: readonly [TokenListEntry, TokenListEntry]
+  sellToken: TokenUnit
+  buyToken: TokenUnit
 }) {
-  const { order, network, tokens } = props
+  const { order, network, sellToken, buyToken } = props
   const now = useNow(5000)
-  const [first, second] = tokens
-  const isFirstSold = first.address === soldToken(order)
-  const sellToken = isFirstSold ? first : second
-  const buyToken = isFirstSold ? second : first
-  const done = order.executedBuyAmount > 0n
+  const zone = useTimeZone()
+  const isTraded = order.executedBuyAmount > 0n
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table @lg:col-span-4 @lg:grid @lg:grid-cols-subgrid">
-      <span>
-        <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
-      </span>
-      <span className="flex min-w-0 flex-1 basis-48 items-center gap-2">
-        <PairMark network={network} first={sellToken} second={buyToken} />
-        <span className="min-w-0">
-          <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
-          <span className="text-muted"> → </span>
-          <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+    <li className="relative hover:bg-sunken">
+      <Link
+        href={`/orders?network=${network.name}&order=${order.uid}`}
+        prefetch={false}
+        className={`flex min-h-12 flex-wrap items-center gap-x-3 py-1 text-table ${COLUMNS}`}
+      >
+        <span className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+          <PairMark network={network} first={sellToken} second={buyToken} />
+          <span className="min-w-0 font-medium">
+            <Amount
+              atoms={isTraded ? order.executedSellAmount : order.sellAmount}
+              token={sellToken}
+            />
+            <span className="block font-normal text-meta text-muted @min-[36rem]:hidden">
+              <Received order={order} buyToken={buyToken} />
+            </span>
+          </span>
         </span>
-      </span>
-      <RowPrice
-        sellToken={sellToken}
-        buyToken={buyToken}
-        marks={[
-          { kind: 'limit', sellAmount: order.sellAmount, buyAmount: order.buyAmount },
-          {
-            kind: 'executed',
-            sellAmount: order.executedSellAmount,
-            buyAmount: order.executedBuyAmount,
-          },
-        ]}
-      />
-      <IdChip uid={order.uid} network={network.name} />
+        <span className="hidden min-w-0 @min-[36rem]:block">
+          <Received order={order} buyToken={buyToken} />
+        </span>
+        <span className="hidden text-end @min-[36rem]:block">
+          <OverLimit order={order} />
+        </span>
+        <span className="hidden text-end text-muted @min-[36rem]:block">
+          {now === null ? '' : formatRelative(microsToMs(order.creationDate), now, zone)}
+        </span>
+        <span className="text-end">
+          <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
+        </span>
+      </Link>
     </li>
   )
+}
+
+/** What was bought; while nothing was, what has to be at least. */
+function Received({ order, buyToken }: { order: Order; buyToken: TokenUnit }) {
+  return order.executedBuyAmount > 0n ? (
+    <Amount atoms={order.executedBuyAmount} token={buyToken} />
+  ) : (
+    <span className="text-muted">{rich`at least ${<Amount atoms={order.buyAmount} token={buyToken} />}`}</span>
+  )
+}
+
+/** How much better than the limit the fills were. */
+function OverLimit({ order }: { order: Order }) {
+  const separators = useSeparators()
+  const gain =
+    order.executedBuyAmount === 0n
+      ? null
+      : limitGain(order, {
+          executedSell: order.executedSellAmountBeforeFees,
+          executedBuy: order.executedBuyAmount,
+        })
+  if (gain === null) return <span className="text-muted">—</span>
+  return <span className="text-good">{formatBpsDifference(Number(gain.bps), separators, t)}</span>
 }

@@ -13,7 +13,7 @@ import type { Trade } from './use-priced-order'
 const loadDetails = () => import('./result-details')
 
 /**
- * What an order costs and what its rate needs, below what it brings. The code loads when the first
+ * What its rate needs and what keeps an order from a price, below its options. The code loads when the first
  * amount is typed.
  */
 export function OrderResult(props: {
@@ -54,9 +54,8 @@ export function OrderResult(props: {
         />
       </div>
       {details.part === null ? null : (
-        <details.part.CostsAndConsent
+        <details.part.Consent
           trade={trade}
-          sellToken={sellToken}
           buyToken={buyToken}
           consent={props.consent}
           onConsent={props.onConsent}

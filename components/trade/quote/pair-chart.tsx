@@ -22,7 +22,7 @@ import { t } from '@/lib/words/words'
 
 /** Pixels, next to the form and on a screen that is wider than both. */
 const HEIGHT = 320
-const HEIGHT_IN_FULL = 560
+const HEIGHT_IN_FULL = 640
 /** A smaller change of the price is no news. */
 const NEUTRAL_PERCENT = 0.1
 /** The shortest sampling interval of the service. */
@@ -50,7 +50,7 @@ export function PairChart(props: PairProps) {
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b-2 border-b-text">
         <h2 className="font-medium text-section">
-          {names.base} <span className="font-normal text-muted">{t`in ${names.quoted}`}</span>
+          {names.base} <span>{t`in ${names.quoted}`}</span>
         </h2>
         <RangeChoice
           ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
@@ -140,7 +140,7 @@ function RateChart(props: {
   return (
     <>
       <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
-        <span className="font-medium text-page">{write(last)}</span>
+        <span className="font-medium text-amount">{write(last)}</span>
         <span className={tone}>{`${change} %`}</span>
       </p>
       <TimeChartOnDemand

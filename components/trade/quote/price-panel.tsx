@@ -5,7 +5,7 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { SkeletonLines } from '@/components/ui/states'
 import { useIdle } from '@/components/ui/use-idle'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useMedia } from '@/components/ui/use-media'
+import { useNear } from '@/components/ui/use-near'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import type { Trade } from './use-priced-order'
@@ -36,35 +36,39 @@ export function OrderRail({ trade }: { trade: Trade }) {
   )
 }
 
-/** The price of the pair over time, where there is room for it. */
+/** The price of the pair over time, beside the form where there is room, else below it. */
 export function PairPanel({ trade }: { trade: Trade }) {
   const { network, sellToken, buyToken } = trade
   if (sellToken === null || buyToken === null || !network.capabilities.priceHistory) return null
   return (
-    <section aria-label={t`Price`} className="hidden min-h-112 wide:block">
-      <PairChartOnWideScreens trade={trade} sellToken={sellToken} buyToken={buyToken} />
+    <section
+      aria-label={t`Price`}
+      className="min-h-112 px-4 rail:px-0 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+    >
+      <PairChartWhenSeen trade={trade} sellToken={sellToken} buyToken={buyToken} />
     </section>
   )
 }
 
-/** Its code and prices are asked for after the form is ready, and only where there is room. */
-function PairChartOnWideScreens(props: {
+/** Its code and prices are asked for after the form is ready, and only where the chart is near. */
+function PairChartWhenSeen(props: {
   trade: Trade
   sellToken: TokenListEntry
   buyToken: TokenListEntry
 }) {
-  const isWide = useMedia('(width >= 68.75rem)') === true
+  const { ref, isNear } = useNear<HTMLDivElement>()
   const isIdle = useIdle()
-  const { part, failed, retry } = useLoaded(loadPairChart, isWide && isIdle)
-  if (part !== null) {
-    const { network } = props.trade
-    return (
-      <part.PairChart network={network} sellToken={props.sellToken} buyToken={props.buyToken} />
-    )
-  }
-  return failed ? (
-    <LoadFailed what={t`The chart`} retry={retry} />
-  ) : (
-    <SkeletonLines label={t`Reading past prices`} lines={9} />
+  const { part, failed, retry } = useLoaded(loadPairChart, isNear && isIdle)
+  const { network } = props.trade
+  return (
+    <div ref={ref}>
+      {part !== null ? (
+        <part.PairChart network={network} sellToken={props.sellToken} buyToken={props.buyToken} />
+      ) : failed ? (
+        <LoadFailed what={t`The chart`} retry={retry} />
+      ) : (
+        <SkeletonLines label={t`Reading past prices`} lines={9} />
+      )}
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import { rich } from '@/components/ui/rich'
 import { SignificantAmount } from '@/components/ui/significant-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
-import { CostsLine } from './costs-line'
 import type { Outcome } from './outcome'
 import type { RateConsent } from './rate-check'
 import { RateConsentBox } from './rate-consent'
@@ -25,30 +24,22 @@ export function EachPart({ outcome, trade }: { outcome: Outcome; trade: Trade })
   )
 }
 
-/** The costs of the order, and the consent that its rate needs. */
-export function CostsAndConsent(props: {
+/** The consent that the order's rate needs. */
+export function Consent(props: {
   trade: Trade
-  sellToken: TokenListEntry
   buyToken: TokenListEntry
   consent: RateConsent
   onConsent: (consent: RateConsent) => void
 }) {
-  const { trade, sellToken, buyToken } = props
-  return (
-    <>
-      {trade.quote.response === null ? null : (
-        <CostsLine trade={trade} sellToken={sellToken} buyToken={buyToken} />
-      )}
-      {trade.rate === null ? null : (
-        <div className="mt-2 empty:hidden">
-          <RateConsentBox
-            check={trade.rate}
-            buyToken={buyToken}
-            consent={props.consent}
-            onConsent={props.onConsent}
-          />
-        </div>
-      )}
-    </>
+  const { rate } = props.trade
+  return rate === null ? null : (
+    <div className="mt-2 empty:hidden">
+      <RateConsentBox
+        check={rate}
+        buyToken={props.buyToken}
+        consent={props.consent}
+        onConsent={props.onConsent}
+      />
+    </div>
   )
 }
