@@ -8,7 +8,7 @@ import { t } from '@/lib/words/words'
 import { awaitsFills, type Line, paidLines, type SignedFacts, signedLines } from './receipt-sides'
 import { shownSum, sumDecimals } from './shown-sum'
 
-type Column = { readonly name: string; readonly rows: readonly ShownRow[] }
+type Column = { readonly key: 'signed' | 'paid'; readonly rows: readonly ShownRow[] }
 type ShownRow = Line & { readonly text: string; readonly exact: string | null }
 
 /**
@@ -32,8 +32,7 @@ export function SumColumns(props: {
     <>
       {[left, right].map((column, index) => (
         <dl
-          key={column.name}
-          aria-label={column.name}
+          key={column.key}
           className={classNames(
             'grid content-end border-b-3 border-b-text border-double',
             index === 1 && '@min-[32rem]:border-s-2 @min-[32rem]:border-s-text',
@@ -130,7 +129,7 @@ function useColumns(
   const cut = (atoms: bigint | null) => (atoms === null ? null : atoms / unit)
   return [
     {
-      name: t`What was signed`,
+      key: 'signed',
       rows: signed.map((line) =>
         line === limit
           ? write(line, compared[0]?.shown ?? null)
@@ -140,7 +139,7 @@ function useColumns(
       ),
     },
     {
-      name: t`What was paid`,
+      key: 'paid',
       rows: paid.map((line, at) => write(line, summed?.[at]?.shown ?? cut(line.atoms))),
     },
   ]
