@@ -112,7 +112,7 @@ export function StateTitle(props: {
   return (
     <p className={`flex items-center gap-2 font-medium text-section ${toneTexts[tone]}`}>
       <Shape shape={props.state === 'filled' ? tickedDisc : stateShapes[props.state]} size={18} />
-      <span>{props.label ?? t(stateLabels[props.state])}</span>
+      {props.label ?? t(stateLabels[props.state])}
     </p>
   )
 }

@@ -43,7 +43,7 @@ export function PairPanel({ trade }: { trade: Trade }) {
   return (
     <section
       aria-label={t`Price`}
-      className="min-h-112 px-4 rail:px-0 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+      className="min-h-120 px-4 rail:px-0 wide:col-start-2 wide:row-span-2 wide:row-start-1"
     >
       <PairChartWhenSeen trade={trade} sellToken={sellToken} buyToken={buyToken} />
     </section>
