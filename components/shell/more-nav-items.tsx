@@ -1,13 +1,13 @@
 'use client'
 
 import Link from 'next/link'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { MoreIcon } from '@/components/ui/icons'
 import { Sheet } from '@/components/ui/modal'
 import { t } from '@/lib/words/words'
 import { navItems } from './nav-items'
-import { Search } from './search'
+import { SearchRow } from './search'
 import { ThemeButton } from './theme-button'
 
 /** The navigation items for which a phone's bar has no room. */
@@ -25,9 +25,7 @@ export function MoreNavItems({ className }: { className: string }) {
         <span>{t`More`}</span>
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t`More`}>
-        <Suspense>
-          <Search variant="sheet" inputId="search-in-sheet" onDone={() => setOpen(false)} />
-        </Suspense>
+        <SearchRow onOpen={() => setOpen(false)} />
         <ul className="-mx-4 mt-4 divide-y divide-hairline">
           {navItems
             .filter(({ onBar }) => !onBar)

@@ -77,7 +77,7 @@ function NetworkLink(props: {
       onClick={props.onOpen}
       aria-current={isHere ? 'true' : undefined}
       className={classNames(
-        'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-s-3 px-4.25 py-3 -outline-offset-2',
+        'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-s-3 ps-4.25 pe-5 py-3 -outline-offset-2',
         isHere ? 'border-s-accent bg-info-tint' : 'border-s-transparent hover:bg-sunken',
       )}
     >

@@ -1,12 +1,16 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { ChangeText } from '@/components/ui/change-text'
 import { Deadline } from '@/components/ui/deadline'
 import { ProjectMark } from '@/components/ui/marks/project-mark'
 import { PairMark, TokenMark } from '@/components/ui/marks/token-mark'
+import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
+import { formatUsd } from '@/lib/client/format/usd'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { TokenMarketView } from '@/lib/contract/codecs/token-markets'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Message, message } from '@/lib/domain/shared/message'
@@ -14,6 +18,8 @@ import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex
 import { safeName } from '@/lib/domain/token/symbol'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+import { Hex, PaletteRow } from './palette-line'
+import type { PaletteFacts } from './palette-lines'
 import type { SearchOption } from './search-options'
 import type { Found } from './search-outcome'
 import { readSearchText } from './search-text'
@@ -21,19 +27,29 @@ import type { FoundToken } from './searched-tokens'
 import type { SearchLine } from './use-search'
 
 /** One line of the list; `isPending` while its request is in progress. */
-export function SearchLineView({ line, isPending }: { line: SearchLine; isPending: boolean }) {
+export function SearchLineView(props: {
+  line: SearchLine
+  markets: PaletteFacts['markets']
+  isPending: boolean
+}) {
+  const { line, isPending } = props
   switch (line.kind) {
     case 'recent':
       return <RecentLine text={line.text} />
     case 'found':
       return <FoundLine found={line.found} />
     case 'option':
-      return <OptionLine option={line.option} isPending={isPending} />
+      return <OptionLine option={line.option} markets={props.markets} isPending={isPending} />
   }
 }
 
-function OptionLine({ option, isPending }: { option: SearchOption; isPending: boolean }) {
-  const { about } = option
+function OptionLine(props: {
+  option: SearchOption
+  markets: PaletteFacts['markets']
+  isPending: boolean
+}) {
+  const { isPending, markets } = props
+  const { about } = props.option
   switch (about.kind) {
     case 'order':
       return (
@@ -83,32 +99,56 @@ function OptionLine({ option, isPending }: { option: SearchOption; isPending: bo
         </Line>
       )
     case 'token':
-      return <TokenLine {...about} />
+      return <TokenLine {...about} markets={markets} />
   }
 }
 
 /** As in the choice of tokens, one that could be mistaken for another says for which. */
-function TokenLine(props: { found: FoundToken; network: NetworkView; on: string | null }) {
+function TokenLine(props: {
+  found: FoundToken
+  network: NetworkView
+  on: string | null
+  markets: PaletteFacts['markets']
+}) {
   const { network, on } = props
-  const { token, hasDouble, earlier } = props.found
+  const { token, earlier } = props.found
   // The lists of another network are not requested for a mark.
   const hasMark = on === null || !network.capabilities.tokenLists
+  const market = on === null ? props.markets.get(token.address) : undefined
   return (
-    <Line
-      kind={t`Token`}
-      mark={hasMark ? <TokenMark network={network} token={token} /> : undefined}
-    >
-      <bdi className="font-medium">{tokenLabel(token)}</bdi> ·{' '}
-      <bdi>{safeName(token.name).slice(0, 40)}</bdi>
-      {hasDouble ? (
+    <PaletteRow
+      mark={hasMark ? <TokenMark network={network} token={token} size={28} /> : null}
+      title={<bdi>{tokenLabel(token)}</bdi>}
+      second={
         <>
-          {' '}
-          · <Hex text={shortAddress(token.address)} />
+          <bdi>{safeName(token.name).slice(0, 40)}</bdi> ·{' '}
+          <Hex text={shortAddress(token.address)} />
+          {on === null ? null : ` ${t`· on ${on}`}`}
+          {earlier === null ? null : <NotTheFirst earlier={earlier} />}
         </>
-      ) : null}
-      {on === null ? null : ` ${t`· on ${on}`}`}
-      {earlier === null ? null : <NotTheFirst earlier={earlier} />}
-    </Line>
+      }
+      end={
+        earlier !== null ? (
+          <span className="text-caution">
+            {earlier.kind === 'same' ? t`Same symbol, other token` : t`Looks like another token`}
+          </span>
+        ) : market === undefined ? null : (
+          <PriceNow market={market} />
+        )
+      }
+    />
+  )
+}
+
+function PriceNow({ market }: { market: TokenMarketView }) {
+  const separators = useSeparators()
+  const { priceUsd, changePercent } = market
+  if (priceUsd === null) return null
+  return (
+    <>
+      <span className="font-medium">{formatUsd(priceUsd, separators)}</span>{' '}
+      {changePercent === null ? null : <ChangeText percent={changePercent} />}
+    </>
   )
 }
 
@@ -207,28 +247,24 @@ function RecentLine({ text }: { text: string }) {
   }
 }
 
+/** What kind of thing it is, then which one. */
 function Line(props: {
   kind: string
   mark?: ReactNode
-  end?: string
+  end?: ReactNode
   isPending?: boolean
   children: ReactNode
 }) {
-  const end = props.isPending === true ? t`Looking …` : props.end
+  const { kind, mark, end, children, isPending } = props
+  const shownEnd = isPending === true ? t`Looking …` : end
   return (
-    <>
-      <span className="min-w-16 shrink-0 text-meta text-muted">{props.kind}</span>
-      {props.mark}
-      <span className="min-w-0 flex-1">{props.children}</span>
-      {end === undefined ? null : <span className="shrink-0 text-meta text-muted">{end}</span>}
-    </>
+    <PaletteRow
+      mark={mark}
+      title={kind}
+      second={children}
+      end={shownEnd == null ? null : <span className="text-muted">{shownEnd}</span>}
+    />
   )
 }
-
-const Hex = ({ text }: { text: string }) => (
-  <bdi dir="ltr" className="hex whitespace-nowrap">
-    {text}
-  </bdi>
-)
 
 const AuctionNumber = ({ id }: { id: number }) => useNumber()(id)

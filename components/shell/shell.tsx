@@ -15,8 +15,9 @@ import { NavLink, navItemClassName } from './nav-link'
 import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
 import { OfflineLinks } from './offline-navigation'
+import { PaletteProvider } from './palette-context'
 import { CONTENT_ID, RouteFocus } from './route-focus'
-import { SEARCH_INPUT_ID, Search } from './search'
+import { SearchButton } from './search'
 import { ServiceBanner } from './service-banner'
 import { Shortcuts } from './shortcuts'
 import { ThemeButton } from './theme-button'
@@ -24,39 +25,41 @@ import { ThemeButton } from './theme-button'
 /** Rail, top line and page. At 390 px the rail becomes a bar below. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh rail:ps-14 wide:ps-50">
-      <a
-        href={`#${CONTENT_ID}`}
-        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
-      >
-        {t`Skip to content`}
-      </a>
-      <Rail />
-      <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
+    <PaletteProvider>
+      <div className="min-h-dvh rail:ps-14 wide:ps-50">
+        <a
+          href={`#${CONTENT_ID}`}
+          className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
+        >
+          {t`Skip to content`}
+        </a>
+        <Rail />
+        <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
+          <Suspense>
+            <StagingStripes />
+            <SearchButton />
+            <div className="ms-auto flex min-w-0 items-center gap-2">
+              <NetworkPicker />
+              <WalletButton />
+            </div>
+          </Suspense>
+        </header>
         <Suspense>
-          <StagingStripes />
-          <Search variant="line" inputId={SEARCH_INPUT_ID} />
-          <div className="ms-auto flex min-w-0 items-center gap-2">
-            <NetworkPicker />
-            <WalletButton />
-          </div>
+          <ServiceBanner />
         </Suspense>
-      </header>
-      <Suspense>
-        <ServiceBanner />
-      </Suspense>
-      <main
-        id={CONTENT_ID}
-        tabIndex={-1}
-        className="mx-auto max-w-7xl full:max-w-[100rem] has-[[data-wide-page]]:max-w-none pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
-      >
-        <NetworkGate>{children}</NetworkGate>
-      </main>
-      <RouteFocus />
-      <Shortcuts />
-      <OfflineLinks />
-      <EarlyInput />
-    </div>
+        <main
+          id={CONTENT_ID}
+          tabIndex={-1}
+          className="mx-auto max-w-7xl full:max-w-[100rem] has-[[data-wide-page]]:max-w-none pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
+        >
+          <NetworkGate>{children}</NetworkGate>
+        </main>
+        <RouteFocus />
+        <Shortcuts />
+        <OfflineLinks />
+        <EarlyInput />
+      </div>
+    </PaletteProvider>
   )
 }
 

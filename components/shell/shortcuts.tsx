@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isForShortcuts, useKeys } from '@/components/ui/keyboard/use-keys'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
@@ -9,7 +9,7 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { t } from '@/lib/words/words'
 import { navItems } from './nav-items'
 import { useOpenPage } from './offline-navigation'
-import { SEARCH_INPUT_ID } from './search'
+import { usePalette } from './palette-context'
 
 /** How long `g` waits for its second key. */
 const CHORD_MS = 1200
@@ -18,14 +18,15 @@ const loadSheet = () => import('./keys-sheet')
 
 /** The keys that work everywhere, and the sheet that lists all keys. */
 export function Shortcuts() {
-  const [sheetOpen, setSheetOpen] = useState(false)
+  const { overlay, openPalette, openKeys, close } = usePalette()
+  const sheetOpen = overlay === 'keys'
   const { part, failed, retry } = useLoaded(loadSheet, sheetOpen)
-  const close = () => setSheetOpen(false)
   useNavKeys()
   useKeys({
-    search: () => document.getElementById(SEARCH_INPUT_ID)?.focus(),
-    showKeys: () => setSheetOpen(true),
+    search: openPalette,
+    showKeys: openKeys,
   })
+  useSearchChord(openPalette)
   if (!sheetOpen) return null
   if (part !== null) return <part.KeysSheet onClose={close} />
   return failed ? (
@@ -33,6 +34,20 @@ export function Shortcuts() {
       <LoadFailed what={t`The list of keys`} retry={retry} />
     </Dialog>
   ) : null
+}
+
+/** Ctrl or Cmd with K, also while something is typed; other dialogs come first. */
+function useSearchChord(openPalette: () => void) {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isChord || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+      event.preventDefault()
+      if (document.querySelector('dialog[open]') === null) openPalette()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [openPalette])
 }
 
 /** `g`, then the shortcut of a navigation item. */

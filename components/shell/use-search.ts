@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { useTimeZone } from '@/components/ui/time-format'
-import { useLoaded } from '@/components/ui/use-loaded'
 import type { TimeZone } from '@/lib/client/format/time'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
@@ -12,9 +11,16 @@ import { useOpenPage } from './offline-navigation'
 import { clearRecentSearches, readRecentSearches, storeRecentSearch } from './recent-searches'
 import { pageNetworkFirst, type SearchOption, searchOptions } from './search-options'
 import { EMPTY_OUTCOME, latestRetryAtMs, onlyHit, type SearchOutcome } from './search-outcome'
-import { readSearch, type SearchReading } from './search-reading'
+import type { SearchReading } from './search-reading'
+import { readSearchText } from './search-text'
 import type { SearchTokens } from './searched-tokens'
 import { useSearchTokens } from './use-search-tokens'
+
+type SearchField = {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onDone: () => void
+}
 
 /** State of the request for a chosen option. */
 export type RequestState =
@@ -44,75 +50,54 @@ const AFTER_PAUSE_MS = 200
 
 const NOTHING: RequestState = { kind: 'none' }
 
-/** Finds ids within a text; few visits search. */
-const loadReader = () => import('./search-text')
-
-/** What the text is; links and sentences are read once the code for them is there. */
-function useReading(text: string, chainId: number | null, isUsed: boolean): SearchReading {
-  const reader = useLoaded(loadReader, isUsed).part
-  return useMemo(
-    () =>
-      reader === null ? readSearch(text, chainId) : reader.readSearchText(text, undefined, chainId),
-    [reader, text, chainId],
-  )
-}
-
-/** `onDone` is called when the search has opened a page. */
-export function useSearch(onDone: () => void) {
+/**
+ * What a text can be, and what is found for it; requests are made only for the chosen option. `onDone`
+ * is called when the search has opened a page.
+ */
+export function useSearch({ text, onText, onDone }: SearchField) {
   const openPage = useOpenPage()
   const client = useQueryClient()
   const view = useNetworks()
   const zone = useTimeZone()
   const pageNetwork = usePageNetwork()
   const network = pageNetwork ?? view.networks.find(({ name }) => name === view.defaultNetwork)
-  const [text, setText] = useState('')
-  const { recent, uses, begin, keepRecent, clearRecent } = useRecentSearches()
-  const [request, setRequest] = useState<RequestState>(NOTHING)
-  const [active, setActive] = useState(0)
-  /** Id of the latest request; results of older ones are ignored. */
-  const current = useRef(0)
-
-  const tokens = useSearchTokens(network, uses)
-  const reading = useReading(text, network?.chainId ?? null, uses > 0)
+  const { recent, keepRecent, clearRecent } = useRecentSearches()
+  const { request, setRequest, begin } = useRequest(text)
+  const tokens = useSearchTokens(network)
+  const chainId = network?.chainId ?? null
+  const reading = useMemo(() => readSearchText(text, undefined, chainId), [text, chainId])
   const lines = useMemo(
     () => searchLines({ reading, recent, network, view, tokens, request }),
     [reading, recent, network, view, tokens, request],
   )
 
-  const change = (next: string) => {
-    current.current += 1
-    setText(next)
-    setRequest(NOTHING)
-    setActive(0)
-  }
-  const go = (href: string) => {
-    keepRecent(text)
-    change('')
+  const open = (href: string, name: string) => {
     onDone()
     // Documents of the service are not pages of the app.
     if (/^\/[^/]+\/api\//.test(href)) window.location.assign(href)
-    else openPage(href, text.trim())
+    else openPage(href, name)
+  }
+  const go = (href: string) => {
+    keepRecent(text)
+    open(href, text.trim())
   }
   /** `isChosen`: the user is waiting for it; automatic retries do not open a page. */
   const lookUp = async (option: LookupOption, isChosen = true) => {
     if (network === undefined) return
-    current.current += 1
-    const requestId = current.current
-    const isWanted = () => requestId === current.current
+    const isWanted = begin()
     setRequest({ kind: 'pending', key: option.key })
     const outcome = await runOption({ client, view, network, zone }, option)
     if (!isWanted()) return
     const hit = onlyHit(outcome, network.displayName)
     if (hit !== null && isChosen) return go(hit.href)
     keepRecent(text)
-    if (isChosen) setActive(0)
     setRequest({ kind: 'done', key: option.key, option, outcome })
   }
   useAutoRetry(request, (option) => void lookUp(option, false))
   const choose = (line: SearchLine) => {
     switch (line.kind) {
       case 'recent':
-        return change(line.text)
+        return onText(line.text)
       case 'found':
         return go(line.found.hit.href)
       case 'option':
@@ -120,34 +105,51 @@ export function useSearch(onDone: () => void) {
     }
   }
   return {
-    text,
+    network,
     reading,
     lines,
     request,
-    active: Math.min(active, lines.length - 1),
-    change,
     choose,
-    setActive,
+    /** Opens a page that something found for the text leads to. */
+    go,
+    /** Opens a page that has nothing to do with the text. */
+    open,
     lists: tokens.lists,
-    isUsed: uses > 0,
-    begin,
     clearRecent,
   }
 }
 
-/** The searches this browser remembers; none before the field is entered for the first time. */
+/** The request for a text; it is void once the text is another one, or the search is closed. */
+function useRequest(text: string) {
+  const [request, setRequest] = useState<RequestState>(NOTHING)
+  const [searched, setSearched] = useState(text)
+  if (searched !== text) {
+    setSearched(text)
+    setRequest(NOTHING)
+  }
+  /** Id of the latest request; results of older ones are ignored. */
+  const current = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text makes earlier requests void
+  useEffect(
+    () => () => {
+      current.current += 1
+    },
+    [text],
+  )
+  /** The result says whether the request that begins is still wanted. */
+  const begin = () => {
+    current.current += 1
+    const requestId = current.current
+    return () => requestId === current.current
+  }
+  return { request, setRequest, begin }
+}
+
+/** The searches this browser remembers. */
 function useRecentSearches() {
-  const [recent, setRecent] = useState<readonly string[]>([])
-  const [uses, setUses] = useState(0)
+  const [recent, setRecent] = useState(readRecentSearches)
   return {
     recent,
-    /** How often the field was entered. */
-    uses,
-    /** Called when the field is entered. */
-    begin: () => {
-      setUses((count) => count + 1)
-      setRecent(readRecentSearches())
-    },
     keepRecent: (text: string) => setRecent(storeRecentSearch(text.trim())),
     clearRecent: () => {
       clearRecentSearches()

@@ -54,8 +54,8 @@ export const InvertIcon = () => (
     <path d="M2.5 5.5h11m0 0L11 3m2.5 2.5L11 8M13.5 10.5h-11m0 0L5 8m-2.5 2.5L5 13" />
   </Icon>
 )
-export const SearchIcon = () => (
-  <Icon>
+export const SearchIcon = ({ size = 16 }: { size?: number }) => (
+  <Icon size={size}>
     <circle cx="7" cy="7" r="4.25" />
     <path d="m10.5 10.5 3 3" />
   </Icon>

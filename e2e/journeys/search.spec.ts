@@ -16,10 +16,10 @@ const field = (page: Page) =>
   page.getByRole('combobox', { name: 'Search orders, accounts, tokens, pools and auctions' })
 const options = (page: Page) => page.getByRole('option')
 
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
 async function search(page: Page, text: string): Promise<void> {
   await expectHydrated(page)
-  // Prerendered pages render the top bar in the browser.
-  await expect(field(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await field(page).fill(text)
@@ -75,15 +75,16 @@ test('addresses and names offer all they can be, by keys alone', { tag: '@core' 
   const weth = network.token('WETH')
   await page.goto('/docs')
   await search(page, weth)
-  await expect(options(page)).toHaveText([/^TokenWETH/, /^Account/, /^Pool/])
-  await expectPageQuality(page, 'Search with readings', 'header')
+  await expect(options(page)).toHaveText([/^WETH/, /^Account/, /^Pool/, /^Trade WETH/])
+  await expectPageQuality(page, 'Search with readings')
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/orders\\?.*${weth}`, 'i'))
 
   await search(page, 'usdc')
-  await expect(options(page).first()).toContainText('USDC')
+  await expect(options(page).first()).toContainText('Trade USDC')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/tokens/local/${network.token('USDC')}`)
 
@@ -146,13 +147,12 @@ test('a truncated id says what is missing, and what cannot be read is not called
   await page.context().setOffline(false)
 
   await page.keyboard.press('Escape')
-  await expect(field(page)).not.toBeFocused()
+  await expect(field(page)).toHaveCount(0)
   await page.keyboard.press('/')
-  await expect(page.getByRole('listbox', { name: 'Searched before' })).toContainText(
-    `${uid.slice(2, 8)}…`,
-  )
+  const recent = group(page, 'Searched before in this browser')
+  await expect(recent).toContainText(`${uid.slice(2, 8)}…`)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(options(page)).toHaveCount(0)
+  await expect(recent).toHaveCount(0)
 })
 
 test('a phone has the search in the sheet of all places, too', async ({ page, network }) => {
@@ -160,8 +160,81 @@ test('a phone has the search in the sheet of all places, too', async ({ page, ne
   await page.goto('/docs')
   await page.getByRole('button', { name: 'More' }).click()
   const sheet = page.getByRole('dialog', { name: 'More' })
-  await sheet.getByRole('combobox').fill('dai')
-  await sheet.getByRole('option').first().click()
-  await expect(page).toHaveURL(`/tokens/local/${network.token('DAI')}`)
+  await sheet.getByRole('button', { name: 'Id, address, token or action' }).click()
   await expect(sheet).toHaveCount(0)
+  await field(page).fill('dai')
+  await group(page, 'Tokens').getByRole('option').first().click()
+  await expect(page).toHaveURL(`/tokens/local/${network.token('DAI')}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a symbol offers to trade it, with its price, its pools and the last auction', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(['USDC', 'DAI'].map(network.token))
+  await waitForStatus(
+    network,
+    await submit(network, await marketOrder(network, trader)),
+    'fulfilled',
+  )
+  await page.goto('/docs')
+  await search(page, 'usdc')
+  await expect(page.getByText(/^Read as a symbol\./)).toBeVisible()
+  await expect(group(page, 'Tokens').getByRole('option').first()).toContainText(/\$0\.99|\$1\.0/)
+  const [pool] = await group(page, 'Pools').getByRole('option').allInnerTexts()
+  expect(pool).toMatch(/USDC[\s\S]*\$[\d.]+ M[\s\S]* % APR/)
+  const auction = group(page, 'Auctions').getByRole('option')
+  await expect(auction).toContainText(/Last auction with USDC[\d,]+, won by \S+/)
+  await expectPageQuality(page, 'Palette with a symbol')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/trade\\?network=local&sell=${network.token('USDC')}`))
+})
+
+test('the palette acts by keyboard alone, and gives the focus back', { tag: '@core' }, async ({
+  page,
+}) => {
+  await page.goto('/tokens')
+  await expectHydrated(page)
+  await page.getByRole('searchbox').first().focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('theme dark')
+  await expect(options(page)).toHaveText([/^Theme: Dark/])
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('searchbox').first()).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('compact')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('usdc')
+  await expect(options(page).first()).toContainText('Trade USDC')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('auctions')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/auctions/)
+  await expect(page.locator('#content h1')).toBeFocused()
+})
+
+test('c copies the id of the chosen line', async ({ page, context, network }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/docs')
+  await search(page, 'usdc')
+  await expect(options(page).first()).toContainText('Trade USDC')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(network.token('USDC'))
+  await expect(field(page)).toHaveValue('usdc')
 })

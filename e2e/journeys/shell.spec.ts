@@ -85,7 +85,7 @@ test('the network switch has the block of the node and the time of its checks', 
   await expect(list.getByText('Your wallet stays where it is until you sign.')).toBeVisible()
   const node = async () => Number(await network.chain.getBlockNumber())
   const shown = async () => {
-    const [, block = ''] = /Block ([\d,]+)/.exec(await link.innerText()) ?? []
+    const [, block = ''] = /Block ([\d,]+)/.exec((await link.textContent()) ?? '') ?? []
     return Number(block.replaceAll(',', ''))
   }
   const before = await node()
@@ -210,11 +210,9 @@ test('a phone names the page’s network, and the wallet’s where it is another
   const other = network.view.chainId + 1
   await wallet.changeChain(other)
   await expect(line.getByText(`Wallet is on chain ${other}`)).toBeVisible()
-  const search = line.getByRole('combobox')
-  const width = async () => (await search.boundingBox())?.width ?? 0
-  await search.focus()
-  await expect.poll(width).toBeGreaterThan(340)
-  await search.blur()
-  await expect.poll(width).toBeLessThan(200)
   await expectPageQuality(page, 'Wallet on another network', 'header')
+  await line.getByRole('button', { name: 'Id, address, token or action' }).click()
+  const palette = page.getByRole('dialog', { name: /^Search orders/ })
+  expect(await palette.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 })
+  await expectPageQuality(page, 'Palette on a phone')
 })

@@ -202,7 +202,6 @@ test('search reads our links, shortened ids and sentences', async ({ page, netwo
   }
   await page.goto('/docs')
   await expectHydrated(page)
-  await expect(searchField(page)).toBeVisible()
   const texts = [
     `https://app.example/orders/local/${uid}?sel=order`,
     `https://app.example/debug?uid=${uid}`,

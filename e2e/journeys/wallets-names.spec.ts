@@ -130,6 +130,7 @@ test('search leads from a name to the orders of its account', async ({ browser }
   await page.goto('/status')
   await expectHydrated(page)
   const search = page.getByRole('combobox', { name: /^Search orders, accounts/ })
+  await page.keyboard.press('/')
   await search.fill('searched.eth')
   await page.getByRole('option', { name: /named searched\.eth/ }).click()
   await expect(page).toHaveURL(new RegExp(`account=${account}`))

@@ -1,5 +1,6 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
@@ -15,7 +16,10 @@ import { cancellableOrders } from './cancellable-orders'
 
 const loadDialog = () => import('./cancel-many-dialog')
 
-/** Shown while the connected account has several open orders that one signature can cancel. */
+/**
+ * Shown while the connected account has several open orders that one signature can cancel. A link with
+ * `cancel=several` opens it.
+ */
 export function CancelMany(props: {
   network: NetworkView
   rows: readonly OrderRow[]
@@ -28,6 +32,12 @@ export function CancelMany(props: {
   const [asked, setAsked] = useState<Address | null>(null)
   const { part, failed, retry } = useLoaded(loadDialog, asked !== null)
   const { bySignature } = cancellableOrders(rows, account)
+  const isLinked = useSearchParams().get('cancel') === 'several'
+  const [isAnswered, setIsAnswered] = useState(false)
+  if (isLinked && !isAnswered && account !== null && bySignature.length > 1) {
+    setIsAnswered(true)
+    setAsked(account)
+  }
   return (
     <>
       {bySignature.length > 1 ? (

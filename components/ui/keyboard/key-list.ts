@@ -39,6 +39,7 @@ export type KeyName = keyof typeof keyList
 
 /** Keys handled by the browser or a widget; they also work with single keys switched off. */
 export const widgetKeys: readonly KeyRow[] = [
+  { where: EVERYWHERE, key: 'Ctrl+K', does: message`Search` },
   { where: EVERYWHERE, key: 'Esc', does: message`Close, leave search` },
   { where: LISTS, key: 'Enter', does: message`Open the row` },
 ]

@@ -1,7 +1,7 @@
-import { useSeparators } from '@/components/ui/number-format'
-import { SortMark } from '@/components/ui/sort-mark'
 import { formatSigned } from '@/lib/client/format/decimal'
 import { changeDirection } from '@/lib/domain/market/day-change'
+import { useSeparators } from './number-format'
+import { SortMark } from './sort-mark'
 
 const colours = { up: 'text-good', down: 'text-bad', steady: 'text-muted' } as const
 
