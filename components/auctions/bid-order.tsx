@@ -91,7 +91,7 @@ function OrderHead({ network, trade, units }: BidOrderProps & { units: TokenUnit
 }
 
 /** What was paid in words, what was got as the number, and how much better that is than signed. */
-export function TradedAmounts(props: { trade: Trade; signed: Order | null; units: TokenUnits }) {
+function TradedAmounts(props: { trade: Trade; signed: Order | null; units: TokenUnits }) {
   const { trade, units } = props
   const bought = units(trade.buyToken)
   return (

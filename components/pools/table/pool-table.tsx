@@ -1,6 +1,14 @@
 'use client'
 
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
@@ -73,7 +81,7 @@ export function PoolTable(props: PoolTableProps) {
   const frame = useRef<HTMLElement>(null)
   const { rowPixels, drawn, setOpenedPixels, reveal, follower } = useTableRows(props, frame)
   const onCompare = useLatest(props.onCompare)
-  const chooseEvents = useChooseEvents(props, frame, reveal)
+  const rowEvents = useRowEvents(props, frame, reveal)
   return (
     <section
       ref={frame}
@@ -102,14 +110,7 @@ export function PoolTable(props: PoolTableProps) {
           onSort={props.onSort}
           onExplain={props.onExplain}
         />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row has a button, and a key */}
-        <tbody
-          onClick={(event) => {
-            const pool = pools[pressedRow(event) ?? -1]
-            if (pool !== undefined) props.onToggle(pool.address)
-          }}
-          {...chooseEvents}
-        >
+        <tbody {...rowEvents}>
           <Spacer pixels={drawn.before} columns={columns.length + 2} />
           {pools.slice(drawn.from, drawn.to).flatMap((pool, offset) => {
             const isOpen = pool.address === open
@@ -150,14 +151,18 @@ export function PoolTable(props: PoolTableProps) {
   )
 }
 
-/** Keys of the rows, and what chooses one where its charts stand beside the table. */
-function useChooseEvents(
+/** Keys and presses of the rows: they open charts below a row, or choose whose stand beside the table. */
+function useRowEvents(
   props: PoolTableProps,
   frame: RefObject<HTMLElement | null>,
   reveal: (index: number) => void,
 ) {
   const move = useRowFocus(frame, { ...props, reveal })
-  return chosenRowEvents({
+  const toggle = (event: MouseEvent) => {
+    const pool = props.pools[pressedRow(event) ?? -1]
+    if (pool !== undefined) props.onToggle(pool.address)
+  }
+  const choosing = chosenRowEvents({
     isBeside: props.isBeside,
     attribute: ROW_FOCUS,
     move,
@@ -166,6 +171,7 @@ function useChooseEvents(
       if (pool !== undefined) props.onChoose(pool.address)
     },
   })
+  return { onClick: toggle, ...choosing }
 }
 
 /**
