@@ -16,6 +16,7 @@ import { Fact, FactList } from '@/components/ui/table'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import { marketMark } from '@/lib/client/format/order-marks'
 import { formatPrice } from '@/lib/client/format/price'
+import { priceUnitText } from '@/lib/client/format/price-unit-text'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -23,7 +24,7 @@ import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competiti
 import { limitGain } from '@/lib/domain/fee/surplus'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { amountUnit, tokenLabel } from '@/lib/domain/token/token-unit'
+import { amountUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import type { Bid } from './chosen-bid'
 import type { OrdersRead } from './use-orders-read'
@@ -135,7 +136,9 @@ function OrderPrices(props: BidOrderProps & { units: TokenUnits }) {
           )}
           <Fact name={t`Price`}>
             <b className="font-medium">
-              <bdi dir="ltr">{t`${price} ${tokenLabel(buy)} per ${tokenLabel(sell)}`}</bdi>
+              <bdi dir="ltr">
+                {price} {priceUnitText({ sellToken: sell, buyToken: buy }, 'buyPerSell')}
+              </bdi>
             </b>
           </Fact>
         </FactList>

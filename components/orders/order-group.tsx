@@ -12,8 +12,9 @@ import {
   type StoredRow,
 } from '@/lib/client/orders/order-rows'
 import { t } from '@/lib/words/words'
-import { ROW_COLUMNS, type RowContext } from './order-row-frame'
+import type { RowContext } from './order-row-frame'
 import { OrderRowItem } from './order-row-item'
+import { ROW_COLUMNS } from './row-columns'
 import { UnansweredRowItem } from './unanswered-row-item'
 
 export type PartsRow = typeof import('./parts-row-item')

@@ -19,7 +19,8 @@ import {
 } from '@/lib/client/orders/order-rows'
 import type { Order } from '@/lib/contract/codecs/order'
 import { t } from '@/lib/words/words'
-import { CELLS, FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS } from './row-columns'
 import { RowPair } from './row-pair'
 import { soldToken } from './sold-token'
 

@@ -15,7 +15,8 @@ import {
   summarizeParts,
 } from '@/lib/client/orders/part-groups'
 import { t } from '@/lib/words/words'
-import { CELLS, FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS } from './row-columns'
 import { RowPair } from './row-pair'
 
 /** An order over time as one row; it opens with all its parts. */

@@ -17,7 +17,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { t } from '@/lib/words/words'
-import { CELLS } from './order-row-frame'
+import { CELLS } from './row-columns'
 import { soldToken } from './sold-token'
 
 type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }

@@ -10,7 +10,8 @@ import { isOver, rowDeadline, type UnansweredRow } from '@/lib/client/orders/ord
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
-import { CELLS, type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { type RowContext, RowFrame, RowLink } from './order-row-frame'
+import { CELLS } from './row-columns'
 import { RowPair } from './row-pair'
 
 /** A row of an order without a response from the service, showing what is known about it. */

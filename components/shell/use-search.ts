@@ -23,7 +23,7 @@ type SearchField = {
 }
 
 /** State of the request for a chosen option. */
-export type RequestState =
+type RequestState =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending'; readonly key: string }
   | {

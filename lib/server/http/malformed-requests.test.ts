@@ -105,6 +105,20 @@ function mutatedRequest(random: Random): { method: string; text: string } {
   return { method, text }
 }
 
+/** Drawn too rarely to be sure of one in a thousand. */
+const OVERSIZED = {
+  method: 'PUT',
+  text: [
+    'PUT /local/api/v1/app_data HTTP/1.1',
+    'Host: x',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${limits.documentBodyBytes + 1}`,
+    '',
+    'x'.repeat(limits.documentBodyBytes + 1),
+  ].join('\r\n'),
+}
+
 const unreachable = (): never => {
   throw new Error('the table is empty')
 }
@@ -158,7 +172,8 @@ describe('malformed requests', () => {
     const random = generator(20_261_121)
     const statuses = new Map<number, number>()
     for (let batch = 0; batch < 50; batch++) {
-      const requests = Array.from({ length: 20 }, () => mutatedRequest(random))
+      const drawn = Array.from({ length: 20 }, () => mutatedRequest(random))
+      const requests = batch === 0 ? [OVERSIZED, ...drawn] : drawn
       const answers = await Promise.all(requests.map(({ text }) => exchange(text)))
       for (const [at, answer] of answers.entries()) {
         const request = requests[at]

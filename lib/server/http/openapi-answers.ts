@@ -120,11 +120,12 @@ function cacheHeader(endpoint: Endpoint, status: number): Json {
   }
 }
 
-/** Longer lists are left to the API pages: each of their entries is described, and a whole one says no more. */
-const LONGEST_LIST_EXAMPLE = 500
+/** Longer examples are left to the API pages: each field is described, and of a list one entry says all. */
+const LONGEST_EXAMPLE = { list: 500, object: 1_250 } as const
 
 const shortExample = (example: unknown): unknown =>
-  Array.isArray(example) && JSON.stringify(example).length > LONGEST_LIST_EXAMPLE
+  JSON.stringify(example ?? null).length >
+  LONGEST_EXAMPLE[Array.isArray(example) ? 'list' : 'object']
     ? undefined
     : example
 
