@@ -26,7 +26,7 @@ export function RecentOrders(props: { network: NetworkView; account: Address | n
         {account === null ? null : (
           <Link
             href={`/orders?network=${network.name}`}
-            className="touch-target font-medium text-accent text-table hover:underline"
+            className="hit-area font-medium text-accent text-table hover:underline"
           >
             {t`All orders`}
           </Link>
