@@ -120,7 +120,7 @@ function TokenCell({ network, row, isConnected }: Omit<RowProps, 'isRead' | 'isC
           href={`/tokens/${network.name}/${token.address}`}
           prefetch={false}
           {...{ [TOKEN_ATTRIBUTE]: token.address }}
-          className="block truncate font-medium text-body hover:underline after:absolute after:inset-0 beside:after:hidden"
+          className="block truncate font-medium text-body hover:underline after:absolute after:inset-0 beside:-my-[3px] beside:py-[3px] beside:after:hidden"
         >
           {tokenLabel(token)}
         </Link>

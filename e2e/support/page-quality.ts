@@ -31,12 +31,17 @@ async function violations(page: Page, part: string, options: object): Promise<re
 }
 
 /**
- * Checks the page in both widths for horizontal overflow and small targets; in a full run also for
+ * Checks the page in both widths, or in those given, for horizontal overflow and small targets; in a full run also for
  * accessibility faults, in both themes.
  */
-export async function expectPageQuality(page: Page, name: string, part = 'html'): Promise<void> {
+export async function expectPageQuality(
+  page: Page,
+  name: string,
+  part = 'html',
+  widths: readonly number[] = WIDTHS,
+): Promise<void> {
   if (IS_FULL_RUN) await page.evaluate(axeSource)
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const overflowPx = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
