@@ -112,8 +112,9 @@ function AxisLabels({ axis }: { axis: AprAxis }) {
   )
 }
 
-/** The last label takes the room of those before it on narrow screens. */
+/** The last label takes the room of the one before it, on narrow screens of more. */
 function labelWidths(index: number, count: number): string {
+  if (index === count - 2) return 'hidden'
   if (index > 0 && index >= count / 2) return 'max-rail:hidden'
-  return index % 2 === 1 || index === count - 2 ? 'max-wide:hidden' : ''
+  return index % 2 === 1 ? 'max-wide:hidden' : ''
 }
