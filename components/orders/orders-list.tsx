@@ -11,7 +11,7 @@ import { t } from '@/lib/words/words'
 import { OrderGroupSection, type PartsRow } from './order-group'
 import { ROW_ATTRIBUTE, type RowContext } from './order-row-frame'
 import { groupsShown, steadyGroups } from './steady-groups'
-import { useIsReading } from './use-is-reading'
+import { useIsOrWasOpen, useIsReading } from './use-is-reading'
 
 /** The orders in their groups. Changed rows stay in place, and new rows wait while somebody reads. */
 export function OrdersList(props: {
@@ -33,7 +33,8 @@ export function OrdersList(props: {
 }) {
   const { rows, own, open, context, isLoaded } = props
   const list = useRef<HTMLDivElement>(null)
-  const isReading = useIsReading(list) || open !== null
+  const isOverlaid = useIsOrWasOpen(open !== null)
+  const isReading = useIsReading(list) || isOverlaid
   const [seen, setSeen] = useState<ReadonlyMap<OrderUid, OrderGroup> | null>(null)
   const { shown, waiting } = steadyGroups(rows, seen, context.groupOf, {
     isReading,

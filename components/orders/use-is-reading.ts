@@ -28,3 +28,17 @@ export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
   }, [part])
   return isReading
 }
+
+/** The focus is back in the list by then. */
+const RETURN_MS = 1_000
+
+/** Whether a sheet over the list is open, or was until a moment ago: its focus is still to return. */
+export function useIsOrWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen) setWasOpen(true)
+    const timer = isOpen ? undefined : setTimeout(() => setWasOpen(false), RETURN_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return isOpen || wasOpen
+}
