@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { formatUsd } from '@/lib/client/format/usd'
-import { poolEndpoint, poolHistoryEndpoint } from '@/lib/contract/endpoints/pools'
+import { poolEndpoint } from '@/lib/contract/endpoints/pools'
 import { address } from '@/lib/domain/shared/address'
 import { test } from '../support/journey'
-import { pngSize } from '../support/png-size'
 import { drawnPools, openPools, poolTable } from '../support/pools-page'
-import { savedCsv } from '../support/saved-csv'
 
 test('compares up to five pools, and a shared link repeats it', { tag: '@core' }, async ({
   page,
@@ -71,46 +69,7 @@ const anHour = (date: number, tvl: number | null) => ({
   price: 2,
 })
 
-test('the chart’s cursor shows the samples of the service beside it, and lets go of them', {
-  tag: '@core',
-}, async ({ page, network }) => {
-  await openPools(page)
-  const [pool = ''] = await drawnPools(page)
-  await page.goto(`/pools/local/${pool}?range=7d`)
-  const past = page.getByRole('region', { name: 'Over time' })
-  const beside = page.getByRole('region', { name: 'At the cursor' })
-  await expect(beside).toContainText('Newest sample')
-  const slider = past.getByRole('slider')
-  await slider.focus()
-  await page.keyboard.press('Home')
-  await expect(beside.getByRole('heading', { name: 'At the cursor' })).toBeVisible()
-  const { points } = await callApi(
-    poolHistoryEndpoint,
-    { network: 'local', params: { pool: address(pool) }, query: { window: '7d' } },
-    { baseUrl: network.url },
-  )
-  // The page's first sample may have left the window since.
-  const reading = (await slider.getAttribute('aria-valuetext')) ?? ''
-  const sample = points.find(({ tvl }) => tvl !== null && reading.includes(formatUsd(tvl)))
-  await expect(beside).toContainText(formatUsd(sample?.tvl ?? Number.NaN))
-  await expect(beside).toContainText(formatUsd(sample?.volume ?? Number.NaN))
-  const [first = ''] = await beside.getByRole('definition').allTextContents()
-  await page.keyboard.press('End')
-  await expect(beside.getByRole('definition').first()).not.toHaveText(first)
-  await slider.blur()
-  await expect(beside).toContainText('Newest sample')
-
-  await past.getByText('90 d').click()
-  await expect(page).toHaveURL(/range=90d/)
-  await past.getByText('24 h', { exact: true }).click()
-  await expect(page).toHaveURL(/range=24h/)
-  const count = Number(await slider.getAttribute('max'))
-  expect(count).toBeLessThanOrEqual(24)
-  await past.getByRole('button', { name: 'Show as table' }).click()
-  await expect(past.getByRole('cell', { name: /^\$[\d,]+\.\d\d$/ }).first()).toBeVisible()
-})
-
-test('gaps and deposits are in the reading of the chart', async ({ page }) => {
+test('gaps and deposits are in the reading of the chart', { tag: '@core' }, async ({ page }) => {
   await openPools(page)
   const [pool = ''] = await drawnPools(page)
   const last = Math.floor(Date.now() / HOUR) * HOUR
@@ -140,23 +99,6 @@ test('gaps and deposits are in the reading of the chart', async ({ page }) => {
   const slider = past.getByRole('slider')
   await slider.fill('47')
   await expect(slider).toHaveAttribute('aria-valuetext', /deposit, TVL \+25\.0 %/)
-})
-
-test('the chart is saved as a picture and as a table', { tag: '@core' }, async ({ page }) => {
-  await openPools(page)
-  const [pool = ''] = await drawnPools(page)
-  await page.goto(`/pools/local/${pool}?range=7d`)
-  await expect(page.getByRole('region', { name: 'Over time' })).toContainText(/samples?, recorded/)
-  const picture = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Picture' }).click()
-  const saved = await picture
-  expect(saved.suggestedFilename()).toBe(`pool-${pool}-7d.png`)
-  expect(await pngSize(saved)).toEqual({ width: 2400, height: 1600 })
-  const table = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const [head, ...rows] = (await savedCsv(await table)).trim().split(/\r?\n/)
-  expect(head).toBe('time_utc,apr_percent,tvl_usd,volume_usd,price,pool,source,chain_id')
-  expect(rows.at(-1)).toContain(pool)
 })
 
 test('an unknown pool is said to be unknown, an outage never', { tag: '@core' }, async ({

@@ -37,8 +37,10 @@ export async function changePools(
 
 /** Pool addresses of the rendered rows from the top. */
 export async function drawnPools(page: Page): Promise<readonly string[]> {
-  const links = await poolLinks(page).all()
-  const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+  // All at once: the rows that are drawn change while the list is used.
+  const hrefs = await poolLinks(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  )
   return hrefs.map((href) => href?.split('/').at(-1) ?? '')
 }
 
