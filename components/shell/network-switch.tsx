@@ -30,10 +30,10 @@ export function NetworkSwitch({ onClose }: { onClose: () => void }) {
     <ModalFrame kind="modal-corner" labelledBy={titleId} onClose={onClose}>
       {(close) => (
         <>
-          <header className="flex shrink-0 items-baseline justify-between gap-3 border-b px-5 py-2.5 text-muted text-table">
+          <div className="flex shrink-0 items-baseline justify-between gap-3 border-b px-5 py-2.5 text-muted text-table">
             <h2 id={titleId}>{t`Network`}</h2>
             <span>{t`delay, last 24 checks`}</span>
-          </header>
+          </div>
           <ul className="min-h-0 flex-1 divide-y divide-hairline overflow-y-auto">
             {networks.map((network) => (
               <li key={network.name}>
@@ -47,12 +47,12 @@ export function NetworkSwitch({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <footer className="shrink-0 border-t px-5 py-3 text-meta text-muted pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <div className="shrink-0 border-t px-5 py-3 text-meta text-muted pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             {health.error === null ? null : (
               <LoadFailed what={t`The state of the networks`} retry={() => void health.refetch()} />
             )}
             {t`Your wallet stays where it is until you sign.`}
-          </footer>
+          </div>
         </>
       )}
     </ModalFrame>

@@ -140,7 +140,7 @@ function Foot({ copying, note }: { copying: Palette['copying']; note: string }) 
   const hasKeys = usePreferences().preferences.keys
   const said = copying === 'copied' ? t`Copied.` : copying === 'refused' ? t`Not copied.` : note
   return (
-    <footer
+    <div
       className={classNames(
         'flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t px-5 py-3 text-meta text-muted',
         said === '' && 'pointer-coarse:hidden',
@@ -166,6 +166,6 @@ function Foot({ copying, note }: { copying: Palette['copying']; note: string }) 
       <span role="status" className="ms-auto text-text">
         {said}
       </span>
-    </footer>
+    </div>
   )
 }

@@ -211,6 +211,7 @@ test('a phone names the page’s network, and the wallet’s where it is another
   await wallet.changeChain(other)
   await expect(line.getByText(`Wallet is on chain ${other}`)).toBeVisible()
   await expectPageQuality(page, 'Wallet on another network', 'header')
+  await page.setViewportSize({ width: 390, height: 800 })
   await line.getByRole('button', { name: 'Id, address, token or action' }).click()
   const palette = page.getByRole('dialog', { name: /^Search orders/ })
   expect(await palette.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 })

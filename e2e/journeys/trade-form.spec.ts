@@ -266,6 +266,7 @@ test('costs, slippage and expiry are one line, each of which opens', async ({ pa
   await line.focus()
   await page.keyboard.press('Enter')
   await expect(line).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('Network cost')).toBeVisible()
   const sums = await receiptLinesIn(page.getByRole('tabpanel'))
   expectSumsAddUp(sums, [['Before costs', 'Network cost', 'Fee', 'You receive about']])
   await page.getByRole('button', { name: /^Slippage/ }).click()
@@ -283,7 +284,7 @@ test('the chart of the pair is read after the form, and below it only once it is
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const isHistory = (url: string) => /priceHistory/i.test(url)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/trade')
   await typeSellAmount(page, '1')
   await expect(buyAmount(page)).toHaveAccessibleDescription(/to market/)

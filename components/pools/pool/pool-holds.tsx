@@ -56,7 +56,7 @@ export function PoolHolds(props: { network: NetworkView; tvl: number | null; mar
               token={{ address: token, symbol: byAddress.get(token)?.symbol ?? '' }}
             />
             <Link
-              className="touch-target min-w-0 truncate font-medium hover:underline"
+              className="touch-target min-w-0 truncate py-0.5 font-medium hover:underline"
               href={`/tokens/${network.name}/${token}`}
               prefetch={false}
             >
