@@ -23,7 +23,7 @@ export function SolverWinList(props: {
   return (
     <ul
       aria-label={t`Who won how often`}
-      className="mt-5 grid gap-x-6 gap-y-1.5 rail:mt-7 rail:grid-cols-5"
+      className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1.5 rail:mt-7 rail:grid-cols-5"
     >
       {summary.solvers.slice(0, NAMED).map((solver) => (
         <Wins key={solver.solver} wins={solver} of={summary.won} />
@@ -36,7 +36,7 @@ function Wins({ wins, of }: { wins: SolverWins; of: number }) {
   const number = useNumber()
   return (
     <li className="flex items-center gap-2 text-table rail:block rail:border-t rail:pt-2.5">
-      <span className="flex w-40 items-center gap-2 rail:w-auto">
+      <span className="flex w-40 min-w-0 items-center gap-2 rail:w-auto">
         <SolverMark solver={wins.solver} />
         <span className="truncate">{wins.name}</span>
       </span>
