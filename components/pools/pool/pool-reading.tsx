@@ -19,6 +19,7 @@ export function PoolReading({ past, pair }: { past: PoolPast; pair: readonly str
   const zone = useTimeZone()
   const reading = useChartReading({ syncId: past.syncId, series, from, to })
   const sample = reading === null ? undefined : past.points?.find(({ date }) => date === reading.at)
+  const isUnread = past.points === undefined && past.failure === null
   const [base, quoted] = pair
   return (
     <section aria-label={t`At the cursor`} className="border-rule border-t-2 pt-2">
@@ -31,7 +32,7 @@ export function PoolReading({ past, pair }: { past: PoolPast; pair: readonly str
           const value = reading?.values[index] ?? null
           return (
             <Fact key={key} name={name}>
-              {reading === null ? (
+              {reading === null && isUnread ? (
                 <Skeleton className="w-20" />
               ) : (
                 <span className="font-medium">
