@@ -29,10 +29,10 @@ export function PaletteBody(
       <p className="shrink-0 border-b px-5 py-2.5 text-muted text-table">
         {readingSentence(search, number)}
       </p>
-      <div className="min-h-0 flex-1 overflow-y-auto pb-2">
+      <div className="flex min-h-0 flex-1 flex-col pb-2">
         {groups[0]?.name === RECENT ? <ClearRecent onClear={search.clearRecent} /> : null}
         <Groups palette={palette} listId={listId} />
-        <div role="status" className="text-muted text-table">
+        <div role="status" className="shrink-0 text-muted text-table">
           {search.request.kind === 'pending' ? <span className="sr-only">{t`Looking`}</span> : null}
           {sentences.map((sentence) => (
             <p key={sentence} className="px-5 py-2">
@@ -54,7 +54,13 @@ function Groups({ palette, listId }: { palette: Palette; listId: string }) {
     groups.slice(0, place).reduce((sum, group) => sum + group.lines.length, 0),
   )
   return (
-    <div role="listbox" id={listId} aria-label={t`Found`} hidden={lines.length === 0}>
+    <div
+      role="listbox"
+      id={listId}
+      aria-label={t`Found`}
+      hidden={lines.length === 0}
+      className="min-h-0 overflow-y-auto"
+    >
       {groups.map((group, place) => {
         const headId = `${listId}-group-${place}`
         return (
