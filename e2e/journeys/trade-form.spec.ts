@@ -284,7 +284,7 @@ test('the chart of the pair is read after the form, and below it only once it is
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const isHistory = (url: string) => /priceHistory/i.test(url)
-  await page.setViewportSize({ width: 390, height: 500 })
+  await page.setViewportSize({ width: 390, height: 320 })
   await page.goto('/trade')
   await typeSellAmount(page, '1')
   await expect(buyAmount(page)).toHaveAccessibleDescription(/to market/)
