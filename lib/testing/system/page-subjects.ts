@@ -18,8 +18,11 @@ type Network = Pick<TestNetwork, 'url' | 'view' | 'token'>
 export async function readPageSubjects(network: Network): Promise<PageSubjects> {
   const { url, view, token } = network
   const auction = await until('an auction that fills an order', () => smallestFilling(network))
-  const [pool] = await callApi(poolsEndpoint, { network: view.name, body: [] }, { baseUrl: url })
-  if (pool === undefined) throw new Error('the network has no pool')
+  const input = { network: view.name, body: [] }
+  const pool = await until(
+    'a pool',
+    async () => (await callApi(poolsEndpoint, input, { baseUrl: url }))[0] ?? null,
+  )
   return { ...auction, network: view.name, token: token('WETH'), pool: pool.contract_address }
 }
 
