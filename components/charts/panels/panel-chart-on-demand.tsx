@@ -69,7 +69,7 @@ export function PanelChartOnDemand(props: PanelChartProps) {
         onPointerDown={point}
         onPointerLeave={() => cursor.move(null)}
         className={classNames(
-          'relative touch-pan-y rounded-card outline-accent outline-offset-2 has-focus-visible:outline-2 forced-colors:has-focus-visible:outline-[Highlight]',
+          'relative touch-pan-y overflow-x-clip rounded-card [overflow-clip-margin:8px] outline-accent outline-offset-2 has-focus-visible:outline-2 forced-colors:has-focus-visible:outline-[Highlight]',
           props.className,
         )}
       >

@@ -29,7 +29,13 @@ export const PanelPlot = memo(function PanelPlot(props: PlotProps) {
     [data, plot, zone],
   )
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+    // Takes no room, which would keep its place from becoming narrower.
+    <svg
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className="absolute inset-0 overflow-visible"
+    >
       {marks.map((mark, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is replaced as a whole
         <Mark key={index} mark={mark} />
