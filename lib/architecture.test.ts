@@ -14,10 +14,12 @@ const PLAIN_NODE = new Set([
   'lib/server/stop-signals.ts',
   'lib/server/build.ts',
   'lib/server/process-memory.ts',
+  'lib/server/migrate.ts',
   'lib/server/solve.ts',
   'lib/infra/solving/worker.ts',
   'lib/infra/solving/messages.ts',
   'lib/infra/proc-stat.ts',
+  'lib/infra/db/apply-migrations.ts',
   'lib/infra/chain/local/compile.ts',
 ])
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Migrated } from './apply-migrations'
 
 /** What query functions run on: a pool or the one connection of PGlite. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -34,8 +35,11 @@ export type Database = {
   readonly bind: <Input, Output>(
     query: (db: Db, input: Input) => Promise<Output>,
   ) => (input: Input) => Promise<Output>
-  /** Applies missing migrations. Safe in several processes at once. */
-  readonly migrate: () => Promise<void>
+  /**
+   * Applies missing migrations; returns the versions of the schema. Safe in several processes at once.
+   * Throws an `InfraError` where the schema is newer than this program.
+   */
+  readonly migrate: () => Promise<Migrated>
   /** Throws when the database does not respond. */
   readonly ping: () => Promise<void>
   /**

@@ -1,6 +1,7 @@
 import 'server-only'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { InfraError } from '@/lib/infra/errors'
+import { NewerSchemaError } from './apply-migrations'
 import type { Db } from './database'
 
 // Connection failures, shutdown, overload, time-outs, and losses against a concurrent transaction.
@@ -14,6 +15,9 @@ const stateInMessage = /^[0-9A-Z]{5}$/
 function toDatabaseFault(error: unknown): InfraError {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (cause instanceof InfraError) return cause
+  if (cause instanceof NewerSchemaError) {
+    return new InfraError(cause.message, { retryable: false, cause: null })
+  }
   // Only the server's own errors have a severity; all others come from the connection to it.
   if (!(cause instanceof Error) || !('severity' in cause)) {
     return new InfraError('database not reachable', { retryable: true, cause })

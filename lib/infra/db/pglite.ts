@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { flushEntries, flushFolder } from '@/lib/infra/durable-files'
 import { endProcess } from '@/lib/infra/end-process'
 import { InfraError } from '@/lib/infra/errors'
 import { type FileLock, takeFileLock } from '@/lib/infra/file-lock'
 import { makePrivateTree } from '@/lib/infra/private-files'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
+import { applyMigrations, embeddedSession, type Migrated, readMigrations } from './apply-migrations'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
@@ -53,19 +53,19 @@ export async function openPglite(dir: string, options: PgliteOptions = {}): Prom
     throw error
   })
   const db = drizzle(client)
-  let migrated: Promise<void> | null = null
+  let migrated: Promise<Migrated> | null = null
   return {
     kind: 'pglite',
     db,
     ...faultAware(db),
     migrate: () => {
       // An advisory lock would not block a second caller: both share one session.
-      migrated ??= withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })).catch(
-        (error: unknown) => {
-          migrated = null
-          throw error
-        },
-      )
+      migrated ??= withFaults(() =>
+        applyMigrations(embeddedSession(client), readMigrations(migrationsFolder())),
+      ).catch((error: unknown) => {
+        migrated = null
+        throw error
+      })
       return migrated
     },
     ping: () => withFaults(() => client.query('select 1').then(() => undefined)),

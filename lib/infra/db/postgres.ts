@@ -1,7 +1,8 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig, Pool } from 'pg'
+import { applyMigrations, type Migrated, readMigrations } from './apply-migrations'
 import { assertChannel, type Database } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
@@ -13,6 +14,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const POOL_SIZE = 10
 // An arbitrary number, the same in every process of the application and unused elsewhere.
 const MIGRATION_LOCK = 7_103_559_221
+const LOCK_POLL_MS = 250
 
 /** A PostgreSQL server (15 or later) behind a pool. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -70,15 +72,25 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** On a dedicated connection: waiting for another process must not hit the pool's time-out. */
-async function migrateLocked(connection: ClientConfig): Promise<void> {
+async function migrateLocked(connection: ClientConfig): Promise<Migrated> {
   const client = new Client(connection)
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
+    // Whoever waited in the database would be a transaction that concurrent indexes wait for.
+    while (!(await hasMigrationLock(client))) await sleep(LOCK_POLL_MS)
+    const session = { run: async (statement: string) => (await client.query(statement)).rows }
+    return await applyMigrations(session, readMigrations(migrationsFolder()))
   } finally {
     // Ending the session frees the lock, also after an error.
     await client.end()
   }
+}
+
+async function hasMigrationLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ granted: boolean }>(
+    'select pg_try_advisory_lock($1) as granted',
+    [MIGRATION_LOCK],
+  )
+  return rows[0]?.granted === true
 }

@@ -4,9 +4,8 @@ import { openAsBlob } from 'node:fs'
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
+import { applyMigrations, embeddedSession, readMigrations } from './apply-migrations'
 import { migrationsFolder } from './migrations-folder'
 import { openPostgres } from './postgres'
 
@@ -40,7 +39,7 @@ export async function migratedPgliteFiles(): Promise<Blob> {
   if (!isMade) {
     await mkdir(folder, { recursive: true })
     const client = await PGlite.create('memory://')
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
+    await applyMigrations(embeddedSession(client), readMigrations(migrationsFolder()))
     const files = await client.dumpDataDir('none')
     await client.close()
     // Atomic, in case another process creates the same template.

@@ -31,6 +31,7 @@ import {
 import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { watchGatewayNetwork } from '@/lib/server/networks/watch-gateway-network'
 import { createClock } from './clock'
+import { databaseLocation } from './database-location'
 import { startDatabaseMaintenance } from './database-maintenance'
 import { serve } from './serve'
 import { warnOfShortKeys } from './short-keys'
@@ -124,15 +125,10 @@ async function startDatabase(
   { observer, onStop, step }: Pick<SharedParts, 'observer' | 'onStop'> & Pick<MainOptions, 'step'>,
 ): Promise<Database> {
   const isEmbedded = env.database.kind === 'pglite'
-  const database = await openDatabase(
-    env.database.kind === 'pglite'
-      ? { kind: 'pglite', dir: databaseFolder(env.dataDir) }
-      : env.database,
-    {
-      onWait: () => step(`${env.dataDir} was last used elsewhere; waiting whether it still is`),
-      onCopyFault: (error) => observer.databaseCopyFault({ error }),
-    },
-  )
+  const database = await openDatabase(databaseLocation(env), {
+    onWait: () => step(`${env.dataDir} was last used elsewhere; waiting whether it still is`),
+    onCopyFault: (error) => observer.databaseCopyFault({ error }),
+  })
   onStop(database.close)
   await database.migrate()
   await database.maintainAtStart()
@@ -176,9 +172,6 @@ async function startGatewayNetwork(
   if (options.role !== 'web') onStop(watchGatewayNetwork(served, sources, shared))
   return served
 }
-
-/** The files of the embedded database. */
-export const databaseFolder = (dataDir: string): string => path.resolve(dataDir, 'db')
 
 async function protectData(dataDir: string, log: Logger): Promise<void> {
   const open = await makePrivateDataDir(path.resolve(dataDir))

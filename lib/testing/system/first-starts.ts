@@ -3,8 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import { applyMigrations, embeddedSession, readMigrations } from '@/lib/infra/db/apply-migrations'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -67,7 +66,9 @@ async function makeDatabase(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const client = await PGlite.create(path.join(dataDir, 'db'))
   const migrationsFolder = path.join(root, 'lib', 'infra', 'db', 'migrations')
-  await migrate(drizzle(client), { migrationsFolder }).finally(() => client.close())
+  await applyMigrations(embeddedSession(client), readMigrations(migrationsFolder)).finally(() =>
+    client.close(),
+  )
 }
 
 /** Creating a folder is atomic, so one of the workers runs the first start and the others wait. */
