@@ -1,4 +1,5 @@
 import { MAX_APP_DATA_BYTES } from '@/lib/domain/app-data/app-data'
+import { RETENTION } from '@/lib/domain/shared/retention'
 
 /** For keys, short fields and white space; of orders and quotes also for the signature. */
 const plainBodyBytes = 16 * 1024
@@ -55,14 +56,14 @@ export const limits = {
   solveShare: 0.5,
   solveBurstSeconds: 30,
   /** How long an uploaded document is kept for an order that refers to it. */
-  unusedAppDataSeconds: 86_400,
+  unusedAppDataSeconds: RETENTION.unusedAppDataSeconds,
   accountOrdersPerPage: 1000,
   tradesPerPage: 1000,
   fillsPerPage: 1000,
   defaultFillsPerPage: 100,
   competitionsPerPage: 100,
   /** Number of newest auctions that can be exported. */
-  auctionInstances: 500,
+  auctionInstances: RETENTION.auctionInstances,
   /** Default number of newest fills whose orders are compared with their quotes. */
   quotedFills: 1000,
   maxQuotedFills: 5000,

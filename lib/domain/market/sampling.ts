@@ -1,4 +1,5 @@
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { RETENTION } from '@/lib/domain/shared/retention'
 
 /** Spacing of price samples. */
 export type PriceInterval = '5m' | '1h'
@@ -13,11 +14,11 @@ export const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 86_400
 
 /** Older 5-minute price samples are deleted; the hourly ones stay. */
-export const PRICE_SLOT_RETENTION_SECONDS = 7 * DAY_SECONDS
+export const PRICE_SLOT_RETENTION_SECONDS = RETENTION.priceSlotSeconds
 /** Older pool slots are deleted; hourly samples contain their sums. */
-export const POOL_SLOT_RETENTION_SECONDS = 4 * DAY_SECONDS
+export const POOL_SLOT_RETENTION_SECONDS = RETENTION.poolSlotSeconds
 /** Hourly pool samples older than this are merged into daily ones. */
-export const POOL_HOUR_RETENTION_SECONDS = 30 * DAY_SECONDS
+export const POOL_HOUR_RETENTION_SECONDS = RETENTION.poolHourSeconds
 
 /**
  * End of the interval that contains `time`. Intervals exclude their start and include their end: a

@@ -4,8 +4,11 @@ import { factor } from '@/lib/domain/fee/factor'
 import { atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import {
+  clearAuctionInstancesBefore,
   insertAuction,
   nextAuctionId,
+  selectAuction,
+  selectAuctionInstance,
   selectLatestAuction,
 } from '@/lib/infra/db/queries/auctions/auctions'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
@@ -44,7 +47,7 @@ import {
   selectOpenOrderCandidates,
 } from '@/lib/infra/db/queries/orders/open-orders'
 import {
-  deleteOrderEventsOlderThan,
+  deleteOrderEventsBefore,
   insertOrderEvents,
   selectOrderEvents,
 } from '@/lib/infra/db/queries/orders/order-events'
@@ -56,6 +59,7 @@ import {
   selectOrdersOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
 import {
+  deleteQuotesExpiredBefore,
   insertOrderQuote,
   insertQuote,
   selectQuoteById,
@@ -323,8 +327,10 @@ describe.each(allBackends())('store on $name', (backend) => {
     })
 
     it('deletes old events only', async () => {
-      await write(['created', null, 1], ['ready', null, 5])
-      await deleteOrderEventsOlderThan(database.db, { chainId, before: at(5) })
+      await write(['created', null, 1], ['filtered', null, 2], ['invalid', null, 3])
+      await write(['ready', null, 5])
+      const clean = () => deleteOrderEventsBefore(database.db, { chainId, before: at(5), limit: 2 })
+      expect([await clean(), await clean(), await clean()]).toEqual([2, 1, 0])
       expect(await labels()).toEqual(['ready'])
     })
   })
@@ -392,6 +398,30 @@ describe.each(allBackends())('store on $name', (backend) => {
       expect(await withFees('2')).toBeNull()
       expect(await withFees('2.5', true)).toBeNull()
     })
+
+    it('deletes the longest expired ones first, a few at a time, and none of another network', async () => {
+      const put = (micros: number, chain = chainId) =>
+        insertQuote(database.db, {
+          chainId: chain,
+          quote: { ...quote, expiration: at(micros) },
+        })
+      const ids = [await put(4), await put(2), await put(3), await put(5)]
+      const elsewhere = await put(1, chainId + 1_000)
+      const left = async () => {
+        const found = await Promise.all(
+          ids.map((id) => selectQuoteById(database.db, { chainId, id })),
+        )
+        return found.map((each) => each?.expiration ?? null)
+      }
+      const clean = (limit: number) =>
+        deleteQuotesExpiredBefore(database.db, { chainId, before: at(5), limit })
+      expect(await clean(2)).toBe(2)
+      expect(await left()).toEqual([at(4), null, null, at(5)])
+      expect([await clean(2), await clean(2)]).toEqual([1, 0])
+      expect(await left()).toEqual([null, null, null, at(5)])
+      const other = { chainId: chainId + 1_000, id: elsewhere }
+      expect(await selectQuoteById(database.db, other)).not.toBeNull()
+    })
   })
 
   describe('auctions', () => {
@@ -408,6 +438,21 @@ describe.each(allBackends())('store on $name', (backend) => {
       expect(await selectLatestAuction(database.db, { chainId })).toEqual(first)
       const again = database.bind(insertAuction)({ chainId, auction: auction(1) })
       await expect(again).rejects.toMatchObject({ name: 'InfraError', retryable: false })
+    })
+
+    it('drops instances of old auctions a few at a time, and keeps the auctions', async () => {
+      for (const id of [1, 2, 3, 4]) {
+        const stored = { ...auction(id), instance: id === 2 ? null : `instance ${id}` }
+        await insertAuction(database.db, { chainId, auction: stored })
+      }
+      const drop = () =>
+        clearAuctionInstancesBefore(database.db, { chainId, auctionId: 4, limit: 1 })
+      expect([await drop(), await drop(), await drop()]).toEqual([1, 1, 0])
+      const instances = [1, 2, 3, 4].map((auctionId) =>
+        selectAuctionInstance(database.db, { chainId, auctionId }),
+      )
+      expect(await Promise.all(instances)).toEqual([null, null, null, 'instance 4'])
+      expect(await selectAuction(database.db, { chainId, auctionId: 1 })).toMatchObject({ id: 1 })
     })
 
     it('ends runs of participation and starts new ones after a gap', async () => {

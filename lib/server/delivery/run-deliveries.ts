@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Delivery } from '@/lib/domain/notification/delivery-port'
+import { RETENTION } from '@/lib/domain/shared/retention'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
 import { DELIVERY_CHANNEL } from '@/lib/infra/db/queries/notifications/notifications'
@@ -21,7 +22,6 @@ export type RunDeliveriesConfig = {
 const STOP_GRACE_MS = 6_000
 const MEASURE_EVERY_MS = 15_000
 const CLEANUP_EVERY_MS = 3_600_000
-const RETENTION_MICROS = 30 * 86_400 * 1_000_000
 const DELETE_BATCH_SIZE = 500
 
 /** Processes the outbox in this process until the returned function is called. */
@@ -81,7 +81,7 @@ async function measure(outbox: DeliveryOutbox, metrics: Metrics, now: UnixMicros
 
 /** Deletes in small steps, so that other work is not blocked. */
 async function deleteOld(outbox: DeliveryOutbox, now: UnixMicros): Promise<void> {
-  const before = unixMicros(now - RETENTION_MICROS)
+  const before = unixMicros(now - RETENTION.endedDeliverySeconds * 1_000_000)
   let deleted = DELETE_BATCH_SIZE
   while (deleted === DELETE_BATCH_SIZE) {
     deleted = await outbox.deleteEnded({ before, limit: DELETE_BATCH_SIZE })

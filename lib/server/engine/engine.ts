@@ -1,21 +1,12 @@
 import 'server-only'
-import { limits } from '@/lib/contract/limits'
-import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bindStore } from '@/lib/infra/db/network-store'
-import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
-import { removeUnusedAppData } from '@/lib/services/order-book/remove-unused-app-data'
 import type { EngineConfig } from './engine-config'
 import { indexNetwork, rememberChain } from './index-network'
 import { createRefunds } from './refund-network'
 import { auctionOnNetwork } from './run-network-auction'
 import { endAttempts } from './settle-network'
-
-const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
-/** Outdated rows are deleted this often. */
-const CLEANUP_INTERVAL_MS = 3_600_000
-const MICROS = 1_000_000
 
 type EngineState = {
   /** Head block the index has reached, and when. */
@@ -122,12 +113,11 @@ function stateAfter(
 type RoundOutcome = { readonly kind: 'done'; readonly block: number } | IndexWaits
 
 function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
-  const { database, settings, observer, metrics, network, now } = config
+  const { database, settings, observer, metrics, network } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
   const chain = rememberChain(config, store)
   const memory = newAuctionMemory(config.submitters.keys())
-  let cleanedUpAtMs = 0
 
   return async () => {
     await config.pace.untilRoundFits()
@@ -158,15 +148,6 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
     const hasAuctioned = await auctionOnNetwork(config, store, indexed.head.number, memory)
     if (hasAuctioned) config.pace.recordRound(Date.now() - startedMs)
     await refund(indexed.head)
-    if (startedMs - cleanedUpAtMs > CLEANUP_INTERVAL_MS) {
-      cleanedUpAtMs = startedMs
-      const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)
-      await store.deleteOrderEventsOlderThan({ before })
-      await store.deleteQuotesExpiredBefore({ before })
-      await removeUnusedAppData({ ...store, now, yieldToEventLoop })
-      const nextId = await store.nextAuctionId({})
-      await store.clearAuctionInstancesBefore({ auctionId: nextId - limits.auctionInstances })
-    }
     return { kind: 'done', block: indexed.head.number }
   }
 }

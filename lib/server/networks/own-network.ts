@@ -7,6 +7,7 @@ import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
+import { startDeletingAgedRows } from '@/lib/server/engine/aged-rows'
 import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
@@ -62,10 +63,10 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     loadTokens: tokens.loadTokens,
   }
   const book = createOrderBook(bookConfig)
-  const engine = config.runEngine
-    ? startEngine(engineConfig(config, { chain, solvers, tokens, bookConfig }))
+  const running = config.runEngine
+    ? runEngine(engineConfig(config, { chain, solvers, tokens, bookConfig }))
     : null
-  if (engine !== null) await changes.onWake(engine.wake)
+  if (running !== null) await changes.onWake(running.engine.wake)
   return {
     name,
     chainId,
@@ -77,17 +78,25 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     ownRpc: createRpcProxy(() => urlOfReadyNode(network)),
     faucet: network.faucet,
     solver: solvers.served,
-    readiness: () => ownNetworkReadiness(network, chain.statusReader, engine),
-    stop: () => stopAll(engine, changes, solvers),
+    readiness: () => ownNetworkReadiness(network, chain.statusReader, running?.engine ?? null),
+    stop: () => stopAll(running, changes, solvers),
   }
 }
 
+/** The engine, and beside it what deletes aged rows of its network. */
+type RunningEngine = { readonly engine: Engine; readonly stopDeleting: () => Promise<void> }
+
+const runEngine = (config: EngineConfig): RunningEngine => ({
+  engine: startEngine(config),
+  stopDeleting: startDeletingAgedRows(config),
+})
+
 async function stopAll(
-  engine: Engine | null,
+  running: RunningEngine | null,
   changes: OrderBookConfig['changes'],
   solvers: OwnSolvers,
 ): Promise<void> {
-  await engine?.stop()
+  await Promise.all([running?.engine.stop(), running?.stopDeleting()])
   await changes.close()
   await solvers.pool.close()
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { RETENTION } from '@/lib/domain/shared/retention'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import type { NodeFailover } from '@/lib/infra/chain/node-failover'
@@ -17,8 +18,6 @@ import { type PollDeps, pollUpstreamAccount } from '@/lib/services/gateway/poll-
 import type { GatewaySources } from './gateway-network'
 import type { SharedParts } from './local-chain'
 import type { ServedNetwork } from './served-network'
-
-const RETENTION_MICROS = 30 * 86_400 * 1_000_000
 
 /** Notifies known accounts about their orders at another deployment. Returns a function that stops it. */
 export function watchGatewayNetwork(
@@ -50,7 +49,9 @@ export function watchGatewayNetwork(
     followOrder: (uid, onChange) => upstream.orderPolls.follow(uid, null, onChange),
     deleteUnusedAccounts: () =>
       inTransaction(database, chainId, (tx) =>
-        tx.deleteUnusedAccounts({ before: unixMicros(now() - RETENTION_MICROS) }),
+        tx.deleteUnusedAccounts({
+          before: unixMicros(now() - RETENTION.unusedAccountSeconds * 1_000_000),
+        }),
       ),
     onFault,
     nowMs: () => performance.now(),

@@ -61,5 +61,6 @@ export const quotes = pgTable(
       table.buyToken,
       table.expiration,
     ),
+    index('quotes_by_expiration').on(table.chainId, table.expiration).concurrently(),
   ],
 )

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredAuction } from '@/lib/domain/settlement/competition-record'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
+import { anyOf } from '@/lib/infra/db/queries/shared/any-of'
 import { auctions } from '@/lib/infra/db/schema/auctions'
 
 export type NewAuction = StoredAuction & {
@@ -95,19 +96,25 @@ export async function selectAuctionInstance(
   return row?.instance ?? null
 }
 
-/** Deletes the exported instances of auctions below `auctionId`; the auctions stay. */
+/**
+ * Deletes the exported instances of up to `limit` of the auctions below `auctionId`, which stay;
+ * returns how many.
+ */
 export async function clearAuctionInstancesBefore(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly auctionId: AuctionId },
-): Promise<void> {
-  await db
+  input: { readonly chainId: number; readonly auctionId: AuctionId; readonly limit: number },
+): Promise<number> {
+  const ofNetwork = eq(auctions.chainId, input.chainId)
+  const oldest = db
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(ofNetwork, lt(auctions.id, input.auctionId), isNotNull(auctions.instance)))
+    .orderBy(asc(auctions.id))
+    .limit(input.limit)
+  const cleared = await db
     .update(auctions)
     .set({ instance: null })
-    .where(
-      and(
-        eq(auctions.chainId, input.chainId),
-        lt(auctions.id, input.auctionId),
-        sql`${auctions.instance} is not null`,
-      ),
-    )
+    .where(and(ofNetwork, eq(auctions.id, anyOf(oldest))))
+    .returning({ id: auctions.id })
+  return cleared.length
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { anyOf } from '@/lib/infra/db/queries/shared/any-of'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { orderEvents } from '@/lib/infra/db/schema/order-events'
 
@@ -131,12 +132,21 @@ export async function selectOrderEvents(
     .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
 }
 
-/** Deletes events from before `before`. */
-export async function deleteOrderEventsOlderThan(
+/** Deletes up to `limit` of the events from before `before`, oldest first; returns their number. */
+export async function deleteOrderEventsBefore(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly before: UnixMicros },
-): Promise<void> {
-  await db
+  input: { readonly chainId: number; readonly before: UnixMicros; readonly limit: number },
+): Promise<number> {
+  const ofNetwork = eq(orderEvents.chainId, input.chainId)
+  const oldest = db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(ofNetwork, lt(orderEvents.timestamp, input.before)))
+    .orderBy(asc(orderEvents.timestamp))
+    .limit(input.limit)
+  const deleted = await db
     .delete(orderEvents)
-    .where(and(eq(orderEvents.chainId, input.chainId), lt(orderEvents.timestamp, input.before)))
+    .where(and(ofNetwork, eq(orderEvents.id, anyOf(oldest))))
+    .returning({ id: orderEvents.id })
+  return deleted.length
 }

@@ -4,7 +4,7 @@ import { refreshChainState, rewindChainState } from './chain-state'
 import { selectExpiredOrders } from './expired-orders'
 import { lockOrders, lockOwner, selectCancelledUids } from './lock-orders'
 import { countLiveOrders, selectLiveOrders, selectOpenOrderCandidates } from './open-orders'
-import { deleteOrderEventsOlderThan, insertOrderEvents, selectOrderEvents } from './order-events'
+import { deleteOrderEventsBefore, insertOrderEvents, selectOrderEvents } from './order-events'
 import {
   insertCancellation,
   insertOrder,
@@ -48,7 +48,7 @@ export const orderQueries = {
   countLiveOrders,
   insertOrderEvents,
   selectOrderEvents,
-  deleteOrderEventsOlderThan,
+  deleteOrderEventsBefore,
   insertOrder,
   selectOrder,
   selectOrdersByUids,

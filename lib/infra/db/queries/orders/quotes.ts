@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { OrderQuote } from '@/lib/domain/order/stored-order'
@@ -8,6 +8,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { anyOf } from '@/lib/infra/db/queries/shared/any-of'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { quotes } from '@/lib/infra/db/schema/quotes'
 
@@ -113,14 +114,23 @@ export async function selectQuoteByParameters(
   return row ?? null
 }
 
-/** Deletes quotes that expired before `before`. */
+/** Deletes up to `limit` of the quotes that expired before `before`, oldest first; returns their number. */
 export async function deleteQuotesExpiredBefore(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly before: UnixMicros },
-): Promise<void> {
-  await db
+  input: { readonly chainId: number; readonly before: UnixMicros; readonly limit: number },
+): Promise<number> {
+  const ofNetwork = eq(quotes.chainId, input.chainId)
+  const oldest = db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(ofNetwork, lt(quotes.expiration, input.before)))
+    .orderBy(asc(quotes.expiration))
+    .limit(input.limit)
+  const deleted = await db
     .delete(quotes)
-    .where(and(eq(quotes.chainId, input.chainId), lt(quotes.expiration, input.before)))
+    .where(and(ofNetwork, eq(quotes.id, anyOf(oldest))))
+    .returning({ id: quotes.id })
+  return deleted.length
 }
 
 /** Stores the quote of an order; the first one is retained. */

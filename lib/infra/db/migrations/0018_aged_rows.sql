@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "auctions_with_instance" ON "auctions" USING btree ("chain_id","id") WHERE instance is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "quotes_by_expiration" ON "quotes" USING btree ("chain_id","expiration");
