@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { parseEnv } from '@/lib/config/env'
 import { ASVS_REQUIREMENTS } from './testing/asvs-requirements'
 
 const DOCS = 'lib/docs'
@@ -133,6 +134,14 @@ describe('documents', () => {
 
   it('name exactly the variables the configuration reads', () => {
     expect(documentedVariables()).toEqual(variablesOfConfig())
+  })
+
+  it('name only variables whose misspelling a start tells', () => {
+    const names = documentedVariables().map((name) => name.replace('<NAME>', 'MAINNET'))
+    for (const meant of names) {
+      const given = `${meant}X`
+      expect(parseEnv({ [given]: 'x' }).misspelt, given).toEqual([{ given, meant }])
+    }
   })
 })
 

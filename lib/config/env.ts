@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { parseProtocolFees } from '@/lib/domain/fee/parse-protocol-fees'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { ListedChain } from './listed-chains'
+import { type Misspelt, misspeltText, misspeltVariables } from './misspelt'
 import { type NamesEnv, readNames } from './names-env'
-import { type LocalNetworkEnv, networkVariables, readNetworks } from './network-env'
+import { type LocalNetworkEnv, namesIn, networkVariables, readNetworks } from './network-env'
+import { variablesOfNetworks } from './network-variables'
 import { LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
 import type { PublicNetworkEnv } from './public-network-env'
-import { type ReadText, type Variables, withSecretFiles } from './secret-files'
+import { type ReadText, type Variables, withSecretFiles, withTwins } from './secret-files'
 import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
 import { readWallets, type WalletsEnv, walletVariables } from './wallet-env'
 
@@ -58,6 +60,8 @@ export type Env = {
   /** Reverse proxies in front, each of which appends to X-Forwarded-For; 0 when there is none. */
   readonly trustedProxies: number
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Given variables that are nearly spelt like ones of this service, and so have no effect. */
+  readonly misspelt: readonly Misspelt[]
 }
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -154,6 +158,13 @@ const SECRETS: readonly string[] = [
   ...['SMTP_URL', 'TELEGRAM_BOT_TOKEN'],
 ]
 
+/** Every variable of the service, for the networks that are named and those that are well known. */
+const knownVariables = (networks: string): readonly string[] => [
+  ...Object.keys(schema.shape),
+  ...withTwins(SECRETS),
+  ...variablesOfNetworks([LOCAL_NETWORK, ...namesIn(networks)]),
+]
+
 const noFiles: ReadText = () => {
   throw new Error('no files are read here')
 }
@@ -172,12 +183,14 @@ export function parseEnv(
   const problems: string[] = []
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const given = withSecretFiles(set, SECRETS, readText, problems)
+  const misspelt = misspeltVariables(set, knownVariables(set.NETWORKS ?? ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const issues = parsed.error.issues
     throw new ConfigError([
       ...problems,
       ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      ...misspelt.map(misspeltText),
     ])
   }
   const env = parsed.data
@@ -190,7 +203,7 @@ export function parseEnv(
     network.kind === 'local' ? LOCAL_NETWORK : network.name,
   )
   const names = readNames(servedNames, given, readText, problems)
-  if (problems.length > 0) throw new ConfigError(problems)
+  if (problems.length > 0) throw new ConfigError([...problems, ...misspelt.map(misspeltText)])
   return {
     host: env.HOST,
     port: env.PORT,
@@ -222,6 +235,7 @@ export function parseEnv(
     streamsPerProcess: env.STREAMS_PER_PROCESS ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    misspelt,
   }
 }
 

@@ -28,7 +28,8 @@ export type LocalNetworkEnv = {
 
 type NetworkEnv = LocalNetworkEnv | PublicNetworkEnv
 
-const namesIn = (text: string): readonly string[] =>
+/** The entries of a list with commas between them. */
+export const namesIn = (text: string): readonly string[] =>
   text
     .split(',')
     .map((name) => name.trim())

@@ -6,6 +6,12 @@ export type Variables = Readonly<Record<string, string | undefined>>
 /** The text of a file; throws when it cannot be read. */
 export type ReadText = (file: string) => string
 
+const twinOf = (name: string): string => `${name}_FILE`
+
+/** The names of secrets, and of the variables that name their files. */
+export const withTwins = (secrets: readonly string[]): readonly string[] =>
+  secrets.flatMap((name) => [name, twinOf(name)])
+
 /**
  * The variables with the secrets among them read from the files that `<NAME>_FILE` names, without
  * surrounding whitespace. Both given, an unreadable file and an empty one are added to `problems`;
@@ -18,7 +24,7 @@ export function withSecretFiles(
   problems: string[],
 ): Variables {
   const read = secrets.flatMap((name): [string, string][] => {
-    const twin = `${name}_FILE`
+    const twin = twinOf(name)
     const file = variables[twin]
     if (file === undefined) return []
     if (variables[name] !== undefined) {

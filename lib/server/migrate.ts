@@ -1,3 +1,4 @@
+import { misspeltText } from '@/lib/config/misspelt'
 import { openDatabase } from '@/lib/infra/db/db'
 import { databaseLocation } from './boot/database-location'
 import { explainFault } from './boot/explain-fault'
@@ -11,6 +12,7 @@ async function main(): Promise<number> {
   try {
     process.umask(0o077)
     const env = await readEnv(process.env)
+    for (const each of env.misspelt) console.error(misspeltText(each))
     const onWait = () => console.log(`- ${env.dataDir} was last used elsewhere; waiting`)
     const database = await openDatabase(databaseLocation(env), { onWait })
     const { from, to } = await database.migrate().finally(() => database.close())

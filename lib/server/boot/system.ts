@@ -33,6 +33,7 @@ import { watchGatewayNetwork } from '@/lib/server/networks/watch-gateway-network
 import { createClock } from './clock'
 import { databaseLocation } from './database-location'
 import { startDatabaseMaintenance } from './database-maintenance'
+import { warnOfMisspelt } from './misspelt-variables'
 import { serve } from './serve'
 import { warnOfShortKeys } from './short-keys'
 
@@ -70,6 +71,7 @@ async function startParts(
     )
   }
   const observer = createObserver(log)
+  warnOfMisspelt(log, env.misspelt)
   warnOfShortKeys(log, { DEBUG_API_KEY: env.debugApiKey, CMS_API_KEY: cmsKey(env) })
   const pools = poolProviders(env, observer)
   if (options.role !== 'web') await protectData(env.dataDir, log)
