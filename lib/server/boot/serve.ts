@@ -28,6 +28,7 @@ import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
 import { atMostEvery } from './at-most-every'
 import { nodePort } from './node-port'
 import { rpcUpgrades } from './rpc-upgrades'
+import { createVisits, type Visits } from './visits'
 import { pageAllowances, walletsView } from './wallets-view'
 
 /** Readiness is not rate-limited and asks database and nodes, so it is not computed for every request. */
@@ -38,7 +39,7 @@ export async function serve(
   networks: readonly ServedNetwork[],
   redis: Redis | null,
   shared: SharedParts,
-): Promise<RunningServer> {
+): Promise<RunningServer & Pick<Visits, 'isAnybodyHere'>> {
   const { env, options, database, metrics, observer, now, onStop } = shared
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
@@ -64,7 +65,11 @@ export async function serve(
   })
   const table = openApi({ networks, view, accounts, publicUrl }, shared)
   const { take } = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
-  const deps = edgeDeps({ networks, accounts, takeToken: take }, shared)
+  const visits: Visits = createVisits(
+    () => performance.now(),
+    () => dispatcher.openStreams(),
+  )
+  const deps = edgeDeps({ networks, accounts, visits, takeToken: take }, shared)
   const dispatcher = createDispatcher(table, deps, { trustedProxies: env.trustedProxies })
   setRuntime({
     handleFetch: dispatcher.handleFetch,
@@ -96,7 +101,7 @@ export async function serve(
   for (const network of networks) {
     network.nodePort?.open(nodePort(network, deps, openSockets(0)))
   }
-  return server
+  return { ...server, isAnybodyHere: visits.isAnybodyHere }
 }
 
 /** The API table with what its rows depend on. */
@@ -155,10 +160,12 @@ const edgeDeps = (
   {
     networks,
     accounts,
+    visits,
     takeToken,
   }: {
     readonly networks: readonly ServedNetwork[]
     readonly accounts: AccountsApi
+    readonly visits: Visits
     readonly takeToken: ReturnType<typeof createRateLimiter>['take']
   },
   { env, metrics, observer, log }: SharedParts,
@@ -171,7 +178,9 @@ const edgeDeps = (
   ...(env.streamsPerProcess === null ? {} : { streamsPerProcess: env.streamsPerProcess }),
   onFault: ({ requestId, endpoint, cause }) =>
     observer.requestFault({ requestId, endpoint, error: cause }),
-  onRequest: ({ endpoint, status, durationSeconds }) => {
+  onRequest: (request) => {
+    const { endpoint, status, durationSeconds } = request
+    visits.note(request)
     metrics.requests.observe({ endpoint, status: String(status) }, durationSeconds)
     log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
   },

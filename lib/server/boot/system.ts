@@ -102,7 +102,7 @@ async function startParts(
   const server = await serve(networks, redis, shared)
   onStop(() => server.close(SHUTDOWN_GRACE_MS))
   await Promise.all(locals.map(({ indexed }) => indexed))
-  for (const { onServing } of locals) onServing(server.url)
+  for (const { onServing } of locals) onServing(server.url, server.isAnybodyHere)
   console.log(`ready ${server.url}`)
 }
 

@@ -30,6 +30,8 @@ export type Dispatcher = {
   readonly callOwn: OwnCaller
   /** Runs the rendering of a page whose calls count against the client of the request. */
   readonly forVisitor: <T>(request: IncomingMessage, response: ServerResponse, render: () => T) => T
+  /** How many event streams are open. */
+  readonly openStreams: () => number
   /** Ends the open event streams, which never end by themselves. */
   readonly closeStreams: () => void
 }
@@ -87,6 +89,7 @@ export function createDispatcher<N extends { readonly name: string }>(
       )
     },
     callOwn: (call) => gate(call.signal, () => own(call)),
+    openStreams: () => streaming.size,
     closeStreams: () => {
       for (const response of streaming) response.destroy()
     },

@@ -38,8 +38,11 @@ export type SharedParts = {
 }
 
 export type StartedLocalNetwork = StartedOwnNetwork & {
-  /** Starts what needs the public API, once it listens at `url`. */
-  readonly onServing: (url: string) => void
+  /**
+   * Starts what needs the public API, once it listens at `url`. `isAnybodyHere`: whether it has
+   * visitors.
+   */
+  readonly onServing: (url: string, isAnybodyHere: () => boolean) => void
 }
 
 /**
@@ -71,7 +74,7 @@ export async function startLocalNetwork(
       watch: createChainWatch(started.served.ownRpc),
       ...(chain === null ? {} : portOf(chain, network)),
     },
-    onServing: (url) => {
+    onServing: (url, isAnybodyHere) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
         rpcUrl,
@@ -81,6 +84,8 @@ export async function startLocalNetwork(
         faucet,
         seed: chain.seed,
         log: shared.log,
+        // Visitors of other processes are not seen here.
+        isWatched: role === 'all' ? isAnybodyHere : () => true,
       })
       shared.onStop(simulator.stop)
       step('simulator trading')

@@ -11,6 +11,10 @@ import type { LocalManifest } from '../manifest'
 import type { OrderPlan } from './order-plan'
 
 const APP_DATA = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
+/** The id of its requests: a server tells them from those of visitors. */
+export const SIMULATOR_REQUEST = 'simulator'
+export const isSimulatorRequest = (requestId: string): boolean => requestId === SIMULATOR_REQUEST
+
 const REQUEST_TIMEOUT_MS = 15_000
 /** Of a quote or an order's uid. */
 const MAX_ANSWER_BYTES = 2 ** 20
@@ -45,7 +49,7 @@ export function createOrderClient(input: {
         `${input.apiBaseUrl}/local/api/v1/${path}`,
         {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', 'x-request-id': SIMULATOR_REQUEST },
           body: JSON.stringify(body),
         },
         { timeoutMs: REQUEST_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },

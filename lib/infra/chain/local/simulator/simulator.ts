@@ -9,6 +9,7 @@ import { fairPriceUsd } from './fair-price'
 import { createMarketMover } from './market-mover'
 import { createOrderClient } from './order-client'
 import { planOrders, type TradedToken } from './order-plan'
+import { sparingly } from './sparingly'
 import { createStockKeeper } from './stock-keeper'
 
 const BLOCKS_PER_MARKET_STEP = 3
@@ -26,6 +27,8 @@ export type SimulatorConfig = {
   /** The process's own faucet: two faucets would race for the account's nonce. */
   readonly faucet?: Faucet
   readonly nowMs?: () => number
+  /** Whether anybody looks at the market; otherwise it trades a twentieth as often. */
+  readonly isWatched?: () => boolean
 }
 
 export type Simulator = {
@@ -71,9 +74,10 @@ export function startSimulator(config: SimulatorConfig): Simulator {
   const fillUp = async () => {
     await stock.fillUp()
   }
+  const { isWatched = () => true } = config
   const loops = [
-    every(() => marketStepMs, moveMarket, log),
-    every(() => 3_000 + random() * 3_000, placeOrders, log),
+    every(() => marketStepMs, sparingly(moveMarket, isWatched), log),
+    every(() => 3_000 + random() * 3_000, sparingly(placeOrders, isWatched), log),
     every(() => STOCK_CHECK_MS, fillUp, log),
   ]
   return {
