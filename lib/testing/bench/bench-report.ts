@@ -1,11 +1,12 @@
 import type { ApiRow } from './against-bare'
 import type { BusyRow } from './busy-batch'
 import type { DeliveryRateRow } from './delivery-rate'
+import { type IdleRow, idleTable } from './idle-growth'
 import type { InboxRow } from './inbox-latency'
 import type { CatchUpRow, ServingTimes } from './market-catch-up'
 import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
-import { scaleTable } from './scale/order-book-scale'
+import { scaleTable, sizeTable } from './scale/order-book-scale'
 import type { ScaleAnswer } from './scale/scale-process'
 import type { SettleRow } from './settle-latency'
 import { type SolvingRow, solvingTable } from './solving-quality'
@@ -33,6 +34,7 @@ export type BenchReport = {
   readonly solvingWithGas: readonly GasRow[] | null
   readonly solvingSpread: readonly SpreadRow[] | null
   readonly scale: ScaleAnswer | null
+  readonly idle: IdleRow | null
   readonly pages: readonly PageRow[] | null
   /** Missed goals, as text. */
   readonly overBudget: readonly string[]
@@ -223,7 +225,12 @@ export function reportText(report: BenchReport): string {
     parts.push(table(head, lines))
   }
   if (report.scale !== null) {
-    const [head = [], ...lines] = scaleTable(report.scale)
+    for (const [head = [], ...lines] of [scaleTable(report.scale), sizeTable(report.scale)]) {
+      parts.push(table(head, lines))
+    }
+  }
+  if (report.idle !== null) {
+    const [head = [], ...lines] = idleTable(report.idle)
     parts.push(table(head, lines))
   }
   if (pages !== null) {
@@ -231,9 +238,10 @@ export function reportText(report: BenchReport): string {
     parts.push(table(head, lines))
   }
   if (
-    [pages, market, start, deliveries, solving, report.solvingSpread, busyQuote, report.scale].some(
-      (part) => part !== null,
-    )
+    [
+      ...[pages, market, start, deliveries, solving, report.solvingSpread, busyQuote],
+      ...[report.scale, report.idle],
+    ].some((part) => part !== null)
   ) {
     parts.push(
       report.overBudget.length === 0

@@ -14,6 +14,7 @@ import { startBenchSystem } from './bench-system'
 import { measureBusyQuotes, missedByBusyQuotes } from './busy-batch'
 import { measureDeliveries, missedByDeliveries } from './delivery-rate'
 import { startBundledHelper } from './helper-process'
+import { measureIdle, missedByIdle } from './idle-growth'
 import { measureInboxes, missedByInboxes } from './inbox-latency'
 import { openLoad } from './load'
 import { measureCatchUp } from './market-catch-up'
@@ -36,6 +37,7 @@ const PARTS = [
   'solving',
   'solving-spread',
   'scale',
+  'idle',
   'api',
   'market-api',
   'quote',
@@ -45,6 +47,9 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]
 
+/** Not measured unless asked for, as it only waits. */
+const ON_DEMAND: readonly Part[] = ['idle']
+
 /** More than two days of a chain with a block every two seconds. */
 const CATCH_UP_BLOCKS = 100_000
 
@@ -52,7 +57,14 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string', default: '.data/bench.json' },
     keep: { type: 'boolean', default: false },
-    only: { type: 'string', default: PARTS.join(',') },
+    only: {
+      type: 'string',
+      default: PARTS.filter((part) => !ON_DEMAND.includes(part)).join(','),
+    },
+    /** Of `scale`. */
+    orders: { type: 'string', default: '1000000' },
+    /** Of `idle`. */
+    minutes: { type: 'string', default: '30' },
     /** First seed of the fresh batches: to repeat a run. */
     seed: { type: 'string' },
   },
@@ -87,6 +99,7 @@ const APART: readonly Part[] = [
   'solving',
   'solving-spread',
   'scale',
+  'idle',
 ]
 
 const start = wanted.has('start') ? await starts() : null
@@ -96,6 +109,7 @@ const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
 const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : notSolved
 const solvingSpread = wanted.has('solving-spread') ? await spreadOfSolving() : null
 const scale = wanted.has('scale') ? await largeBook() : null
+const idle = wanted.has('idle') ? await idleGrowth() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notMeasured
@@ -112,6 +126,7 @@ const report: BenchReport = {
   solvingWithGas,
   solvingSpread,
   scale,
+  idle,
   ...served,
   overBudget: [
     ...(start === null ? [] : lateStarts(start)),
@@ -121,6 +136,7 @@ const report: BenchReport = {
     ...(solving === null ? [] : missedBySolving(solving)),
     ...(solvingSpread === null ? [] : missedBySpread(solvingSpread)),
     ...(scale === null ? [] : missedByScale(scale)),
+    ...(idle === null ? [] : missedByIdle(idle)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
     ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
   ],
@@ -171,10 +187,17 @@ async function spreadOfSolving(): Promise<readonly SpreadRow[]> {
 
 async function largeBook(): Promise<ScaleAnswer | null> {
   const seed = Math.floor(Math.random() * 2 ** 32)
-  step(`making and reading an order book of a million orders, seed ${seed}`)
-  const answer = await measureScale(seed, values.keep)
+  const orders = Number(values.orders)
+  step(`making and reading an order book of ${orders} orders, seed ${seed}`)
+  const answer = await measureScale(orders, seed, values.keep)
   if (answer === null) step('not measured: TEST_DATABASE_URL names no PostgreSQL server')
   return answer
+}
+
+function idleGrowth() {
+  const minutes = Number(values.minutes)
+  step(`leaving the system alone for ${minutes} minutes`)
+  return measureIdle(minutes)
 }
 
 function catchUp() {

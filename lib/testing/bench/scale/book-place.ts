@@ -2,8 +2,9 @@ import { Client } from 'pg'
 import { openDatabase } from '@/lib/infra/db/db'
 import { postgresBackend } from '@/lib/infra/db/test-database.fixture'
 
-/** Name of the database that is kept from one run to the next. */
-const KEPT = 'coincidence_scale_book'
+/** Name of the database of so many orders that is kept from one run to the next. */
+const keptName = (orders: number): string =>
+  orders === 1_000_000 ? 'coincidence_scale_book' : `coincidence_scale_book_${orders}`
 
 /** A database of a large order book. */
 type BookPlace = {
@@ -18,10 +19,15 @@ type BookPlace = {
  * A database with every table on the server. With `keep` it is the one that an earlier run kept, as
  * this code's migrations change it; delete it yourself (`drop database coincidence_scale_book`).
  */
-export async function openBookPlace(serverUrl: string, keep: boolean): Promise<BookPlace> {
+export async function openBookPlace(
+  serverUrl: string,
+  keep: boolean,
+  orders: number,
+): Promise<BookPlace> {
+  const keptAs = keptName(orders)
   const kept = new URL(serverUrl)
-  kept.pathname = `/${KEPT}`
-  if (keep && (await isKept(serverUrl))) {
+  kept.pathname = `/${keptAs}`
+  if (keep && (await isKept(serverUrl, keptAs))) {
     const database = await openDatabase({ kind: 'postgres', url: kept.href })
     await database.migrate().finally(() => database.close())
     return { url: kept.href, isFilled: true, leave: async () => {} }
@@ -31,12 +37,12 @@ export async function openBookPlace(serverUrl: string, keep: boolean): Promise<B
   const { url } = place.location
   const name = new URL(url).pathname.slice(1)
   // Gets its name only when it is complete.
-  const rename = () => administer(serverUrl, `alter database ${name} rename to ${KEPT}`)
+  const rename = () => administer(serverUrl, `alter database ${name} rename to ${keptAs}`)
   return { url, isFilled: false, leave: keep ? async () => void (await rename()) : place.drop }
 }
 
-const isKept = async (serverUrl: string): Promise<boolean> =>
-  (await administer(serverUrl, `select from pg_database where datname = '${KEPT}'`)).rowCount === 1
+const isKept = async (serverUrl: string, name: string): Promise<boolean> =>
+  (await administer(serverUrl, `select from pg_database where datname = '${name}'`)).rowCount === 1
 
 async function administer(serverUrl: string, statement: string) {
   const client = new Client({ connectionString: serverUrl })

@@ -30,8 +30,18 @@ export type ScaleRow = {
   readonly isWasteful: boolean
 }
 
+/** What a table takes on the disk with its indexes, for each order of the book. */
+type TableSize = {
+  readonly table: string
+  readonly rowsPerOrder: number
+  readonly bytesPerOrder: number
+}
+
 export type ScaleAnswer = {
+  readonly orders: number
   readonly rows: readonly ScaleRow[]
+  /** Largest first. */
+  readonly sizes: readonly TableSize[]
   /** `null`: an earlier run filled the book. */
   readonly fillSeconds: number | null
 }
@@ -51,7 +61,7 @@ process.on('message', async (question: ScaleQuestion) => {
 })
 
 async function measure({ serverUrl, size, seed, keep }: ScaleQuestion): Promise<ScaleAnswer> {
-  const place = await openBookPlace(serverUrl, keep)
+  const place = await openBookPlace(serverUrl, keep, size.orders)
   const pool = new Pool({ connectionString: place.url, max: 1 })
   const sent: Statement[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => sent.push({ query, params }) }
@@ -67,7 +77,7 @@ async function measure({ serverUrl, size, seed, keep }: ScaleQuestion): Promise<
       await read.run(db)
       rows.push({ ...rowOf(read, await plansOf(pool, [...sent])), ...speedOf(timesMs) })
     }
-    return { rows, fillSeconds }
+    return { orders: size.orders, rows, fillSeconds, sizes: await sizesOf(pool, size.orders) }
   } finally {
     await pool.end()
     await place.leave()
@@ -80,6 +90,18 @@ async function filled(db: Db, size: BookSize): Promise<number> {
   const nowSeconds = Math.floor(Date.now() / 1_000)
   await fillOrderBook(db, size, nowSeconds, (name) => console.log(`  filling: ${name}`))
   return (performance.now() - startedAt) / 1_000
+}
+
+async function sizesOf(pool: Pool, orders: number): Promise<readonly TableSize[]> {
+  const { rows } = await pool.query<{ table: string; rows: number; bytes: string }>(`
+    select relname as "table", reltuples as "rows", pg_total_relation_size(oid) as "bytes"
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 0
+    order by pg_total_relation_size(oid) desc`)
+  return rows.map(({ table, rows, bytes }) => ({
+    table,
+    rowsPerOrder: rows / orders,
+    bytesPerOrder: Number(bytes) / orders,
+  }))
 }
 
 async function timesOf(db: Db, read: Read): Promise<readonly number[]> {

@@ -9,6 +9,7 @@ import {
   selectLatestBids,
   selectOrderAuctions,
 } from '@/lib/infra/db/queries/auctions/order-auctions'
+import { selectOrderMarkets } from '@/lib/infra/db/queries/auctions/order-markets'
 import {
   selectCompetition,
   selectCompetitionByTx,
@@ -83,7 +84,8 @@ export function reads(
   const txHash = () => pick(subjects.txHashes, random)
   const auctionId = () => Math.floor(random() * size.auctions) + 1
   const ordersOfOwner = size.orders / size.owners
-  const pair = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN, limit: REPORT_AUCTIONS }
+  const tokens = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN }
+  const pair = { ...tokens, limit: REPORT_AUCTIONS }
   const someBlock = () => Math.floor((random() * size.orders) / ORDERS_PER_BLOCK)
   const fillsPage = (before: FillPosition | null) => ({
     chainId,
@@ -101,6 +103,18 @@ export function reads(
       name: `${LOOKUP_UIDS} orders by uid`,
       run: (db) =>
         selectOrdersByUids(db, { chainId, uids: Array.from({ length: LOOKUP_UIDS }, uid) }),
+    },
+    {
+      name: 'the market of an order',
+      run: (db) => selectOrderMarkets(db, { chainId, orders: [{ uid: uid(), ...tokens }] }),
+    },
+    {
+      name: `the markets of ${LOOKUP_UIDS} orders`,
+      run: (db) =>
+        selectOrderMarkets(db, {
+          chainId,
+          orders: Array.from({ length: LOOKUP_UIDS }, () => ({ uid: uid(), ...tokens })),
+        }),
     },
     {
       name: 'orders of a digest',
