@@ -80,6 +80,9 @@ async function selectChunk(
         ) own on true
         where t.chain_id = ${chain} and t.order_uid = wanted.key ->> 0
       ) filled`)
+    // The same statement for any number of orders, which takes longer to plan than to execute for one.
+    .prepare('order_markets')
+    .execute()
   return rows.map(({ uid, auctionId, sellPrice, buyPrice, fills }) => ({
     uid,
     newest: auctionId === null ? null : { auctionId, ...toPrices(sellPrice, buyPrice) },

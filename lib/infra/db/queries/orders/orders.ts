@@ -72,9 +72,11 @@ export async function selectOrder(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uid: OrderUid },
 ): Promise<StoredOrderWithEvent | null> {
-  const [row] = await storedOrders(db).query.where(
-    and(eq(orders.chainId, input.chainId), eq(orders.uid, input.uid)),
-  )
+  const [row] = await storedOrders(db)
+    .query.where(and(eq(orders.chainId, input.chainId), eq(orders.uid, input.uid)))
+    // PostgreSQL takes longer to parse and plan it than to execute it.
+    .prepare('stored_order')
+    .execute()
   return row === undefined ? null : toStoredOrder(row)
 }
 
