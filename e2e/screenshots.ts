@@ -1,43 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { chromiumLaunch } from '@/lib/testing/chromium'
-import { connectDemoWallet, sellOneWeth, typeSellAmount } from './support/trade-page'
+import { demoSession } from './support/pictures/demo-session'
+import { pictureCharts } from './support/pictures/picture-charts'
+import { picturePages, readPictured } from './support/pictures/picture-pages'
+import { typeSellAmount } from './support/trade-page'
 
 /*
- * Takes the screenshots of the README from a running system: `npx tsx e2e/screenshots.ts [address]`.
+ * Takes pictures of a running system: `npx tsx e2e/screenshots.ts [address]` those of the README. With
+ * `--pages folder` every page at four widths in both themes instead, with `--charts folder` every chart
+ * as readers with colour blindness see it.
  */
-const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'string' }, charts: { type: 'string' } },
+})
+const baseURL = positionals[0] ?? 'http://127.0.0.1:3000'
 const folder = fileURLToPath(new URL('../public/screenshots', import.meta.url))
-const ATTEMPTS = 5
-
 const FRAMES = [
   { width: 1280, trade: 640, debug: 1180, deviceScaleFactor: 1 },
   { width: 390, trade: 844, debug: 844, deviceScaleFactor: 2 },
 ] as const
-
-type Session = Exclude<BrowserContextOptions['storageState'], undefined>
-
-/** Creates a demo wallet with a filled order that more than one solver bid for. */
-async function prepare(browser: Browser): Promise<{ session: Session; uid: string }> {
-  const context = await browser.newContext({ baseURL, locale: 'en-GB' })
-  const page = await context.newPage()
-  await connectDemoWallet(page)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const uid = await sellOneWeth(page)
-    const report = await (await fetch(`${baseURL}/local/api/v1/debug/order/${uid}`)).json()
-    const bids: unknown[] = report.auctions.at(-1)?.proposedSolutions ?? []
-    if (bids.length >= 2) {
-      const session = await context.storageState()
-      await context.close()
-      return { session, uid }
-    }
-    await page.reload()
-  }
-  throw new Error('no order got two bids')
-}
 
 /** The header button with the owner's address in checksum form. */
 const account = (page: Page, uid: string) => {
@@ -51,10 +38,9 @@ async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], t
   await page.screenshot({ path: path.join(folder, `${name}-${frame.width}-${theme}.png`) })
 }
 
-const browser = await chromium.launch(chromiumLaunch())
-try {
+async function pictureReadme(browser: Browser): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const { session, uid } = await prepare(browser)
+  const { storage, uid } = await demoSession(browser, baseURL, { withOpenOrder: false })
   for (const frame of FRAMES) {
     for (const theme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
@@ -62,7 +48,7 @@ try {
         locale: 'en-GB',
         colorScheme: theme,
         reducedMotion: 'reduce',
-        storageState: session,
+        storageState: storage,
         viewport: { width: frame.width, height: frame.trade },
         deviceScaleFactor: frame.deviceScaleFactor,
       })
@@ -93,6 +79,17 @@ try {
       await shoot(page, 'inbox', frame, theme)
       await context.close()
     }
+  }
+}
+
+const browser = await chromium.launch(chromiumLaunch())
+try {
+  const { pages, charts } = options
+  if (pages === undefined && charts === undefined) await pictureReadme(browser)
+  else {
+    const pictured = await readPictured(browser, baseURL)
+    if (pages !== undefined) await picturePages(browser, pictured, pages)
+    if (charts !== undefined) await pictureCharts(browser, pictured, charts)
   }
 } finally {
   await browser.close()
