@@ -132,6 +132,7 @@ function Competition(props: {
               signed={found.orders.get(trade.id) ?? null}
               found={found}
               isSide
+              isBelow={false}
               isHighlighted={false}
             />
           ))}

@@ -40,6 +40,8 @@ type BidOrderProps = {
   found: OrdersRead
   /** Whether it is one of two that stand beside each other. */
   isSide: boolean
+  /** Whether others stand above it, so that it is drawn only once it is near. */
+  isBelow: boolean
   isHighlighted: boolean
 }
 
@@ -52,7 +54,8 @@ export function BidOrder(props: BidOrderProps) {
       className={classNames(
         'min-w-0 px-4 py-5 rail:px-6',
         !isSide && 'gap-x-10 wide:grid wide:grid-cols-2',
-        !isSide && '[contain-intrinsic-size:auto_15rem] [content-visibility:auto]',
+        props.isBelow &&
+          '[contain-intrinsic-size:auto_28rem] [content-visibility:auto] wide:[contain-intrinsic-size:auto_15rem]',
         props.isHighlighted && 'bg-info-tint [--gap:var(--info-tint)]',
       )}
     >
@@ -130,7 +133,7 @@ function OrderPrices(props: BidOrderProps & { units: TokenUnits }) {
       <div className={isSide ? 'border-y' : 'border-b'}>
         <FactList>
           {signed === null ? (
-            <Fact name={t`Signed limit`}>—</Fact>
+            <UnknownLimit found={props.found} />
           ) : (
             <SignedLimit trade={trade} signed={signed} units={units} />
           )}
@@ -182,10 +185,20 @@ function SignedLimit(props: { trade: Trade; signed: Order; units: TokenUnits }) 
   )
 }
 
+/** While it is read, as many lines as a known limit takes. */
+function UnknownLimit({ found }: { found: OrdersRead }) {
+  return (
+    <>
+      <Fact name={t`Signed limit`}>—</Fact>
+      {found.isReading ? <Fact name={t`Surplus`}>—</Fact> : null}
+    </>
+  )
+}
+
 /** The height of the price rail, so that the layout does not shift. */
 function MissingLimit({ found }: { found: OrdersRead }) {
   return (
-    <div className="min-h-30 pt-2 text-muted text-table">
+    <div className="min-h-40 pt-2 text-muted text-table rail:min-h-36">
       {found.isReading ? (
         <Skeleton className="w-2/3" />
       ) : (

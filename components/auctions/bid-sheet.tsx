@@ -47,13 +47,14 @@ export function BidSheet(props: {
             : 'divide-y divide-hairline'
         }
       >
-        {shown.map((trade) => (
+        {shown.map((trade, index) => (
           <BidOrder
             key={trade.id}
             {...props}
             trade={trade}
             signed={props.found.orders.get(trade.id) ?? null}
             isSide={hasSides}
+            isBelow={!hasSides && index > 0}
             isHighlighted={trade.id === order}
           />
         ))}

@@ -68,7 +68,8 @@ export function Fact(props: { name: ReactNode; children: ReactNode; strong?: boo
       )}
     >
       <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
-      <dd className="ms-auto min-w-0 text-end tabular-nums">{props.children}</dd>
+      {/* As wide as the line, so that it does not move when its text becomes longer. */}
+      <dd className="min-w-0 grow text-end tabular-nums">{props.children}</dd>
     </div>
   )
 }
