@@ -6,6 +6,7 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
 import { t } from '@/lib/words/words'
+import { groupColour } from './group-colour'
 import { ScatterMark } from './scatter-mark'
 import { ScatterOverlay } from './scatter-overlay'
 import {
@@ -146,7 +147,7 @@ function ScatterLegend(props: {
       {props.groups.map(({ project, points }, index) => (
         <li key={project} className="flex items-center gap-1.5">
           <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-            <ScatterMark index={index} x={0} y={0} />
+            <ScatterMark index={index} colour={groupColour(project)} x={0} y={0} />
           </svg>
           {project === OTHER_PROJECTS ? t`others` : project}{' '}
           <span className="text-muted">{points.length}</span>

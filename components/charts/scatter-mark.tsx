@@ -1,5 +1,3 @@
-import { seriesStyle } from './chart-series'
-
 const shapes = [
   'M-3.5 0A3.5 3.5 0 1 0 3.5 0A3.5 3.5 0 1 0 -3.5 0Z',
   'M-3 -3H3V3H-3Z',
@@ -8,15 +6,16 @@ const shapes = [
   'M-4 -1.3H-1.3V-4H1.3V-1.3H4V1.3H1.3V4H-1.3V1.3H-4Z',
 ] as const
 
-/** A point: colour and shape by the index of its project, hollow when beyond the axis. */
+/** A point: in the colour of its project, its shape by the project's index; hollow when beyond the axis. */
 export function ScatterMark(props: {
   index: number
+  colour: string
   x: number
   y: number
   isDimmed?: boolean
   isBeyond?: boolean
 }) {
-  const { colour } = seriesStyle(props.index)
+  const { colour } = props
   return (
     <path
       d={shapes[props.index % shapes.length]}

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import { SCATTER_MARGINS } from './chart-area'
 import { tickFormat, valueTicks } from './chart-ticks'
+import { groupColour } from './group-colour'
 import { ScatterMark } from './scatter-mark'
 import {
   decades,
@@ -81,6 +82,7 @@ export const ScatterPlot = memo(function ScatterPlot(props: ScatterPlotProps) {
           shape={({ cx, cy, payload }: MarkProps) => (
             <ScatterMark
               index={index}
+              colour={groupColour(group.project)}
               x={cx ?? 0}
               y={cy ?? 0}
               isDimmed={payload?.isDimmed === true}

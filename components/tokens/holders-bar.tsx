@@ -11,7 +11,8 @@ export type HeldSlice = {
   readonly isKnownContract: boolean
 }
 
-const COLOURS = ['bg-series-1', 'bg-series-3', 'bg-series-5'] as const
+/** Each lighter than the one before it, so that their order is seen without colours. */
+const COLOURS = ['bg-series-4', 'bg-series-1', 'bg-series-3'] as const
 
 /** The colour of a holder's band by its rank. */
 export const bandColour = (rank: number): string =>

@@ -15,7 +15,8 @@ import { t } from '@/lib/words/words'
 import { SectionHead } from './section-head'
 import type { PoolMarket } from './use-pool-market'
 
-const COLOURS = ['bg-series-3', 'bg-series-5', 'bg-series-2', 'bg-series-4', 'bg-series-1'] as const
+/** Neighbours differ in lightness, so that they are told apart without colours. */
+const COLOURS = ['bg-series-3', 'bg-series-4', 'bg-series-2', 'bg-series-1', 'bg-series-5'] as const
 
 /** What of its tokens lies at a pool's address, by worth. */
 export function PoolHolds(props: { network: NetworkView; tvl: number | null; market: PoolMarket }) {
