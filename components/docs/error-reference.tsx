@@ -72,7 +72,7 @@ function Entry({ entry: { code, isMost, endpoints } }: { entry: ErrorEntry }) {
     <article
       id={code}
       aria-labelledby={`${code}-name`}
-      className="grid scroll-mt-16 gap-x-4 gap-y-1 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="grid scroll-mt-16 gap-x-4 gap-y-1 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(17rem,1fr)_minmax(0,2fr)]"
     >
       <h3 id={`${code}-name`} className="min-w-0">
         <span className="me-2 text-muted">{errorCatalog[code]}</span>

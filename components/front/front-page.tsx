@@ -70,7 +70,7 @@ function Front(props: { network: NetworkView | null; account: ReactNode; childre
             {rich`Many orders,${<br />} one auction,${<br />} one price.`}
           </h1>
           {/* Room for the lines that another font takes until the own one is there. */}
-          <p className="mt-4 max-w-[35rem] text-input text-muted rail:mt-5 rail:min-h-42 rail:text-section">
+          <p className="mt-4 max-w-[35rem] text-input text-muted rail:mt-5 rail:min-h-35 rail:text-section">
             {t`Every few seconds all open orders meet in one auction. Solvers compete to fill them,
               everyone who trades the same two tokens gets the same price, and what is found beyond
               your limit is yours. An order that is not filled costs nothing.`}

@@ -48,7 +48,7 @@ export function InboxRowItem(props: {
       </span>
       <span className="col-span-2 col-start-2 row-start-2 flex min-w-0 items-start gap-2 rail:col-span-1 rail:col-start-3 rail:row-start-1">
         <RowMark row={row} />
-        <span className="min-w-0 rail:truncate">
+        <span className="min-w-0 text-pretty">
           <RowLine row={row} />
         </span>
       </span>

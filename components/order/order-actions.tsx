@@ -77,7 +77,7 @@ export function OrderActions(props: {
 
 /** A link that looks like the buttons beside it. */
 const linkButton =
-  'touch-target inline-flex min-h-10 items-center gap-2 rounded-card border border-control bg-surface px-3 hover:bg-sunken'
+  'touch-target inline-flex min-h-8 items-center gap-2 rounded-card border border-control bg-surface px-2 text-table hover:bg-sunken'
 
 function pageLabel({ status }: Order, isFinal: boolean): string {
   if (status === 'fulfilled') return t`Whole receipt`

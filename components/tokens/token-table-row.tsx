@@ -142,7 +142,8 @@ function OwnBalance({ row }: { row: TokenRow }) {
   const { balanceReason, worth } = useFigureTexts(row)
   return (
     <span className="block" title={balanceReason}>
-      {t`You:`} <Amount atoms={row.balance} token={row.token} withSymbol={false} /> ({worth})
+      {t`You:`} <Amount atoms={row.balance} token={row.token} withSymbol={false} />{' '}
+      {row.balance === null ? null : <span className="whitespace-nowrap">({worth})</span>}
     </span>
   )
 }

@@ -36,7 +36,7 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
   const hasNoMarket = layout.base === null && layout.placed.length === 0
   return (
     // Room at both ends for the outer half of what is centred there.
-    <div dir="ltr" className="mx-4 my-1">
+    <div dir="ltr" className="@container mx-4 my-1">
       <svg
         aria-hidden="true"
         width="100%"
@@ -62,7 +62,12 @@ export function RailDrawing({ layout, isEmpty }: { layout: RailLayout; isEmpty: 
         ))}
         {labels.map(({ placed, position, text }, index) => (
           <At key={text} position={position} y={top}>
-            <Flag place={places[index]} text={text} placed={placed} />
+            <FlagLine place={places[index]} placed={placed} />
+          </At>
+        ))}
+        {labels.map(({ position, text }, index) => (
+          <At key={text} position={position} y={top}>
+            <FlagText place={places[index]} text={text} />
           </At>
         ))}
       </svg>
@@ -76,6 +81,9 @@ function middleLabel({ base, placed }: RailLayout, isEmpty: boolean): string {
   if (placed.length > 0) return t`Market`
   return isEmpty ? '' : t`No market price`
 }
+
+/** Has no room between its neighbours on a short scale. */
+const isCrowded = (share: number): boolean => Math.abs(share) === 0.1
 
 /** The half of losses, the half of gains, and the lines of the scale with their percent. */
 function Scale({ top }: { top: number }) {
@@ -98,7 +106,13 @@ function Scale({ top }: { top: number }) {
         <At key={share} position={drawnPosition(placeOnRail(share))} y={top + BAND}>
           <line y1={isLabelled ? -6 : -3} y2="0" stroke="var(--control)" strokeWidth="1" />
           {isLabelled ? (
-            <text y="13" textAnchor="middle" fill="var(--muted)" fontSize="11">
+            <text
+              y="13"
+              textAnchor="middle"
+              fill="var(--muted)"
+              fontSize="11"
+              className={isCrowded(share) ? 'hidden @min-[20rem]:inline' : ''}
+            >
               {percent(share)}
             </text>
           ) : null}
@@ -131,26 +145,31 @@ function MarketLine({ top }: { top: number }) {
   )
 }
 
-/** The line from a mark up to its label, and the label next to that line. */
-function Flag(props: { place: LabelPlace | undefined; text: string; placed: PlacedMark }) {
-  const { place, placed } = props
+const labelY = (place: LabelPlace): number => -place.row * ROW - 5
+
+/** The line from a mark up to its label. */
+function FlagLine({ place, placed }: { place: LabelPlace | undefined; placed: PlacedMark }) {
+  if (place === undefined || placed.place.kind === 'outside') return null
+  return <line y1={BAND / 2} y2={labelY(place) - 8} stroke={markColour(placed)} strokeWidth="1" />
+}
+
+/** The label next to its line, with a rim, as the line of another mark may cross it. */
+function FlagText({ place, text }: { place: LabelPlace | undefined; text: string }) {
   if (place === undefined) return null
   const isLeft = place.side === 'left'
-  const y = -place.row * ROW - 5
   return (
-    <>
-      {placed.place.kind === 'outside' ? null : (
-        <line y1={BAND / 2} y2={y - 8} stroke={markColour(placed)} strokeWidth="1" />
-      )}
-      <text
-        x={isLeft ? -4 : 4}
-        y={y}
-        textAnchor={isLeft ? 'end' : 'start'}
-        fill="var(--ink)"
-        fontSize="12"
-      >
-        {props.text.replaceAll(' ', '\u00a0')}
-      </text>
-    </>
+    <text
+      x={isLeft ? -4 : 4}
+      y={labelY(place)}
+      textAnchor={isLeft ? 'end' : 'start'}
+      fill="var(--ink)"
+      stroke="var(--gap, var(--surface))"
+      strokeWidth="3"
+      strokeLinejoin="round"
+      paintOrder="stroke"
+      fontSize="12"
+    >
+      {text.replaceAll(' ', '\u00a0')}
+    </text>
   )
 }

@@ -73,10 +73,10 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
         <span className="sr-only">{t`Transaction`} </span>
         <TxLink hash={fill.txHash} explorerTxUrl={network.explorerTxUrl} />
       </span>
-      <span className="col-start-2 row-start-1 justify-self-end wide:col-start-5 wide:justify-self-start">
+      <span className="inline-flex flex-wrap items-center justify-between gap-x-2 max-rail:col-span-full rail:col-start-2 rail:row-start-1 rail:justify-self-end wide:col-start-5 wide:justify-start wide:justify-self-start">
         <IdChip uid={fill.orderUid} network={network.name} />
         <Link
-          className="link touch-target ms-2 inline-block"
+          className="link touch-target inline-block"
           prefetch={false}
           href={againLink(
             network.name,

@@ -61,10 +61,13 @@ export function PoolHeader(props: HeaderProps) {
             <Apr apr={row.figures.apr} windows={details.windows} />
             <div className="mt-1 flex flex-wrap items-center gap-x-2 text-input">
               <h1 className="font-semibold">{row.name}</h1>
-              <ProjectName project={row.project} />
-              {fee !== null && (
-                <span className="text-muted">{t`· fee ${shortText('fee', fee, separators)}`}</span>
-              )}
+              {/* Together, so that no line begins with the dot. */}
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                <ProjectName project={row.project} />
+                {fee !== null && (
+                  <span className="text-muted">{t`· fee ${shortText('fee', fee, separators)}`}</span>
+                )}
+              </span>
             </div>
           </div>
         </div>

@@ -95,7 +95,7 @@ export function AmountField(props: AmountFieldProps) {
           }}
           autoComplete="off"
           className={classNames(
-            'mt-1 h-16 w-full min-w-0 rounded-card bg-transparent font-medium placeholder:text-muted',
+            'my-1 h-15 w-full min-w-0 rounded-card bg-transparent font-medium placeholder:text-muted',
             amountSize(text.length),
             props.isStale && 'text-muted',
           )}
