@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pause } from './pause'
 
 /** Why the upstream cannot be used, in words; null while it can. */
 export type UpstreamHealth = {
@@ -39,6 +40,11 @@ export type ProbedHealth = ReturnType<typeof createUpstreamHealth>
 const QUIET_MS = 15_000
 const SUSPECT_MS = 3_000
 
+/** Keeps no process alive. */
+const idle: Pause = async (milliseconds, signal) => {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+}
+
 /**
  * Asks an upstream of which nothing was heard whether it is there: every 15 seconds, every three
  * while it is in doubt. So an outage is seen, and so is its end, without anyone's requests. Returns a
@@ -47,6 +53,7 @@ const SUSPECT_MS = 3_000
 export function probeUpstream(
   health: ProbedHealth,
   probe: (signal: AbortSignal) => Promise<unknown>,
+  wait: Pause = idle,
 ): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -55,7 +62,7 @@ export function probeUpstream(
       const { ms, isSuspect } = health.silence()
       // What the probe finds is noted by the client it asks through.
       if (isSuspect || ms >= QUIET_MS) await probe(signal).catch(() => undefined)
-      await sleep(SUSPECT_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await wait(SUSPECT_MS, signal)
     }
   }
   void run()
