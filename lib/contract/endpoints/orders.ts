@@ -34,6 +34,7 @@ export const placeOrderEndpoint = defineEndpoint({
     'ZeroAmount',
     'InvalidSignature',
     'InvalidEip1271Signature',
+    'IncompatibleSigningScheme',
     'MissingFrom',
     'WrongOwner',
     'AppdataFromMismatch',

@@ -14,6 +14,7 @@ export const quoteEndpoint = defineEndpoint({
   responses: { 200: quoteResponseCodec },
   failures: [
     ...validationFailures,
+    'UnsupportedOrderType',
     'IncompatibleSigningScheme',
     'SellAmountDoesNotCoverFee',
     'TooMuchGas',

@@ -149,7 +149,7 @@ function read(
   }
   const codec = endpoint.responses[status] ?? endpoint.responses[200] ?? endpoint.responses[201]
   if (codec === undefined) return unreadable(`an unexpected status, ${status}`)
-  const shaped = toOurShape(endpoint, answer.body)
+  const shaped = toOurShape(endpoint, answer.body, body)
   const list = readList(endpoint, codec, shaped, body)
   if (list !== null) {
     const { elements, leftOut, unreadable: unread } = list

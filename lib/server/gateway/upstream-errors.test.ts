@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOrderEndpoint } from '@/lib/contract/endpoints/orders'
+import { getOrderEndpoint, placeOrderEndpoint } from '@/lib/contract/endpoints/orders'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import { faultFailure, refusalOf } from './upstream-errors'
 
@@ -34,6 +34,19 @@ it.each([
   expect(endpoint.name).toBe(name)
   const answer = refused(status, { errorType: code, description: 'in its words' })
   expect(refusalOf(endpoint, answer, {}, 0)).toEqual({ errorType, description: 'in its words' })
+})
+
+it('has no code that the endpoint does not document', () => {
+  const unknown = refused(400, { errorType: 'ZeroAmount', description: 'in its words' })
+  expect(refusalOf(getOrderEndpoint, unknown, {}, 0)).toEqual({
+    errorType: 'InvalidParameter',
+    description: 'ZeroAmount: in its words',
+  })
+})
+
+it.each([401, 403])('is no refusal of a client where only our key can be meant: %i', (status) => {
+  const answer = refused(status, { message: 'no such key' })
+  expect(refusalOf(getOrderEndpoint, answer, {}, 0)).toBeNull()
 })
 
 describe('a limit', () => {

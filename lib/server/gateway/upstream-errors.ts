@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { type ErrorType, isErrorType } from '@/lib/contract/error-catalog'
+import { type ErrorType, edgeFailures, isErrorType } from '@/lib/contract/error-catalog'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { asRecord } from '@/lib/domain/shared/record'
 import type { ReplyFailure } from '@/lib/server/http/api-table'
@@ -52,10 +52,17 @@ export function refusalOf(
   const overflow = code === '' ? overflowOf(endpoint, body) : null
   if (overflow !== null) return { errorType: overflow, description: 'exceeds the uint256 maximum' }
   const known = CODES[endpoint.name]?.[code] ?? code
-  if (isErrorType(known)) return { errorType: known, description: text, ...extra }
+  if (isErrorType(known) && isDocumented(endpoint, known)) {
+    return { errorType: known, description: text, ...extra }
+  }
   const description = code === '' ? text : `${code}: ${text}`
-  return { errorType: codeOfStatus(answer.status), description, ...extra }
+  const general = codeOfStatus(answer.status)
+  // What no client of the endpoint can be refused for, such as our key, is not the client's fault.
+  return isDocumented(endpoint, general) ? { errorType: general, description, ...extra } : null
 }
+
+const isDocumented = ({ failures }: Endpoint, code: ErrorType): boolean =>
+  [...failures, ...edgeFailures].includes(code)
 
 function partsOf({ body, isJson }: UpstreamAnswer) {
   const { errorType, description, data } = asRecord(body)

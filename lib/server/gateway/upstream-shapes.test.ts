@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
-import { getOrderEndpoint } from '@/lib/contract/endpoints/orders'
+import { getOrderEndpoint, orderStatusEndpoint } from '@/lib/contract/endpoints/orders'
+import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import {
   competitionByTxEndpoint,
   solverCompetitionEndpoint,
   solverCompetitionV2Endpoint,
 } from '@/lib/contract/endpoints/solver-competition'
+import { tradesEndpoint } from '@/lib/contract/endpoints/trades'
 import { orderSample } from '@/lib/testing/fakes/order-sample'
 import { toOurShape, wholeNumber } from './upstream-shapes'
 
@@ -26,6 +28,33 @@ describe('a decimal column', () => {
 
   it.each([['-1'], ['0x10'], ['1e9999'], [''], [null], [7]])('leaves %s as it is', (value) => {
     expect(wholeNumber(value)).toBe(value)
+  })
+})
+
+describe('what the document of the public service leaves out', () => {
+  it('is the default that it has there, or nothing', () => {
+    const { sellTokenBalance, buyTokenBalance, interactions, ...least } = orderSample
+    const order = getOrderEndpoint.responses[200].parse(toOurShape(getOrderEndpoint, least))
+    expect(order).toMatchObject({
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      interactions: { pre: [], post: [] },
+    })
+    const status = { type: 'solved', value: [{ solver: 'one' }] }
+    expect(toOurShape(orderStatusEndpoint, status)).toEqual({
+      type: 'solved',
+      value: [{ solver: 'one', executedAmounts: null }],
+    })
+    expect(toOurShape(orderStatusEndpoint, { type: 'open' })).toEqual({ type: 'open' })
+    expect(toOurShape(tradesEndpoint, [{ logIndex: 1 }])).toEqual([
+      { logIndex: 1, txHash: null, executedProtocolFees: [] },
+    ])
+    const asked = { from: orderSample.owner }
+    expect(toOurShape(quoteEndpoint, { quote: {} }, asked)).toEqual({
+      quote: {},
+      id: null,
+      from: orderSample.owner,
+    })
   })
 })
 

@@ -7,9 +7,10 @@ import { asRecord } from '@/lib/domain/shared/record'
 /**
  * Turns what the public order-book service answers into what this interface says, before it is
  * decoded: fields that only one of the two has, numbers with fractions or exponents, and shapes the
- * public service no longer has. Source: its model of orders, quotes, trades, competitions and reports.
+ * public service no longer has, and fields that its document leaves out or gives a default. `asked`: the
+ * request's body. Source: its model of orders, quotes, trades, competitions and reports.
  */
-export function toOurShape(endpoint: Endpoint, body: unknown): unknown {
+export function toOurShape(endpoint: Endpoint, body: unknown, asked: unknown = null): unknown {
   switch (endpoint.name) {
     case 'getOrder':
       return order(body)
@@ -18,6 +19,15 @@ export function toOurShape(endpoint: Endpoint, body: unknown): unknown {
       return list(body, order)
     case 'ordersByUids':
       return list(body, lookedUp)
+    case 'getOrderStatus':
+      return orderStatus(body)
+    case 'quoteOrder':
+      return mapRecord(body, (found) => ({ id: null, from: asRecord(asked).from, ...found }))
+    case 'trades':
+    case 'tradesV2':
+      return list(body, (trade) =>
+        mapRecord(trade, (found) => ({ executedProtocolFees: [], txHash: null, ...found })),
+      )
     case 'debugOrder':
       return report(body)
     case 'solverCompetition':
@@ -49,6 +59,8 @@ const order = (value: unknown): unknown =>
     fullBalanceCheck: false,
     availableBalance: null,
     fullAppData: null,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
     isLiquidityOrder: found.class === 'liquidity',
     executedFee: '0',
     executedFeeToken: found.sellToken,
@@ -79,6 +91,19 @@ const lookedUp = (value: unknown): unknown =>
   mapRecord(value, (element) =>
     'order' in element ? { ...element, order: order(element.order) } : element,
   )
+
+/** Solvers that did not fill the order have no amounts. */
+const orderStatus = (value: unknown): unknown =>
+  mapRecord(value, (found) => ({
+    ...found,
+    ...(Array.isArray(found.value)
+      ? {
+          value: list(found.value, (bid) =>
+            mapRecord(bid, (part) => ({ executedAmounts: null, ...part })),
+          ),
+        }
+      : {}),
+  }))
 
 /** Its columns are arbitrary decimals, which are written with an exponent where they end in zeros. */
 const report = (value: unknown): unknown =>
@@ -141,7 +166,17 @@ const byRankingWorstFirst = (value: unknown): unknown =>
 const rankingOf = (value: unknown): number => Number(asRecord(value).ranking ?? 0)
 
 const competitionV2 = (value: unknown): unknown =>
-  mapRecord(value, (found) => ({ ...found, solutions: byRankingWorstFirst(found.solutions) }))
+  mapRecord(value, (found) => ({
+    ...found,
+    solutions: list(byRankingWorstFirst(found.solutions), (solution) =>
+      mapRecord(solution, (fields) => ({
+        clearingPrices: {},
+        referenceScore: null,
+        txHash: null,
+        ...fields,
+      })),
+    ),
+  }))
 
 /**
  * The first shape, which the public service no longer serves. It has no simulation block of its own
@@ -153,7 +188,6 @@ const competitionV1 = (value: unknown): unknown =>
     competitionSimulationBlock: found.competitionSimulationBlock ?? found.auctionStartBlock,
     solutions: list(found.solutions, (solution) =>
       mapRecord(solution, (fields) => ({
-        txHash: null,
         ...fields,
         solver: fields.solver ?? fields.solverAddress,
       })),

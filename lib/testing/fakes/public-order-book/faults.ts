@@ -27,6 +27,8 @@ export type Fault =
   | { readonly kind: 'notFound' }
   /** 500 as the service itself reports a fault. */
   | { readonly kind: 'internalError' }
+  /** Any answer: JSON, or plain text where the body is a text. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
 
 const HUGE_BYTES = 50 * 1024 * 1024
 const PIECE = Buffer.alloc(64 * 1024, ' ')
@@ -67,6 +69,14 @@ export function playFault(fault: Fault, target: string, response: ServerResponse
       break
     case 'internalError':
       serviceError(response, 500, { errorType: 'InternalServerError', description: '' })
+      break
+    case 'answer': {
+      const isText = typeof fault.body === 'string'
+      response.writeHead(fault.status, {
+        'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+      })
+      response.end(isText ? fault.body : JSON.stringify(fault.body))
+    }
   }
 }
 
