@@ -73,12 +73,14 @@ export function DebugReportView(props: {
       }),
     [report, now, props.updatedAt, live],
   )
+  const prices = live?.prices ?? null
+  const marks = useMemo(() => reportMarks(report, separators, prices), [report, separators, prices])
   return (
     <DebugScopeProvider scope={scope}>
       <DebugHeader
         network={network}
         order={report.order}
-        marks={useMemo(() => reportMarks(report, separators), [report, separators])}
+        marks={marks}
         updatedAt={props.updatedAt}
         failed={props.error !== null}
         isUpToOwner={verdict.isUpToOwner}

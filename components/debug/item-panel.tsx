@@ -72,7 +72,7 @@ function EventPanel({ event }: { event: ReportEvent }) {
             )}
           </Fact>
         )}
-        {isFilteredOut(event) && event.reason !== undefined ? (
+        {isFilteredOut(event) && event.reason !== undefined && report.publicOnly !== true ? (
           <Fact name={t`In words`}>
             <SentenceView parts={filterMessages(event.reason).cause} />
           </Fact>

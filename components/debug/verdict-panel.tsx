@@ -20,7 +20,7 @@ import { SentenceView } from './sentence-view'
  */
 export function VerdictPanel(props: {
   verdict: Verdict
-  /** The service's own verdict; absent where another service made the report. */
+  /** The service's own verdict; absent where it gave none. */
   decided: OrderVerdictView | undefined
   onJson: () => void
 }) {

@@ -57,8 +57,9 @@ test('with a credential the debug report of the upstream is passed on, every amo
     executedBuyAmount: '2561004112',
     executedFee: '1750341000000000000000000',
   })
-  const { events, ...report } = await readReport(uid)
+  const { events, verdict, ...report } = await readReport(uid)
   expect(events.map(({ label }) => label)).toEqual(['created', 'ready', 'traded'])
+  expect(verdict).toMatchObject({ code: 'filled_below_quote', certainty: 'certain' })
   const executed = { executedSell: order.executedSellAmount, executedBuy: order.executedBuyAmount }
   const [winner, loser] = sampleSolvers
   expect(report).toEqual({
@@ -183,7 +184,7 @@ test('a report that is missing while the order is there is made of what is publi
       'the report is asked for again',
       async () => (await readReport(uid)).publicOnly === true,
     )
-    const { events, auctions, ...report } = await readReport(uid)
+    const { events, auctions, verdict, ...report } = await readReport(uid)
     expect.soft(JSON.stringify(events)).not.toMatch(/not stored|no such order|not found/i)
     expect.soft(report).toEqual({
       orderUid: uid,
@@ -201,6 +202,7 @@ test('a report that is missing while the order is there is made of what is publi
         },
       ],
     })
+    expect(verdict).toMatchObject({ code: 'filled_below_quote', certainty: 'certain' })
     expect.soft(events).toEqual([
       { label: 'created', timestamp: order.creationDate },
       { label: 'traded', timestamp: expect.stringMatching(/Z$/) },

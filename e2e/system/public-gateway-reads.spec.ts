@@ -290,6 +290,7 @@ test('without a credential of the upstream a debug report is made of what is pub
       orderUid: gateway.samples[name],
       order: { uid: gateway.samples[name], status: name === 'market' ? 'fulfilled' : 'open' },
       publicOnly: true,
+      verdict: { code: name === 'market' ? 'filled_below_quote' : 'not_published' },
     })
   }
   const unknown = await gateway.askReport(`0x${'ab'.repeat(56)}`)

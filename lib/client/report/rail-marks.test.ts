@@ -30,6 +30,18 @@ it('measures each bid from the market of its own auction, and the limit from the
   ])
 })
 
+it('measures from the market of now where no auction is known, and from no other', () => {
+  const now = new Map(Object.entries(pricesAt(2_500n))) as never
+  const without = layoutRail(reportMarks(reportWith(), ENGLISH_SEPARATORS, now))
+  expect(without.base?.kind).toBe('spot')
+  expect(without.placed.map(({ mark, place }) => [mark.kind, place])).toEqual([
+    ['limit', { kind: 'inside', position: expect.closeTo(0.0712, 3) }],
+  ])
+  const report = reportWith({ auctions: [auctionWith(2, { nativePrices: pricesAt(1_000n) })] })
+  const { base } = layoutRail(reportMarks(report, ENGLISH_SEPARATORS, now))
+  expect(base?.label).toBe('Market (auction 2)')
+})
+
 it('measures what was filled in several auctions from the market of each, by what it sold there', () => {
   const one = 10n ** 18n
   const sold = (amount: bigint, auctionId: number) =>

@@ -1,12 +1,13 @@
 import {
   type MarkedOrder,
+  marketMark,
   type RecordedMarkets,
   recordedMarks,
 } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { marketOfFills, marketRatio } from '@/lib/domain/verdict/market-price'
-import { auctionPrices } from '@/lib/domain/verdict/price-gap'
+import { auctionPrices, type NativePrices } from '@/lib/domain/verdict/price-gap'
 import type { DebugReport, ReportAuction, ReportOrder } from '@/lib/domain/verdict/report'
 
 type MarkedReport = Pick<DebugReport, 'auctions' | 'trades'> & {
@@ -14,10 +15,14 @@ type MarkedReport = Pick<DebugReport, 'auctions' | 'trades'> & {
 }
 
 /**
- * The order's marks, every bid of every auction, and the market price of the newest auction. Bids
- * and fills are measured from the market of their own auctions.
+ * The order's marks, every bid of every auction, and the market price of the newest auction, or that of
+ * now where no auction is known. Bids and fills are measured from the market of their own auctions.
  */
-export function reportMarks(report: MarkedReport, separators: Separators): readonly RailMark[] {
+export function reportMarks(
+  report: MarkedReport,
+  separators: Separators,
+  now: NativePrices | null = null,
+): readonly RailMark[] {
   const { order, auctions } = report
   const bids = auctions.flatMap((auction) => {
     const market = marketIn(report, auction) ?? undefined
@@ -30,7 +35,12 @@ export function reportMarks(report: MarkedReport, separators: Separators): reado
       }),
     )
   })
-  return [...recordedMarks({ ...order, ...marketsOf(report) }, separators), ...bids]
+  const current = auctions.length === 0 ? marketMark(order, now) : null
+  return [
+    ...recordedMarks({ ...order, ...marketsOf(report) }, separators),
+    ...(current === null ? [] : [current]),
+    ...bids,
+  ]
 }
 
 const marketIn = ({ order }: MarkedReport, auction: ReportAuction | undefined) =>

@@ -3,6 +3,7 @@ import { auctionOutcome } from './auction-outcome'
 import { cancellationOf } from './cancellation'
 import { filledCode } from './filled-code'
 import { filterMessages, isKnownFilter } from './filter-messages'
+import { publicCode } from './public-code'
 import type { DebugReport } from './report'
 import { unfilledCode } from './unfilled-code'
 import type { Confidence, Verdict, VerdictContext } from './verdict'
@@ -60,12 +61,16 @@ export function decideCode(
       return as('outbid')
     case 'noBid': {
       const newest = report.auctions.at(-1)
-      return newest === undefined ? as('unexplained') : unfilledCode(report, newest)
+      const decided = newest === undefined ? as('unexplained') : unfilledCode(report, newest)
+      const isPublic = report.publicOnly === true && decided.code === 'unexplained'
+      return isPublic ? publicCode(report, context) : decided
     }
     case 'neverAuctioned':
       return neverAuctionedCode(report, context, certainty)
     case 'unknown':
-      return unknownCode(report, certainty)
+      return report.publicOnly === true
+        ? publicCode(report, context)
+        : unknownCode(report, certainty)
     default:
       return assertNever(verdict.rule)
   }
@@ -133,7 +138,6 @@ function neverAuctionedCode(
 
 /** A part that was settled explains what is left only in that it waits for the next auction. */
 function unknownCode(report: DebugReport, certainty: VerdictCertainty): DecidedCode {
-  if (report.publicOnly === true) return { code: 'not_published', certainty, params: {} }
   const { order, trades } = report
   return order.status === 'open' && trades.length > 0
     ? { code: 'partly_filled', certainty: 'certain', params: { trades: trades.length } }

@@ -48,7 +48,7 @@ export function explainOrder(report: DebugReport, context: VerdictContext): Verd
   const finding =
     outcomeFinding(report) ??
     (report.publicOnly === true
-      ? publicFinding(report)
+      ? publicFinding(report, observed(waitingFor), context.nowMs)
       : recordedFinding(report, context, waitingFor))
   const isExecuting = finding.rule === 'executing' && report.publicOnly !== true
   const reason = isExecuting ? causeOf(report, context, true) : waitingFor
@@ -94,11 +94,21 @@ function newestAuction({ auctions, trades, publicOnly }: DebugReport): ReportAuc
 
 /** Records that explain nothing are not the last word where the cause is observed by itself. */
 function confidenceWith(confidence: Confidence, reason: OrderReason | null): Confidence {
-  if (confidence !== 'unknown' || reason === null) return confidence
-  const isObserved =
-    ['balance', 'allowance', 'notBefore'].includes(reason.kind) ||
-    (reason.kind === 'market' && reason.gap.side === 'worse')
-  return isObserved ? 'likely' : 'unknown'
+  return confidence === 'unknown' && observed(reason) !== null ? 'likely' : confidence
+}
+
+/** How far a cause that is observed by itself explains an order that waits; null where none is. */
+function observed(reason: OrderReason | null): Exclude<Confidence, 'unknown'> | null {
+  switch (reason?.kind) {
+    case 'balance':
+    case 'allowance':
+    case 'notBefore':
+      return 'cause'
+    case 'market':
+      return reason.gap.side === 'worse' ? 'likely' : null
+    default:
+      return null
+  }
 }
 
 const recordedFinding = (

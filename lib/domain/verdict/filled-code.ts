@@ -9,7 +9,9 @@ const AUCTIONS_AT_ONCE = 5
 /** How a filled order was filled: as its quote promised, for less, or late. */
 export function filledCode(report: DebugReport): DecidedCode {
   const { order } = report
-  const params = { trades: report.trades.length, ...waiting(report) }
+  const trades = report.trades.length
+  // What was filled has a trade; none is listed where they could not be read.
+  const params = { ...(trades === 0 ? {} : { trades }), ...waiting(report) }
   const belowBps = belowQuoteBps(order)
   if (belowBps !== null) {
     return { code: 'filled_below_quote', certainty: 'certain', params: { ...params, belowBps } }

@@ -4,6 +4,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type Advice, adviceFor } from './advice'
 import { decideCode } from './decide-code'
 import { explainOrder } from './explain-order'
+import { publicAdvice } from './public-code'
 import type { DebugReport } from './report'
 import type { Verdict, VerdictContext } from './verdict'
 import type { DecidedCode } from './verdict-code'
@@ -28,7 +29,7 @@ export function orderVerdict(report: DebugReport, context: VerdictContext): Orde
     sentence: verdict.sentence,
     evidence: verdict.evidence,
     reply: verdict.reply,
-    advice: adviceFor(report.order, decided),
+    advice: publicAdvice(report, decided.code, adviceFor(report.order, decided)),
   }
 }
 
@@ -41,6 +42,8 @@ function recordedSince(report: DebugReport, rule: Verdict['rule']): UnixMicros |
     case 'filled':
       return timeOfLast(report, 'traded')
     case 'cancelled':
+      // Of what is public, the event has the time at which it was read.
+      if (report.publicOnly === true) return undefined
       return report.cancellation?.timestamp ?? timeOfLast(report, 'cancelled')
     case 'keptOut':
       return report.events.at(-1)?.timestamp

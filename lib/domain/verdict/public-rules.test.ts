@@ -24,9 +24,9 @@ const formatters = {
 }
 
 /** Explains a public report long after every deadline block, which must not decide anything. */
-function explain(change: Partial<DebugReport>) {
+function explain(change: Partial<DebugReport>, afterMs = 600_000) {
   const report = reportWith({ publicOnly: true, ...change })
-  const verdict = explainOrder(report, { nowMs: START_MS + 600_000, headBlock: 10_000 })
+  const verdict = explainOrder(report, { nowMs: START_MS + afterMs, headBlock: 10_000 })
   return {
     rule: verdict.rule,
     confidence: verdict.confidence,
@@ -49,6 +49,13 @@ describe('a report of what is public', () => {
       confidence: 'unknown',
       refs: ['event-0'],
       text: 'Open and not filled. The order book of this network does not publish why.',
+    })
+  })
+
+  it('says of a new order that it is new', () => {
+    expect(explain({}, 59_000)).toMatchObject({
+      confidence: 'likely',
+      text: 'Open and not filled. It is new, and the next auctions may take it.',
     })
   })
 
@@ -139,5 +146,30 @@ describe('a report of what is public', () => {
     expect(explain({ order, auctions, trades: [tradeWith()] }).text).toBe(
       '50 % was filled. The rest is open. The order book of this network does not publish why.',
     )
+  })
+
+  it.each([
+    [
+      'ready',
+      'unknown',
+      'Its order book says that it is in the auction that is being solved now. How earlier ones ended for it is not published.',
+    ],
+    [
+      'filtered',
+      'unknown',
+      'Its order book says that auctions leave it out now. The order book of this network does not publish why.',
+    ],
+    ['considered', 'bidsLost', 'Its order book says that bids contained it and did not win.'],
+    [
+      'executing',
+      'executing',
+      'Its order book says that a bid with it won and is being settled; no trade of that is published yet.',
+    ],
+  ])('says what the order book says of an order that is %s', (label, rule, text) => {
+    const events = [
+      { label: 'created', timestamp: at(START_MS) },
+      { label, timestamp: at(START_MS + 600_000), reason: 'as its order book says now' },
+    ]
+    expect(explain({ events })).toMatchObject({ rule, text, refs: ['event-1'] })
   })
 })

@@ -4,19 +4,18 @@ import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { getOrderEndpoint } from '@/lib/contract/endpoints/orders'
-import type { TokenNames } from '@/lib/domain/notification/named-token'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ok, type Result } from '@/lib/domain/shared/result'
-import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bodyOf, type RequestMeta } from '@/lib/server/http/api-table'
-import { type JudgedOrder, judgeOrders } from '@/lib/services/order-book/judge-orders'
+import type { JudgedOrder } from '@/lib/services/order-book/judge-orders'
 import type { ViewOrdersDeps } from '@/lib/services/order-book/order-view'
 import type { Forward, GatewayCall } from './gateway'
+import { type VerdictFacts, withVerdicts } from './gateway-verdicts'
 import { notifyingForward } from './gateway-writes'
 import type { OrderFailure } from './load-orders'
 import { withAvailableBalances } from './orders-with-funds'
 import { withPresentStatus } from './present-status'
-import { publicReport } from './public-report'
+import { publicReport, type ReportDepth } from './public-report'
 import type { Upstream } from './upstream'
 import { createStatusTurns, watchUpstream } from './watch-upstream'
 import { watchUpstreamAccount } from './watch-upstream-account'
@@ -31,7 +30,7 @@ export type GatewaySource = {
   readonly isAnswering: () => boolean
   readonly watchOrder: (request: WatchRequest) => ReturnType<typeof watchUpstream>
   readonly watchAccount: (request: WatchRequest) => ReturnType<typeof watchUpstreamAccount>
-  /** The upstream's report where it opens them and the reader may see it, else what is public. */
+  /** The upstream's report where it opens them and the reader may see it, else what is public; with its verdict. */
   readonly report: (
     uid: OrderUid,
     reader: { readonly isStaff: boolean },
@@ -50,8 +49,7 @@ export type GatewaySourceConfig = {
   /** Time of a block in unix seconds. */
   readonly blockTime: (number: number) => Promise<number>
   readonly availableBalances: ViewOrdersDeps['availableBalances']
-  /** The network's built-in tokens. */
-  readonly tokenNames: TokenNames
+  readonly verdictFacts: VerdictFacts
 }
 
 /**
@@ -70,7 +68,7 @@ export function gatewaySource({
   onWrite,
   blockTime,
   availableBalances,
-  tokenNames,
+  verdictFacts,
 }: GatewaySourceConfig): GatewaySource {
   const nowMs = () => performance.now()
   const forward = notifyingForward(upstream.forward, (uids) => {
@@ -79,17 +77,19 @@ export function gatewaySource({
   })
   const { loadOrder, orderPolls, accountPolls } = upstream
   const mayAskStatus = createStatusTurns(nowMs)
-  const report = async (uid: OrderUid) =>
-    publicReport({ forward: upstream.forward, loadOrder, blockTime, nowMs: Date.now }, uid)
-  const reportFor: GatewaySource['report'] = async (uid, { isStaff }) => {
-    if (!isStaff || !opensReports(env)) return report(uid)
-    const meta = { signal: new AbortController().signal }
-    const call = { params: { uid }, query: null, body: null, meta }
-    const outcome = await forward(debugOrderEndpoint, call)
-    // A closed report says nothing about the order, nor does one that is not there.
-    if (!outcome.ok) return report(uid)
-    return ok(bodyOf(outcome.value))
-  }
+  const published = { forward: upstream.forward, loadOrder, blockTime, nowMs: Date.now }
+  const reportFor =
+    (depth: ReportDepth, isStaff: boolean) =>
+    async (uid: OrderUid): Promise<Result<DebugReportAnswer, OrderFailure>> => {
+      if (!isStaff || !opensReports(env)) return publicReport(published, uid, depth)
+      const meta = { signal: new AbortController().signal }
+      const call = { params: { uid }, query: null, body: null, meta }
+      const outcome = await forward(debugOrderEndpoint, call)
+      // A closed report says nothing about the order, nor does one that is not there.
+      if (!outcome.ok) return publicReport(published, uid, depth)
+      return ok(bodyOf(outcome.value))
+    }
+  const { judged, verdicts } = withVerdicts(verdictFacts)
   return {
     kind: 'gateway',
     forward: withAvailableBalances(
@@ -101,21 +101,17 @@ export function gatewaySource({
       watchUpstream({ forward, loadOrder, polls: orderPolls, nowMs, mayAskStatus }, request),
     watchAccount: (request) =>
       watchUpstreamAccount({ accounts: accountPolls, orders: orderPolls, nowMs }, request),
-    report: reportFor,
-    // The upstream gives no funds and no prices; its records decide alone.
-    verdicts: (uids, reader) =>
-      judgeOrders(
-        {
-          report: (uid) => reportFor(uid, reader),
-          funding: async () => [],
-          market: async () => null,
-          loadTokens: async () => tokenNames,
-          now: () => unixMicros(Date.now() * 1000),
-        },
-        uids,
-      ),
+    report: async (uid, { isStaff }) => {
+      const found = await reportFor('whole', isStaff)(uid)
+      return found.ok ? ok(await judged(found.value)) : found
+    },
+    verdicts: (uids, { isStaff }) =>
+      verdicts(uids, reportFor(uids.length > MAX_WHOLE ? 'brief' : 'whole', isStaff)),
   }
 }
+
+/** Each whole report is some requests of the upstream's budget. */
+const MAX_WHOLE = 5
 
 /** Single orders asked for at about the same time travel together. */
 function orderByOrder(forward: Forward, loadOrder: Upstream['loadOrder']): Forward {

@@ -6,7 +6,7 @@ import { err, failure, ok } from '@/lib/domain/shared/result'
 import { reply } from '@/lib/server/http/api-table'
 import { type OrderWire, orderSample } from '@/lib/testing/fakes/order-sample'
 import type { Forward, GatewayCall } from './gateway'
-import { publicReport } from './public-report'
+import { publicReport, type ReportDepth } from './public-report'
 
 const { uid, sellToken, buyToken } = orderSample
 const [TX_A, TX_B] = [`0x${'aa'.repeat(32)}`, `0x${'bb'.repeat(32)}`]
@@ -89,10 +89,11 @@ type Published = {
   /** Answers by endpoint and parameter, on the wire; without one the read fails. */
   readonly answers?: Readonly<Record<string, unknown>>
   readonly blockTime?: (block: number) => Promise<number>
+  readonly depth?: ReportDepth
 }
 
 /** The report of an order of which this much is published, on the wire. */
-async function reportOf({ order = {}, answers = {}, blockTime }: Published) {
+async function reportOf({ order = {}, answers = {}, blockTime, depth }: Published) {
   const asked: string[] = []
   const forward = async (endpoint: Endpoint, { params }: GatewayCall<Endpoint>) => {
     const { txHash = null } = { ...(params as { readonly txHash?: string } | null) }
@@ -111,6 +112,7 @@ async function reportOf({ order = {}, answers = {}, blockTime }: Published) {
       nowMs: () => NOW_MS,
     },
     stored.uid,
+    depth,
   )
   if (!made.ok) throw new Error('there is a report')
   const { order: shown, ...rest } = debugReportCodec.encode(made.value)
@@ -118,6 +120,8 @@ async function reportOf({ order = {}, answers = {}, blockTime }: Published) {
   return { report: rest, asked }
 }
 
+/** What the order says once a part of it was filled. */
+const partFilled = { executedSellAmount: '500', executedBuyAmount: '1250' }
 const empty = { orderUid: uid, publicOnly: true, events: [], auctions: [], trades: [] }
 const created = { label: 'created', timestamp: CREATED }
 const place = (label: string) => ({ label, timestamp: NOW, reason: 'as its order book says now' })
@@ -134,7 +138,7 @@ type UpstreamTrade = ReturnType<typeof trade>
 describe('the report of what is public', () => {
   it('has a market order’s fill, its competition and nothing that is not published', async () => {
     const { report, asked } = await reportOf({
-      order: { status: 'fulfilled', class: 'market' },
+      order: { status: 'fulfilled', class: 'market', ...partFilled },
       answers: {
         trades: [trade(100, TX_A)],
         getOrderStatus: { type: 'traded' },
@@ -153,7 +157,7 @@ describe('the report of what is public', () => {
 
   it('has all fills of a partially filled order, newest first, and the newest competition', async () => {
     const { report } = await reportOf({
-      order: { partiallyFillable: true },
+      order: { partiallyFillable: true, ...partFilled },
       answers: {
         trades: [trade(100, TX_A), trade(102, TX_B, { logIndex: 1 }), trade(102, TX_B)],
         getOrderStatus: { type: 'executing', value: [] },
@@ -181,6 +185,7 @@ describe('the report of what is public', () => {
   })
 
   it.each([
+    ['open', 'filtered'],
     ['active', 'ready'],
     ['solved', 'considered'],
     ['executing', 'executing'],
@@ -198,14 +203,27 @@ describe('the report of what is public', () => {
     },
   )
 
-  it('has no place where the order waits for an auction', async () => {
-    const answers = { trades: [], getOrderStatus: { type: 'open' } }
-    expect((await reportOf({ answers })).report).toEqual({ ...empty, events: [created] })
+  it('has no place where the order waits for its first auction, or for the rest of it', async () => {
+    const scheduled = { getOrderStatus: { type: 'scheduled' } }
+    expect((await reportOf({ answers: scheduled })).report).toEqual({ ...empty, events: [created] })
+    const open = { trades: [], getOrderStatus: { type: 'open' } }
+    const waiting = await reportOf({ order: partFilled, answers: open })
+    expect(waiting.report).toEqual({ ...empty, events: [created] })
+  })
+
+  it('asks for nothing that the order rules out, and briefly for the newest competition alone', async () => {
+    const newest = 'latestSolverCompetitionV2'
+    expect((await reportOf({})).asked).toEqual(['getOrderStatus', newest])
+    expect((await reportOf({ order: { status: 'expired' } })).asked).toEqual([])
+    expect((await reportOf({ depth: 'brief' })).asked).toEqual([newest])
+    // Whether the newest competition filled it already, its trades would say.
+    expect((await reportOf({ order: partFilled, depth: 'brief' })).asked).toEqual([])
+    expect((await reportOf({ order: partFilled })).asked).toEqual(['trades', 'getOrderStatus'])
   })
 
   it('says that an order was cancelled, and that it is not known when', async () => {
     const { report } = await reportOf({
-      order: { status: 'cancelled', invalidated: true },
+      order: { status: 'cancelled', invalidated: true, ...partFilled },
       answers: { trades: [trade(100, null)], getOrderStatus: { type: 'cancelled' } },
     })
     const { txHash: _, ...traded } = shown(trade(100, null))
@@ -236,7 +254,7 @@ describe('the report of what is public', () => {
     ],
   ])('says when %s expired', async (_, terms) => {
     const { report } = await reportOf({
-      order: { status: 'expired', ...terms },
+      order: { status: 'expired', ...terms, ...partFilled },
       answers: { trades: [trade(101, null)], getOrderStatus: { type: 'active' } },
     })
     expect(report.events).toEqual([
@@ -250,6 +268,7 @@ describe('the report of what is public', () => {
     const nothing = await reportOf({})
     expect(nothing.report).toEqual({ ...empty, events: [created] })
     const { report } = await reportOf({
+      order: partFilled,
       answers: { trades: [trade(100, TX_A), trade(102, TX_B)] },
       blockTime: async (block) => {
         if (block === 100) throw new Error('the node does not answer')
@@ -266,7 +285,10 @@ describe('the report of what is public', () => {
   it('asks for the competitions of the three newest settlements only', async () => {
     const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     const trades = [0, 1, 2, 3, 4].map((index) => trade(100, hash(index), { logIndex: index }))
-    const { asked } = await reportOf({ order: { status: 'fulfilled' }, answers: { trades } })
+    const { asked } = await reportOf({
+      order: { status: 'fulfilled', ...partFilled },
+      answers: { trades },
+    })
     expect(asked.filter((question) => question.startsWith('solver'))).toEqual(
       [4, 3, 2].map((index) => `solverCompetitionByTxV2 ${hash(index)}`),
     )

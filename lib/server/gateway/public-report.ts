@@ -27,6 +27,9 @@ export type PublicReportDeps = {
   readonly nowMs: () => number
 }
 
+/** `brief`: only what one request tells of many orders, so that a long list costs what a short one does. */
+export type ReportDepth = 'whole' | 'brief'
+
 /** Competitions of the newest trades only: each is a request. */
 const MAX_COMPETITIONS = 3
 
@@ -38,27 +41,30 @@ const MAX_COMPETITIONS = 3
 export async function publicReport(
   deps: PublicReportDeps,
   uid: OrderUid,
+  depth: ReportDepth = 'whole',
 ): Promise<Result<DebugReportAnswer, OrderFailure>> {
   const found = await deps.loadOrder(uid)
   if (!found.ok) return err(found.error)
   const order = found.value
-  const meta = { signal: new AbortController().signal }
+  const isBrief = depth === 'brief'
   const [trades, status] = await Promise.all([
-    deps.forward(tradesEndpoint, {
-      params: null,
-      query: { owner: null, orderUid: uid },
-      body: null,
-      meta,
-    }),
-    deps.forward(orderStatusEndpoint, { params: { uid }, query: null, body: null, meta }),
+    isFilled(order) && !isBrief ? tradesOf(deps, uid) : null,
+    order.status === 'open' && !isBrief ? statusOf(deps, uid) : null,
   ])
-  const fills = [...(valueIfOk(trades) ?? [])].sort(newestFirst)
-  const competitions = await competitionsOf(deps, order, fills)
+  const fills = [...(trades ?? [])].sort(newestFirst)
+  // Without its trades, the newest competition of one that was filled may be what filled it.
+  const isUnclear = isFilled(order) && trades === null
+  const competitions = await competitionsOf(
+    deps,
+    order,
+    fills,
+    order.status === 'open' && !isUnclear,
+  )
   return ok({
     orderUid: uid,
     order,
     publicOnly: true,
-    events: await eventsOf(deps, order, fills, valueIfOk(status)),
+    events: await eventsOf(deps, order, fills, status),
     auctions: competitions
       .map(({ competition }) => toAuction(order, competition))
       .sort((first, other) => first.id - other.id),
@@ -74,6 +80,21 @@ export async function publicReport(
   })
 }
 
+const isFilled = ({ executedBuyAmount, executedSellAmount }: Order): boolean =>
+  executedBuyAmount > 0n || executedSellAmount > 0n
+
+/** Null where they cannot be read at the moment. */
+const tradesOf = async ({ forward }: PublicReportDeps, orderUid: OrderUid) =>
+  valueIfOk(
+    await forward(tradesEndpoint, { params: null, query: { owner: null, orderUid }, ...call() }),
+  )
+
+/** Likewise. */
+const statusOf = async ({ forward }: PublicReportDeps, uid: OrderUid) =>
+  valueIfOk(await forward(orderStatusEndpoint, { params: { uid }, query: null, ...call() }))
+
+const call = () => ({ body: null, meta: { signal: new AbortController().signal } })
+
 const newestFirst = (tradeView: TradeView, other: TradeView): number =>
   other.blockNumber - tradeView.blockNumber || other.logIndex - tradeView.logIndex
 
@@ -86,14 +107,14 @@ type FoundCompetition = {
   readonly txHash: TxHash | null
 }
 
-/** Those that settled the order, newest first; of an open order also the newest, if it was part of it. */
+/** Those that settled the order, newest first; of one that may wait also the newest, if it was part of it. */
 async function competitionsOf(
   { forward }: PublicReportDeps,
   order: Order,
   fills: readonly TradeView[],
+  mayWait: boolean,
 ): Promise<readonly FoundCompetition[]> {
-  const meta = { signal: new AbortController().signal }
-  const base = { query: null, body: null, meta } as const
+  const base = { query: null, ...call() } as const
   const hashes = [...new Set(fills.flatMap(({ txHash }) => txHash ?? []))].slice(
     0,
     MAX_COMPETITIONS,
@@ -104,10 +125,9 @@ async function competitionsOf(
       return { competition: valueIfOk(found), txHash }
     }),
   )
-  const newest =
-    order.status === 'open'
-      ? valueIfOk(await forward(latestCompetitionV2Endpoint, { params: null, ...base }))
-      : null
+  const newest = mayWait
+    ? valueIfOk(await forward(latestCompetitionV2Endpoint, { params: null, ...base }))
+    : null
   const all: readonly { competition: SolverCompetitionV2 | null; txHash: TxHash | null }[] = [
     ...settled,
     { competition: newest?.auction.orders.includes(order.uid) ? newest : null, txHash: null },
@@ -205,13 +225,21 @@ function endOf(order: Order, now: UnixMicros): DebugReportAnswer['events'] {
 
 const CANCELLED_BEFORE = 'at some time until now; its order book does not publish when'
 
+/**
+ * The public service says `open` of an order that the auctions leave out, and `scheduled` of one that
+ * has not been in any. Source: its `Orderbook::get_order_status`.
+ */
 const LABELS: Readonly<Partial<Record<CompetitionStatus['type'], string>>> = {
+  open: 'filtered',
   active: 'ready',
   solved: 'considered',
   executing: 'executing',
 }
 
 function currentPlace(order: Order, status: CompetitionStatus | null, timestamp: UnixMicros) {
-  const label = status === null || order.status !== 'open' ? undefined : LABELS[status.type]
+  if (status === null || order.status !== 'open') return []
+  // Of one that was filled in part, it is what is said while it waits.
+  if (status.type === 'open' && isFilled(order)) return []
+  const label = LABELS[status.type]
   return label === undefined ? [] : [{ label, timestamp, reason: 'as its order book says now' }]
 }

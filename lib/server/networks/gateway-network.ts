@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PublicClient } from 'viem'
 import type { ChainFacts } from '@/lib/config/chain-facts'
 import type { DeploymentContracts } from '@/lib/config/deployment-contracts'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
@@ -13,9 +14,13 @@ import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
 import { createBatchedFunding } from '@/lib/infra/chain/owner-funds'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSimulatedFunding } from '@/lib/infra/chain/simulated-funding'
-import { createTokenReads } from '@/lib/infra/chain/token-reads'
+import { createTokenReads, type TokenReads } from '@/lib/infra/chain/token-reads'
 import { nodeStates } from '@/lib/server/gateway/gateway-nodes'
-import { gatewaySource, opensReports } from '@/lib/server/gateway/gateway-source'
+import {
+  type GatewaySource,
+  gatewaySource,
+  opensReports,
+} from '@/lib/server/gateway/gateway-source'
 import type { Upstream } from '@/lib/server/gateway/upstream'
 import { type MarketData, marketData } from '@/lib/server/market/market-data'
 import { depthFromProviders } from '@/lib/server/market/market-depth'
@@ -23,6 +28,7 @@ import { holdersFromProviders } from '@/lib/server/market/market-holders'
 import { pricesFromProviders } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
 import { marketCapabilities } from '@/lib/services/market/market-capabilities'
+import { gatewayVerdictFacts } from './gateway-verdict-facts'
 import type { NetworkReadiness } from './network-readiness'
 import type { ServedNetwork } from './served-network'
 
@@ -87,21 +93,7 @@ export function serveGatewayNetwork(
     chainId,
     aliases: chain.aliases,
     view: toView(env, market),
-    orderBook: gatewaySource({
-      env,
-      upstream,
-      onWrite,
-      blockTime: async (number) => {
-        const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
-        return Number(timestamp)
-      },
-      tokenNames: new Map(chain.tokens.map((token) => [token.address, token])),
-      availableBalances: createAvailableBalances({
-        funding: createBatchedFunding({ client, ...contractsOf(chain, isStaging) }),
-        fundingAfterCalls: createSimulatedFunding({ client, ...contractsOf(chain, isStaging) }),
-        nowMs: () => performance.now(),
-      }),
-    }),
+    orderBook: gatewayOrders(env, { client, tokens, market, upstream, onWrite }),
     market,
     rpc,
     ownRpc: rpc,
@@ -113,6 +105,45 @@ export function serveGatewayNetwork(
     ],
     stop: async () => upstream.stop(),
   }
+}
+
+type OrdersDeps = {
+  readonly client: PublicClient
+  readonly tokens: TokenReads
+  readonly market: MarketData
+  readonly upstream: Upstream
+  readonly onWrite: (uids: readonly OrderUid[]) => void
+}
+
+/** The orders of the other deployment, with what the chain says of their owners. */
+function gatewayOrders(
+  env: PublicNetworkEnv,
+  { client, tokens, market, upstream, onWrite }: OrdersDeps,
+): GatewaySource {
+  const { chain, isStaging } = env
+  const contracts = contractsOf(chain, isStaging)
+  return gatewaySource({
+    env,
+    upstream,
+    onWrite,
+    blockTime: async (number) => {
+      const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
+      return Number(timestamp)
+    },
+    verdictFacts: gatewayVerdictFacts({
+      client,
+      chain,
+      contracts,
+      decimals: tokens.decimals,
+      prices: market.prices,
+      forward: upstream.forward,
+    }),
+    availableBalances: createAvailableBalances({
+      funding: createBatchedFunding({ client, ...contracts }),
+      fundingAfterCalls: createSimulatedFunding({ client, ...contracts }),
+      nowMs: () => performance.now(),
+    }),
+  })
 }
 
 const contractsOf = (chain: ChainFacts, isStaging: boolean): DeploymentContracts =>

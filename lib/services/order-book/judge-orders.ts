@@ -23,14 +23,14 @@ type JudgedReport = DebugReport & {
 /** What `judgeOrders` reads; `F` is why an order has no report. */
 export type JudgeDeps<F extends Failure<string>> = {
   readonly report: (uid: OrderUid) => Promise<Result<JudgedReport, F>>
-  /** Balance and allowance of each pair at the head; rejects when the node does. */
+  /** Balance and allowance of each pair at the head, null where the token does not report them; rejects when the node does. */
   readonly funding: (
     pairs: readonly { readonly owner: Address; readonly token: Address }[],
-  ) => Promise<readonly { readonly balance: bigint; readonly allowance: bigint }[]>
-  /** The newest prices and their block; null when they are not known. */
+  ) => Promise<readonly ({ readonly balance: bigint; readonly allowance: bigint } | null)[]>
+  /** The newest prices and block; null when they are not known. */
   readonly market: () => Promise<{
-    readonly block: number
-    readonly prices: NativePrices
+    readonly block: number | null
+    readonly prices: NativePrices | null
   } | null>
   readonly loadTokens: (tokens: readonly Address[]) => Promise<TokenNames>
   readonly now: () => UnixMicros

@@ -11,12 +11,17 @@ import { bodyOf, listen } from './listening-server'
 type Call = { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] }
 type Request = { readonly to?: string; readonly data?: Hex; readonly input?: Hex }
 
+/** Atoms; what is left out is plenty. */
+type AccountFunds = { readonly balance?: bigint; readonly allowance?: bigint }
+
 export type PublicNode = {
   readonly url: string
   /** Lower-case addresses of accounts without code. */
   readonly wallets: Set<string>
   /** Lower-case addresses of contracts whose calls fail. */
   readonly brokenTokens: Set<string>
+  /** What accounts other than rich ones have, of any token; keys are lower case. */
+  readonly funds: Map<string, AccountFunds>
   /** How often a method was called. */
   readonly count: (method: string) => number
   /** Raw transactions by hash; each is in the newest block at once. */
@@ -32,6 +37,7 @@ type NodeState = {
   startedAtMs: number
   readonly wallets: Set<string>
   readonly brokenTokens: Set<string>
+  readonly funds: Map<string, AccountFunds>
   readonly sent: Map<Hex, Hex>
 }
 
@@ -41,6 +47,8 @@ const GAS_PRICE_WEI = 1_234_567_890n
 /** Balance and allowance of every account, in atoms: enough for any order. */
 export const PLENTY = 10n ** 30n
 const MULTICALL: Hex = '0xca11bde05977b3631167028862be2a173976ca11'
+const BALANCE_OF = '0x70a08231'
+const ALLOWANCE = '0xdd62ed3e'
 const AGGREGATE = '0x82ad56cb'
 
 /** Tokens with other than 18 decimals. */
@@ -58,6 +66,7 @@ export async function startPublicNode(chainId: number): Promise<PublicNode> {
     startedAtMs: Date.now(),
     wallets: new Set(),
     brokenTokens: new Set(),
+    funds: new Map(),
     sent: new Map(),
   }
   const counts = new Map<string, number>()
@@ -73,12 +82,12 @@ export async function startPublicNode(chainId: number): Promise<PublicNode> {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
   })
-  const { wallets, brokenTokens, sent } = state
+  const { wallets, brokenTokens, funds, sent } = state
   const advance = (blocks: number) => {
     state.startedAtMs -= blocks * BLOCK_SECONDS * 1000
   }
   const count = (method: string) => counts.get(method) ?? 0
-  return { ...server, wallets, brokenTokens, sent, advance, count }
+  return { ...server, wallets, brokenTokens, funds, sent, advance, count }
 }
 
 function resultOf(method: string, params: readonly unknown[], state: NodeState): unknown {
@@ -179,6 +188,9 @@ function callResult({ to = '', data, input = '0x' }: Request, state: NodeState):
   if (selector === '0x95d89b41' || selector === '0x06fdde03') {
     return encodeAbiParameters([{ type: 'string' }], ['TKN'])
   }
+  const { balance, allowance } = state.funds.get(`0x${calldata.slice(34, 74)}`) ?? {}
+  if (selector === BALANCE_OF) return word(balance ?? PLENTY)
+  if (selector === ALLOWANCE) return word(allowance ?? PLENTY)
   return word(PLENTY)
 }
 

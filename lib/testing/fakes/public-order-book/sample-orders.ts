@@ -194,6 +194,10 @@ export async function addPlainOrders(book: Book, count: number, now: Date): Prom
   return uids
 }
 
+/** Adds a plain open order with these changes, and returns its uid. */
+export const addOrderLike = (book: Book, now: Date, change: Partial<StoredOrder>): Promise<Hex> =>
+  addOrder(book, { ...fields(book, now), ...change })
+
 /** Adds open orders of an account, placed so many seconds ago, and returns their uids. */
 export async function addOrdersOf(
   book: Book,
