@@ -1,15 +1,12 @@
 'use client'
 
-import { type PointerEvent, useCallback, useId, useState } from 'react'
-import { LoadFailed } from '@/components/ui/load-failed'
+import { type PointerEvent, useCallback } from 'react'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { t } from '@/lib/words/words'
 import { chartMargins, momentAtPixel } from './chart-area'
+import { ChartFrame } from './chart-frame'
 import { ChartReadout } from './chart-readout'
 import { type ChartSeries, MAX_SERIES } from './chart-series'
-import { ChartSlider } from './chart-slider'
-import { ChartTable } from './chart-table'
 import { useChartCursor } from './use-chart-cursor'
 import { useWidth } from './use-width'
 
@@ -45,12 +42,10 @@ export function TimeChartOnDemand(props: TimeChartProps) {
   const { summary, from, to, unit, height } = props
   const series = props.series.length > MAX_SERIES ? props.series.slice(0, MAX_SERIES) : props.series
   const label = props.label ?? series.map(({ name }) => name).join(', ')
-  const describedBy = useId()
   const zone = useTimeZone()
   const cursor = useChartCursor(props.syncId)
   const { ref, width } = useWidth<HTMLDivElement>()
   const { part, failed, retry } = useLoaded(loadPlot)
-  const [asTable, setAsTable] = useState(false)
   const point = useCallback(
     ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
       const { left, width: fullWidth } = currentTarget.getBoundingClientRect()
@@ -64,48 +59,20 @@ export function TimeChartOnDemand(props: TimeChartProps) {
   return (
     <figure className="chart min-w-0">
       <ChartReadout {...data} cursor={cursor} />
-      <div
-        ref={ref}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => cursor.move(null)}
+      <ChartFrame
+        {...data}
+        {...{ label, summary, cursor, failed, retry, ref }}
+        hidesSummary={props.hidesSummary === true}
+        onPoint={point}
         style={{ height }}
-        className="relative mt-1 touch-pan-y overflow-hidden rounded-card outline-accent outline-offset-2 has-focus-visible:outline-2 forced-colors:has-focus-visible:outline-[Highlight]"
+        className="mt-1 overflow-hidden"
       >
-        <ChartSlider {...data} label={label} describedBy={describedBy} cursor={cursor} />
-        {failed && (
-          <div className="relative z-1 py-4 text-table">
-            <LoadFailed what={t`The drawing`} retry={retry} />
-            <p className="text-muted">{t`The table below has every value.`}</p>
-          </div>
-        )}
         {part !== null && width > 0 && (
           <div aria-hidden="true">
             <part.TimePlot {...plot} width={width} height={height} zone={zone} cursor={cursor} />
           </div>
         )}
-      </div>
-      <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-table">
-        <span
-          id={describedBy}
-          className={props.hidesSummary === true ? 'sr-only' : 'min-w-0 max-w-[70ch] text-muted'}
-        >
-          {summary}
-        </span>
-        <button
-          type="button"
-          aria-expanded={asTable}
-          onClick={() => setAsTable(!asTable)}
-          className="touch-target link"
-        >
-          {asTable ? t`Hide the table` : t`Show as table`}
-        </button>
-      </figcaption>
-      {asTable && (
-        <div className="mt-2">
-          <ChartTable {...data} label={label} />
-        </div>
-      )}
+      </ChartFrame>
     </figure>
   )
 }

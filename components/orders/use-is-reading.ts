@@ -29,16 +29,18 @@ export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
   return isReading
 }
 
-/** The focus is back in the list by then. */
-const RETURN_MS = 1_000
+/** Each of them ends the time in which a closed sheet's focus is still to return. */
+const USER_IS_BACK = ['focusin', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** Whether a sheet over the list is open, or was until a moment ago: its focus is still to return. */
+/** Whether a sheet over the list is open, or was until its focus returned or the user did something else. */
 export function useIsOrWasOpen(isOpen: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen)
   useEffect(() => {
-    if (isOpen) setWasOpen(true)
-    const timer = isOpen ? undefined : setTimeout(() => setWasOpen(false), RETURN_MS)
-    return () => clearTimeout(timer)
+    if (isOpen) return setWasOpen(true)
+    const over = new AbortController()
+    const end = () => setWasOpen(false)
+    for (const event of USER_IS_BACK) window.addEventListener(event, end, { signal: over.signal })
+    return () => over.abort()
   }, [isOpen])
   return isOpen || wasOpen
 }

@@ -3,11 +3,11 @@
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import type { OrderKind } from '@/lib/domain/order/order'
-import { neededDecimals } from '@/lib/domain/token/format-amount'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
 import { amountUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import type { CostLines } from './cost-lines'
+import { exactDecimals } from './shown-sum'
 
 /**
  * The quote as a sum that is exact to the last digit, with the signed limit below it. Without a
@@ -74,10 +74,8 @@ type SumLine = {
 function SumTable(props: { token: TokenUnit; lines: readonly SumLine[]; isStale: boolean }) {
   const { token, lines } = props
   const { decimals } = amountUnit(token, t)
-  const minDecimals = Math.max(
-    2,
-    ...lines.map(({ atoms }) => (atoms === null ? 0 : neededDecimals(atoms, decimals))),
-  )
+  const known = lines.flatMap(({ atoms }) => (atoms === null ? [] : [atoms]))
+  const minDecimals = exactDecimals(known, decimals)
   return (
     <dl className={classNames('text-table', props.isStale && 'opacity-60')}>
       {lines.map(({ name, note, atoms, withSign = false, emphasis }, at) => (

@@ -18,9 +18,7 @@ const MORE_DECIMALS = 4
  * many more, up to four, as the smallest part needs to show a digit. `isWhole`: every digit.
  */
 export function sumDecimals({ total, parts }: Sum, decimals: number, isWhole: boolean): number {
-  if (isWhole) {
-    return Math.max(2, ...[total, ...parts].map((atoms) => neededDecimals(atoms, decimals)))
-  }
+  if (isWhole) return exactDecimals([total, ...parts], decimals)
   const { whole } = splitAtoms(total, decimals)
   const ofTotal = Math.min(
     decimals,
@@ -31,6 +29,10 @@ export function sumDecimals({ total, parts }: Sum, decimals: number, isWhole: bo
   const smallest = Math.max(0, ...parts.map((atoms) => firstDigit(atoms, decimals)))
   return Math.min(decimals, Math.max(ofTotal, Math.min(smallest, ofTotal + MORE_DECIMALS)))
 }
+
+/** The one number of decimals, two at least, that shows every digit of every amount (atoms). */
+export const exactDecimals = (amounts: readonly bigint[], decimals: number): number =>
+  Math.max(2, ...amounts.map((atoms) => neededDecimals(atoms, decimals)))
 
 /** The decimal that holds the first digit that is not zero; 0 for what has whole units, or nothing. */
 function firstDigit(atoms: bigint, decimals: number): number {

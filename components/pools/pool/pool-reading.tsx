@@ -5,7 +5,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Skeleton } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { useTimeZone } from '@/components/ui/time-format'
-import { formatDecimal } from '@/lib/client/format/decimal'
+import { formatSignificant } from '@/lib/client/format/decimal'
 import { formatDateMinute } from '@/lib/client/format/time'
 import { t } from '@/lib/words/words'
 import { SectionHead } from './section-head'
@@ -45,7 +45,7 @@ export function PoolReading({ past, pair }: { past: PoolPast; pair: readonly str
         {base === undefined || quoted === undefined ? null : (
           <Fact name={t`1 ${base} in ${quoted}`}>
             <span className="font-medium">
-              {sample?.price == null ? '—' : priceText(sample.price, separators)}
+              {sample?.price == null ? '—' : formatSignificant(sample.price, separators)}
             </span>
           </Fact>
         )}
@@ -55,10 +55,4 @@ export function PoolReading({ past, pair }: { past: PoolPast; pair: readonly str
       </p>
     </section>
   )
-}
-
-/** Six significant digits, as amounts have. */
-function priceText(value: number, separators: Parameters<typeof formatDecimal>[2]): string {
-  const whole = Math.floor(Math.log10(Math.abs(value) || 1)) + 1
-  return formatDecimal(value, Math.min(12, Math.max(2, 6 - whole)), separators)
 }

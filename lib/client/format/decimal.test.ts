@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatCompactNumber, formatDecimal, formatPercent, formatSigned } from './decimal'
+import {
+  formatCompactNumber,
+  formatDecimal,
+  formatPercent,
+  formatSigned,
+  formatSignificant,
+} from './decimal'
 import { formatUsd, formatUsdCompact } from './usd'
 
 const german = { decimal: ',', group: '.' }
@@ -12,6 +18,15 @@ describe('formatDecimal', () => {
     expect(formatDecimal(-1.5, 0)).toBe('-2')
     expect(formatDecimal(1e22, 2)).toBe('10,000,000,000,000,000,000,000')
     expect(formatDecimal(Number.NaN, 2)).toBe('—')
+  })
+})
+
+describe('formatSignificant', () => {
+  it('writes six significant digits with 2 to 12 decimals', () => {
+    expect(formatSignificant(3412.0683)).toBe('3,412.07')
+    expect(formatSignificant(0.000293071)).toBe('0.000293071')
+    expect(formatSignificant(1e-15)).toBe('0.000000000000')
+    expect(formatSignificant(0)).toBe('0.00000')
   })
 })
 

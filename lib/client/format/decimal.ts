@@ -17,6 +17,15 @@ export function formatDecimal(
   return `${sign}${groupDigits(whole, separators.group)}${fraction === undefined ? '' : separators.decimal + fraction}`
 }
 
+/** "3,412.07", "0.000293": six significant digits, as amounts have, with 2 to 12 decimals. */
+export function formatSignificant(
+  value: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  const wholeDigits = Math.floor(Math.log10(Math.abs(value) || 1)) + 1
+  return formatDecimal(value, Math.min(12, Math.max(2, 6 - wholeDigits)), separators)
+}
+
 /** "25.07 %"; a positive value too small to show is "< 0.01 %". */
 export function formatPercent(
   value: number,

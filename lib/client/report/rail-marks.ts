@@ -6,8 +6,9 @@ import {
 } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { marketOfFills, marketRatio } from '@/lib/domain/verdict/market-price'
+import { marketRatio } from '@/lib/domain/verdict/market-price'
 import { auctionPrices, type NativePrices } from '@/lib/domain/verdict/price-gap'
+import { orderMarkets } from '@/lib/domain/verdict/recorded-market'
 import type { DebugReport, ReportAuction, ReportOrder } from '@/lib/domain/verdict/report'
 
 type MarkedReport = Pick<DebugReport, 'auctions' | 'trades'> & {
@@ -43,24 +44,27 @@ export function reportMarks(
   ]
 }
 
-const marketIn = ({ order }: MarkedReport, auction: ReportAuction | undefined) =>
-  auction === undefined ? null : marketRatio(order, auctionPrices(auction))
+const marketIn = ({ order }: MarkedReport, auction: ReportAuction) =>
+  marketRatio(order, auctionPrices(auction))
 
 /** As an order book says them of its own orders; a report has them of every network. */
-function marketsOf(report: MarkedReport): RecordedMarkets {
-  const newest = report.auctions.at(-1)
-  const end = marketIn(report, newest)
-  const fillMarket = marketOfFills(
-    report.trades.map(({ sellAmountBeforeFees, auctionId }) => ({
-      sold: sellAmountBeforeFees,
-      market: marketIn(
-        report,
-        report.auctions.find(({ id }) => id === auctionId),
-      ),
-    })),
-  )
-  return {
-    endMarket: newest === undefined || end === null ? undefined : { auctionId: newest.id, ...end },
-    fillMarket: fillMarket ?? undefined,
+function marketsOf({ order, auctions, trades }: MarkedReport): RecordedMarkets {
+  const pricesIn = (auction: ReportAuction | undefined) => {
+    const prices = auction === undefined ? null : auctionPrices(auction)
+    return {
+      sellTokenPrice: prices?.get(order.sellToken) ?? null,
+      buyTokenPrice: prices?.get(order.buyToken) ?? null,
+    }
   }
+  const newest = auctions.at(-1)
+  const fills = trades.map(({ sellAmountBeforeFees, auctionId }) => ({
+    sold: sellAmountBeforeFees,
+    ...pricesIn(auctions.find(({ id }) => id === auctionId)),
+  }))
+  const recorded = {
+    newest: newest === undefined ? null : { auctionId: newest.id, ...pricesIn(newest) },
+    fills,
+  }
+  // The market of a report's newest auction is drawn for open orders too.
+  return orderMarkets(order, recorded, true)
 }
