@@ -133,8 +133,8 @@ const localNetwork = (env: NetworkSettings): LocalNetworkEnv => ({
 
 const NO_CHAINS: ChainCatalogue = { find: () => null }
 
-/** Null when the file cannot be used. */
-function readCatalogue(
+/** Every chain a network may be on; null when the file cannot be used. */
+export function readCatalogue(
   file: string | null,
   { readText, listed }: Pick<NetworkSources, 'readText' | 'listed'>,
   problems: string[],

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ChainFacts } from './chain-facts'
+import { listed } from './own-network-env'
 import { type ReadText, type Variables, withSecretFiles } from './secret-files'
 import { readTokenLists } from './token-lists-env'
 
@@ -93,12 +94,6 @@ function readRate(variable: string, given: Variables, problems: string[]): numbe
   }
   return rate
 }
-
-const listed = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
 
 const isHttpUrl = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -21,11 +21,15 @@ export function localCreationCode(name: string, args: readonly unknown[] = []): 
   return encodeDeployData({ abi: found.abi, bytecode: found.bytecode, args })
 }
 
-/** Creation code exactly as deployed on the main chain, so that CREATE2 gives the same address. */
-export function protocolCreationCode(name: string): ViemHex {
+/**
+ * Creation code of one of the protocol's contracts. With the arguments of the main chain, which are
+ * taken where none are given, CREATE2 gives the same address as there.
+ */
+export function protocolCreationCode(name: string, args?: readonly unknown[]): ViemHex {
   const file = `node_modules/@cowprotocol/contracts/deployments/mainnet/${name}.json`
-  const { abi, bytecode, args } = deployment.parse(readJson(file))
-  return encodeDeployData({ abi, bytecode, args })
+  const published = deployment.parse(readJson(file))
+  const { abi, bytecode } = published
+  return encodeDeployData({ abi, bytecode, args: args ?? published.args })
 }
 
 export function wrappedNativeCreationCode(): ViemHex {

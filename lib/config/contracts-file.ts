@@ -1,0 +1,56 @@
+import 'server-only'
+import * as z from 'zod'
+import { address } from '@/lib/domain/shared/address'
+import { err, ok, type Result } from '@/lib/domain/shared/result'
+
+const addressText = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address of 40 hex digits')
+  .transform((text) => address(text.toLowerCase()))
+
+/** Each contract is there: `npm run deploy` makes all of them. */
+const fileSchema = z.strictObject({
+  chainId: z.int().min(1),
+  /** First block in which anything of the deployment can be. */
+  block: z.int().min(0),
+  settlement: addressText,
+  vaultRelayer: addressText,
+  allowList: addressText,
+  wrappedNativeToken: addressText,
+  hooksTrampoline: addressText,
+  ethFlow: addressText,
+  smartWalletFactory: addressText.nullable().default(null),
+  /** Contracts that only the service calls: the one that reads the chain, then the one that tries orders. */
+  helpers: z.tuple([addressText, addressText]),
+})
+
+/** The contracts of an order book of our own on one chain, as `CONTRACTS_<NET>` names them. */
+export type ContractsFile = z.output<typeof fileSchema>
+
+/**
+ * Reads the text of a contracts file.
+ * Errors: one line for each problem, with the field.
+ */
+export function parseContractsFile(json: string): Result<ContractsFile, readonly string[]> {
+  const value = jsonOf(json)
+  if (value === undefined) return err(['is no JSON'])
+  const parsed = fileSchema.safeParse(value)
+  if (parsed.success) return ok(parsed.data)
+  return err(
+    parsed.error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+    ),
+  )
+}
+
+export const formatContractsFile = (file: ContractsFile): string =>
+  `${JSON.stringify(file, null, 2)}\n`
+
+/** Undefined when the text is no JSON. */
+function jsonOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
