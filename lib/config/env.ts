@@ -5,12 +5,11 @@ import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { ListedChain } from './listed-chains'
 import { type Misspelt, misspeltText, misspeltVariables } from './misspelt'
 import { type NamesEnv, readNames } from './names-env'
-import { type LocalNetworkEnv, namesIn, networkVariables, readNetworks } from './network-env'
+import { type NetworkEnv, namesIn, networkVariables, readNetworks } from './network-env'
 import { variablesOfNetworks } from './network-variables'
 import { LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
-import type { PublicNetworkEnv } from './public-network-env'
 import { type ReadText, type Variables, withSecretFiles, withTwins } from './secret-files'
 import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
 import { readWallets, type WalletsEnv, walletVariables } from './wallet-env'
@@ -27,7 +26,7 @@ export type Env = {
     | { readonly kind: 'postgres'; readonly url: string }
   readonly redisUrl: string | null
   /** First is the default network. */
-  readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
+  readonly networks: readonly NetworkEnv[]
   readonly providers: ProvidersEnv
   readonly notifications: NotificationsEnv
   readonly wallets: WalletsEnv

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Address, address, parseAddress } from '@/lib/domain/shared/address'
-import { variableSuffix } from './public-network-env'
 import { type ReadText, type Variables, withSecretFiles } from './secret-files'
+import { variableSuffix } from './variable-text'
 
 /** Where names of accounts are read. */
 export type NamesEnv = {

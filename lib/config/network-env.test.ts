@@ -66,11 +66,8 @@ describe('a public network', () => {
     expect(attempt).not.toThrow(/secret/)
   })
 
-  it('is a gateway; an order book of our own there is not supported yet', () => {
+  it('is a gateway unless it is our own', () => {
     expect(base({ ORDERBOOK_BASE: 'gateway' }).name).toBe('base')
-    expect(() => base({ ORDERBOOK_BASE: 'own' })).toThrow(
-      'ORDERBOOK_BASE: an order book of our own on base is not supported yet',
-    )
     expect(() => base({ ORDERBOOK_BASE: 'mine' })).toThrow('ORDERBOOK_BASE: must be own or gateway')
   })
 

@@ -6,8 +6,10 @@ import { parseChainsFile } from './chains-file'
 import { KNOWN_NETWORKS } from './known-networks'
 import type { ListedChain } from './listed-chains'
 import { LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
+import { type OwnNetworkEnv, readOwnNetwork } from './own-network-env'
 import { type PublicNetworkEnv, readPublicNetwork } from './public-network-env'
 import type { ReadText, Variables } from './secret-files'
+import { variableSuffix } from './variable-text'
 
 export type LocalNetworkEnv = {
   readonly kind: 'local'
@@ -26,7 +28,7 @@ export type LocalNetworkEnv = {
   readonly seed: string | null
 }
 
-type NetworkEnv = LocalNetworkEnv | PublicNetworkEnv
+export type NetworkEnv = LocalNetworkEnv | OwnNetworkEnv | PublicNetworkEnv
 
 /** The entries of a list with commas between them. */
 export const namesIn = (text: string): readonly string[] =>
@@ -99,6 +101,13 @@ export function readNetworks(
       )
       return []
     }
+    const orderBook = `ORDERBOOK_${variableSuffix(chain.name)}`
+    const kind = variables[orderBook] ?? 'gateway'
+    if (kind === 'own') {
+      const own = readOwnNetwork(chain, variables, readText, problems)
+      return own === null ? [] : [own]
+    }
+    if (kind !== 'gateway') problems.push(`${orderBook}: must be own or gateway`)
     return [readPublicNetwork(chain, staging.has(chain.chainId), variables, readText, problems)]
   })
   if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { parseEnv } from './env'
+import { loadListedChains } from './listed-chains'
 import { readFeeCaps, readSolverAddresses, readSolverKeys } from './own-network-env'
 
 const KEY = `0x${'1'.repeat(64)}`
@@ -41,4 +43,85 @@ it('reads addresses in small letters', () => {
   expect(problems).toEqual([
     'SOLVER_ADDRESSES_X: must be addresses of 40 hex digits after 0x, comma-separated',
   ])
+})
+
+const at = (digit: string) => `0x${digit.repeat(40)}`
+const FILE = JSON.stringify({
+  chainId: 8453,
+  block: 20,
+  settlement: at('1'),
+  vaultRelayer: at('2'),
+  allowList: at('3'),
+  wrappedNativeToken: at('4'),
+  hooksTrampoline: at('5'),
+  ethFlow: at('6'),
+  helpers: [at('7'), at('8')],
+})
+const LISTED_CHAINS = await loadListedChains()
+
+function ownBase(changes: Record<string, string | undefined> = {}, file = FILE) {
+  const variables = {
+    NETWORKS: 'base',
+    ORDERBOOK_BASE: 'own',
+    RPC_URL_BASE: 'http://127.0.0.1:1',
+    CONTRACTS_BASE: 'contracts.json',
+    SOLVER_KEYS_BASE: KEY,
+    LIQUIDITY_BASE: `uniswap-v2:${at('9')}/30`,
+    ...changes,
+  }
+  const { networks } = parseEnv(
+    variables,
+    (name) => {
+      if (name !== 'contracts.json') throw new Error('no such file')
+      return file
+    },
+    LISTED_CHAINS,
+  )
+  const [network] = networks
+  if (network?.kind !== 'own') throw new Error('base is our own')
+  return network
+}
+
+it('a network of our own has contracts, accounts and pools', () => {
+  expect(ownBase()).toMatchObject({
+    name: 'base',
+    rpcUrls: ['http://127.0.0.1:1'],
+    startBlock: 20,
+    solverKeys: [KEY],
+    factories: [{ address: at('9'), feeBps: 30 }],
+    contracts: { settlement: at('1'), helpers: [at('7'), at('8')] },
+  })
+  // The wrapped coin and the dollar of the chain, unless others are given.
+  expect(ownBase().baseTokens).toHaveLength(2)
+  const changes = { BASE_TOKENS_BASE: at('a'), START_BLOCK_BASE: '7', MAX_FEE_GWEI_BASE: '2' }
+  expect(ownBase(changes)).toMatchObject({
+    baseTokens: [at('a')],
+    startBlock: 7,
+    caps: { maxFee: 2_000_000_000n, maxTip: null },
+  })
+})
+
+it('takes the factories that are known of the chain where none is given', () => {
+  const { factories } = ownBase({ LIQUIDITY_BASE: undefined })
+  expect(factories.length).toBeGreaterThan(0)
+  expect(factories.every(({ feeBps }) => feeBps === 30 || feeBps === 25)).toBe(true)
+})
+
+it.each([
+  [{ RPC_URL_BASE: undefined }, 'RPC_URL_BASE: must be a URL'],
+  [{ CONTRACTS_BASE: undefined }, 'CONTRACTS_BASE: must name the file that npm run deploy writes'],
+  [{ CONTRACTS_BASE: 'other.json' }, 'CONTRACTS_BASE: other.json cannot be read'],
+  [{ SOLVER_KEYS_BASE: undefined }, 'SOLVER_KEYS_BASE: must be the keys'],
+  [{ ORDERBOOK_URL_BASE: 'http://127.0.0.1:2' }, 'ORDERBOOK_URL_BASE: has no meaning'],
+  [{ LIQUIDITY_BASE: 'uniswap-v3:0x12' }, 'LIQUIDITY_BASE: "uniswap-v3:0x12" is not'],
+  [{ START_BLOCK_BASE: 'latest' }, 'START_BLOCK_BASE: must be the number of a block'],
+])('refuses %o by name', (changes, message) => {
+  expect(() => ownBase(changes)).toThrow(message)
+})
+
+it('refuses contracts of another chain, or none', () => {
+  expect(() => ownBase({}, FILE.replace('8453', '1'))).toThrow(
+    'CONTRACTS_BASE: contracts.json is of chain 1, but base is chain 8453',
+  )
+  expect(() => ownBase({}, '{}')).toThrow(/CONTRACTS_BASE \(contracts\.json\): chainId/)
 })

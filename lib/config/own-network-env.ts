@@ -1,6 +1,36 @@
 import 'server-only'
 import { type Address, address } from '@/lib/domain/shared/address'
-import type { Variables } from './secret-files'
+import { type Bps, bps } from '@/lib/domain/shared/amount'
+import type { ChainFacts } from './chain-facts'
+import { type ContractsFile, parseContractsFile } from './contracts-file'
+import { POOL_FACTORIES } from './pool-factories'
+import { type ReadText, type Variables, withSecretFiles } from './secret-files'
+import { readTokenLists } from './token-lists-env'
+import { isHttpUrl, listed, variableSuffix } from './variable-text'
+
+/** A factory of constant-product pools, and the fee all of its pools take. */
+type PairFactory = { readonly address: Address; readonly feeBps: Bps }
+
+/** A network whose order book, engine and index run here, on a chain that others run. */
+export type OwnNetworkEnv = {
+  readonly kind: 'own'
+  /** As in `chain`. */
+  readonly name: string
+  readonly chain: ChainFacts
+  /** Nodes to read from, in order of preference; at least one. */
+  readonly rpcUrls: readonly string[]
+  readonly contracts: ContractsFile
+  /** First block that is indexed. */
+  readonly startBlock: number
+  /** Of the accounts that settle. Secrets. */
+  readonly solverKeys: readonly PrivateKeyText[]
+  readonly caps: FeeCapsEnv
+  readonly factories: readonly PairFactory[]
+  /** Tokens that routes may go through, besides the wrapped native one. */
+  readonly baseTokens: readonly Address[]
+  /** URLs and files of token lists; of a token that several name, the first counts. */
+  readonly tokenLists: readonly string[]
+}
 
 /** A private key of 32 bytes. A secret. */
 export type PrivateKeyText = `0x${string}`
@@ -54,7 +84,11 @@ export function readSolverAddresses(
   given: Variables,
   problems: string[],
 ): readonly Address[] {
-  const variable = `SOLVER_ADDRESSES_${suffix}`
+  return readAddresses(`SOLVER_ADDRESSES_${suffix}`, given, problems)
+}
+
+/** Addresses with commas between them. */
+function readAddresses(variable: string, given: Variables, problems: string[]): readonly Address[] {
   const found = listed(given[variable])
   if (found.every((text) => ADDRESS.test(text))) {
     return found.map((text) => address(text.toLowerCase()))
@@ -63,9 +97,127 @@ export function readSolverAddresses(
   return []
 }
 
-/** The trimmed items of a comma-separated text. */
-export const listed = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
+/** Reads the variables of a network of our own; everything wrong with them is added to `problems`. */
+export function readOwnNetwork(
+  chain: ChainFacts,
+  variables: Variables,
+  readText: ReadText,
+  problems: string[],
+): OwnNetworkEnv | null {
+  const suffix = variableSuffix(chain.name)
+  const secrets = [`RPC_URL_${suffix}`, `SOLVER_KEYS_${suffix}`]
+  const given = withSecretFiles(variables, secrets, readText, problems)
+  const because = `because ORDERBOOK_${suffix} is own`
+  const rpcUrls = listed(given[`RPC_URL_${suffix}`])
+  if (rpcUrls.length === 0 || !rpcUrls.every(isHttpUrl)) {
+    problems.push(
+      `RPC_URL_${suffix}: must be a URL, or several with commas between them, ${because}`,
+    )
+  }
+  if (given[`ORDERBOOK_URL_${suffix}`] !== undefined) {
+    problems.push(`ORDERBOOK_URL_${suffix}: has no meaning ${because}`)
+  }
+  if (given[`SOLVER_KEYS_${suffix}`] === undefined) {
+    problems.push(`SOLVER_KEYS_${suffix}: must be the keys of the accounts that settle, ${because}`)
+  }
+  const contracts = readContracts(`CONTRACTS_${suffix}`, chain, { given, readText }, problems)
+  const solverKeys = readSolverKeys(suffix, given, problems)
+  const caps = readFeeCaps(suffix, given, problems)
+  const factories = readFactories(`LIQUIDITY_${suffix}`, chain, given, problems)
+  const tokenLists = readTokenLists(`TOKEN_LISTS_${suffix}`, given, problems)
+  const baseTokens = readAddresses(`BASE_TOKENS_${suffix}`, given, problems)
+  if (contracts === null) return null
+  return {
+    kind: 'own',
+    name: chain.name,
+    chain,
+    rpcUrls,
+    contracts,
+    startBlock: readBlock(`START_BLOCK_${suffix}`, given, problems) ?? contracts.block,
+    solverKeys,
+    caps,
+    factories,
+    baseTokens: baseTokens.length > 0 ? baseTokens : chain.tokens.map(({ address }) => address),
+    tokenLists,
+  }
+}
+
+/** Null when there is none that can be used. */
+function readContracts(
+  variable: string,
+  chain: ChainFacts,
+  { given, readText }: { readonly given: Variables; readonly readText: ReadText },
+  problems: string[],
+): ContractsFile | null {
+  const file = given[variable]
+  if (file === undefined) {
+    problems.push(`${variable}: must name the file that npm run deploy writes`)
+    return null
+  }
+  const text = textOf(file, readText)
+  if (text === null) {
+    problems.push(`${variable}: ${file} cannot be read`)
+    return null
+  }
+  const contracts = parseContractsFile(text)
+  if (!contracts.ok) {
+    for (const problem of contracts.error) problems.push(`${variable} (${file}): ${problem}`)
+    return null
+  }
+  if (contracts.value.chainId === chain.chainId) return contracts.value
+  problems.push(
+    `${variable}: ${file} is of chain ${contracts.value.chainId}, but ${chain.name} is chain ${chain.chainId}`,
+  )
+  return null
+}
+
+/** Null when the file cannot be read. */
+function textOf(file: string, readText: ReadText): string | null {
+  try {
+    return readText(file)
+  } catch {
+    return null
+  }
+}
+
+const FACTORY = /^uniswap-v2:(0x[0-9a-fA-F]{40})\/(\d{1,4})$/
+
+/** `uniswap-v2:0xFactory/feeBps`, comma-separated; the well-known ones of the chain where none is given. */
+function readFactories(
+  variable: string,
+  { chainId, name }: ChainFacts,
+  given: Variables,
+  problems: string[],
+): readonly PairFactory[] {
+  const items = listed(given[variable])
+  const known = wellKnownFactories(chainId)
+  if (items.length === 0 && known.length === 0) {
+    problems.push(
+      `${variable}: must name factories of pools, as in uniswap-v2:0x…/30, as none is known on ${name}`,
+    )
+  }
+  if (items.length === 0) return known
+  return items.flatMap((item): readonly PairFactory[] => {
+    const [, factory = '', fee = ''] = FACTORY.exec(item) ?? []
+    if (factory !== '')
+      return [{ address: address(factory.toLowerCase()), feeBps: bps(Number(fee)) }]
+    problems.push(
+      `${variable}: "${item}" is not uniswap-v2:, a factory and, after /, its fee in hundredths of a percent`,
+    )
+    return []
+  })
+}
+
+/** Those whose pools all take one fee. */
+const wellKnownFactories = (chainId: number): readonly PairFactory[] =>
+  (POOL_FACTORIES[chainId] ?? []).flatMap(({ deployer, feePercent }) =>
+    feePercent === null ? [] : [{ address: deployer, feeBps: bps(Math.round(feePercent * 100)) }],
+  )
+
+function readBlock(variable: string, given: Variables, problems: string[]): number | null {
+  const text = given[variable]
+  if (text === undefined) return null
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  problems.push(`${variable}: must be the number of a block`)
+  return null
+}

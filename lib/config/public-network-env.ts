@@ -1,8 +1,8 @@
 import 'server-only'
 import type { ChainFacts } from './chain-facts'
-import { listed } from './own-network-env'
 import { type ReadText, type Variables, withSecretFiles } from './secret-files'
 import { readTokenLists } from './token-lists-env'
+import { isHttpUrl, listed, variableSuffix } from './variable-text'
 
 /** A network whose order book is another deployment. */
 export type PublicNetworkEnv = {
@@ -31,10 +31,6 @@ const DEBUG_PATH = '/restricted/api/v1/debug/order/{uid}'
 const REQUESTS_PER_MINUTE = 100
 const MAX_REQUESTS_PER_MINUTE = 1_000_000
 
-/** `arbitrum-nova` to `ARBITRUM_NOVA`: how variables spell the name of a network. */
-export const variableSuffix = (name: string): string =>
-  name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
-
 /** Reads the variables of one public network; everything wrong with them is added to `problems`. */
 export function readPublicNetwork(
   chain: ChainFacts,
@@ -45,7 +41,6 @@ export function readPublicNetwork(
 ): PublicNetworkEnv {
   const suffix = variableSuffix(chain.name)
   const rpcUrls = `RPC_URL_${suffix}`
-  const orderBook = `ORDERBOOK_${suffix}`
   const orderBookUrl = `ORDERBOOK_URL_${suffix}`
   const orderBookKey = `ORDERBOOK_KEY_${suffix}`
   const given = withSecretFiles(variables, [rpcUrls, orderBookKey], readText, problems)
@@ -56,12 +51,6 @@ export function readPublicNetwork(
   }
   if (!isHttpUrl(given[orderBookUrl] ?? '')) {
     problems.push(`${orderBookUrl}: must be a URL ${because}`)
-  }
-  const kind = given[orderBook] ?? 'gateway'
-  if (kind === 'own') {
-    problems.push(`${orderBook}: an order book of our own on ${chain.name} is not supported yet`)
-  } else if (kind !== 'gateway') {
-    problems.push(`${orderBook}: must be own or gateway`)
   }
   return {
     kind: 'public',
@@ -94,6 +83,3 @@ function readRate(variable: string, given: Variables, problems: string[]): numbe
   }
   return rate
 }
-
-const isHttpUrl = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

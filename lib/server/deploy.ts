@@ -14,14 +14,13 @@ import { type ListedChain, loadListedChains } from '@/lib/config/listed-chains'
 import { readCatalogue } from '@/lib/config/network-env'
 import {
   isPrivateKey,
-  listed,
   type PrivateKeyText,
   readFeeCaps,
   readSolverAddresses,
   readSolverKeys,
 } from '@/lib/config/own-network-env'
-import { variableSuffix } from '@/lib/config/public-network-env'
 import { withSecretFiles } from '@/lib/config/secret-files'
+import { listed, variableSuffix } from '@/lib/config/variable-text'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { DeployError } from '@/lib/infra/chain/deploy/deploy-error'
 import { type DeployOutcome, deployProtocol } from '@/lib/infra/chain/deploy/deploy-protocol'

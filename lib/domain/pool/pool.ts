@@ -1,6 +1,9 @@
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 
+/** Gas a constant-product swap adds to a settlement: transfer in, swap, two cold slots. */
+export const PAIR_SWAP_GAS = 80_000n
+
 /** A two-token constant-product pool as of one block. Quotes: `constant-product.ts`. */
 export type ConstantProductPool = {
   readonly address: Address

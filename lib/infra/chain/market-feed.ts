@@ -5,10 +5,16 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Wei } from '@/lib/domain/shared/amount'
+import type { UnreadPool } from './pair-directory'
 
 export type MarketFeedDeps = {
   readonly head: () => Promise<Pick<BlockHeader, 'number' | 'hash'>>
-  readonly poolStates: (block: number) => Promise<readonly ConstantProductPool[]>
+  /** The pools known now; the same array until others are known. */
+  readonly pools: () => readonly UnreadPool[]
+  readonly poolStates: (
+    pools: readonly UnreadPool[],
+    block: number,
+  ) => Promise<readonly ConstantProductPool[]>
   readonly gasPrice: () => Promise<Wei>
   readonly wrappedNativeToken: Address
   readonly nowMs: () => number
@@ -17,7 +23,7 @@ export type MarketFeedDeps = {
 export type MarketFeed = {
   /**
    * The market after one block: at most `FRESH_MS` behind the head, and not before `atLeastBlock`.
-   * Concurrent callers share one read.
+   * It has every pool known when it was asked for. Concurrent callers share one read.
    */
   readonly latest: (atLeastBlock?: number) => Promise<MarketSnapshot>
 }
@@ -28,17 +34,20 @@ const FRESH_MS = 250
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   let snapshot: MarketSnapshot | null = null
   let snapshotHash = ''
+  let snapshotPools: readonly UnreadPool[] = []
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<MarketSnapshot> | null = null
 
   const read = async (): Promise<MarketSnapshot> => {
     const { number: block, hash } = await deps.head()
-    if (snapshot === null || snapshotHash !== hash) {
-      const [pools, gasPrice] = await Promise.all([deps.poolStates(block), deps.gasPrice()])
+    const known = deps.pools()
+    if (snapshot === null || snapshotHash !== hash || snapshotPools !== known) {
+      const [pools, gasPrice] = await Promise.all([deps.poolStates(known, block), deps.gasPrice()])
       const funded = pools.filter((pool) => pool.reserve0 > 0n && pool.reserve1 > 0n)
       const nativePrices = nativePricesFromPools(funded, deps.wrappedNativeToken)
       snapshot = { block, pools: funded, nativePrices, gasPrice }
       snapshotHash = hash
+      snapshotPools = known
     }
     checkedAtMs = deps.nowMs()
     return snapshot
@@ -46,14 +55,15 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
 
   return {
     latest: async (atLeastBlock = 0) => {
-      const isFresh = deps.nowMs() - checkedAtMs < FRESH_MS
+      const known = deps.pools()
+      const isFresh = deps.nowMs() - checkedAtMs < FRESH_MS && snapshotPools === known
       if (snapshot !== null && isFresh && snapshot.block >= atLeastBlock) return snapshot
       reading ??= read().finally(() => {
         reading = null
       })
       const found = await reading
-      // A read started by another caller may have seen an earlier block.
-      return found.block >= atLeastBlock ? found : read()
+      // A read started by another caller may have seen an earlier block, or fewer pools.
+      return found.block >= atLeastBlock && snapshotPools === known ? found : read()
     },
   }
 }

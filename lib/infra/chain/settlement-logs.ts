@@ -18,6 +18,7 @@ import { chainAccess } from './evm-client'
 import { changedWhileReading, parseEvents, positionOf, uidOf } from './log-position'
 import { requireNoneMissing } from './missing-logs'
 import { readPlacementLogs } from './placement-logs'
+import { createRangedLogs } from './ranged-logs'
 
 /** Blocks whose hash is kept to notice a reorganisation. Source: lib/docs/protocol.md#indexing. */
 const REORG_WINDOW = 64
@@ -40,15 +41,12 @@ export type LogReaderConfig = {
 export function createSettlementLogReader({ client, domain, ethFlow }: LogReaderConfig) {
   const settlement = domain.settlementContract
   const contracts = ethFlow === null ? [settlement] : [settlement, ethFlow]
+  const readLogs = createRangedLogs(client)
   return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
       const { toBlock } = range
       const before = toHeaderOf(toBlock, await client.getBlock({ blockNumber: BigInt(toBlock) }))
-      const logs = await client.getLogs({
-        address: contracts,
-        fromBlock: BigInt(range.fromBlock),
-        toBlock: BigInt(toBlock),
-      })
+      const logs = await readLogs({ address: contracts, fromBlock: range.fromBlock, toBlock })
       const firstHeader = Math.max(range.fromBlock, toBlock - REORG_WINDOW + 1)
       const blocks = await Promise.all(
         Array.from({ length: toBlock - firstHeader + 1 }, (_, index) =>

@@ -1,10 +1,8 @@
 import 'server-only'
 import {
-  BaseError,
   createWalletClient,
   keccak256,
   type PublicClient,
-  RpcRequestError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
   type Hex as ViemHex,
@@ -19,8 +17,9 @@ import type {
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
-import { InfraError } from '@/lib/infra/errors'
 import { chainAccess, chainOf, nodeTransport } from './evm-client'
+import { type FeeCaps, NO_FEE_CAPS, withinCaps } from './fee-caps'
+import { refusalText } from './node-refusal'
 
 /** Initial tip for a cancellation of a transaction with unknown fees, in wei per gas. */
 const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
@@ -33,6 +32,8 @@ export type TransactionSubmitterConfig = {
   readonly rpcUrl: string
   readonly chainId: number
   readonly privateKey: ViemHex
+  /** No transaction is signed above them; without them there is no limit. */
+  readonly feeCaps?: FeeCaps
   /** See `EvmClientConfig`. */
   readonly isNodeReady?: (() => boolean) | undefined
 }
@@ -124,7 +125,8 @@ function createSender(config: TransactionSubmitterConfig) {
   })
 
   const sign = async (request: SignableTransaction): Promise<SignedTransaction> => {
-    const serialized = await wallet.signTransaction({ ...request, type: 'eip1559' })
+    const fees = withinCaps(request, config.feeCaps ?? NO_FEE_CAPS)
+    const serialized = await wallet.signTransaction({ ...request, ...fees, type: 'eip1559' })
     return {
       hash: txHash(keccak256(serialized)),
       nonce: request.nonce,
@@ -281,19 +283,4 @@ async function readState(client: PublicClient, hash: TxHash): Promise<Transactio
     if (error instanceof TransactionNotFoundError) return { kind: 'unknown' }
     throw error
   }
-}
-
-/**
- * JSON-RPC error codes by which a node rejects a transaction itself: invalid input, rejected,
- * invalid parameters. Others, such as an internal error, leave open whether it was broadcast.
- */
-const REJECTION_CODES: ReadonlySet<number> = new Set([-32_000, -32_003, -32_602])
-
-/** The node's message when it rejected a transaction; null for every other fault. */
-export function refusalText(fault: unknown): string | null {
-  const cause = fault instanceof InfraError ? fault.cause : fault
-  const rpcError =
-    cause instanceof BaseError ? cause.walk((error) => error instanceof RpcRequestError) : null
-  if (!(rpcError instanceof RpcRequestError) || !REJECTION_CODES.has(rpcError.code)) return null
-  return rpcError.details.slice(0, 200)
 }

@@ -28,6 +28,7 @@ import {
   type StartedLocalNetwork,
   startLocalNetwork,
 } from '@/lib/server/networks/local-chain'
+import { startPublicChain } from '@/lib/server/networks/public-chain'
 import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { watchGatewayNetwork } from '@/lib/server/networks/watch-gateway-network'
 import { createClock } from './clock'
@@ -95,6 +96,11 @@ async function startParts(
       options.step(`${network.name} served through its order book`)
       continue
     }
+    if (network.kind === 'own') {
+      networks.push((await startPublicChain(network, pools, shared)).served)
+      options.step(`${network.name} served with its own order book`)
+      continue
+    }
     const local = await startLocalNetwork(network, shared)
     networks.push(local.served)
     locals.push(local)
@@ -114,7 +120,7 @@ const poolProviders = (env: Env, observer: Observer): PoolProviders =>
     providers: env.providers,
     addresses: readPoolAddresses(env.providers.poolAddressesFile),
     chains: defiLlamaChains(
-      env.networks.flatMap((network) => (network.kind === 'public' ? [network.chain] : [])),
+      env.networks.flatMap((network) => (network.kind === 'local' ? [] : [network.chain])),
     ),
     onSkipped: observer.poolsLeftOut,
     random: Math.random,

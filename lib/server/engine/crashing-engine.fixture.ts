@@ -96,6 +96,8 @@ export async function crashingEngine(
     network: 'test',
     database,
     startBlock,
+    startProblem: () => null,
+    pollMs: 250,
     refunds: null,
     solvers: onePathSolver,
     settings: {
@@ -205,7 +207,8 @@ function chainAccessOf(
       gasPrice,
       wrappedNativeToken,
       nowMs,
-      poolStates: (block) => reader.poolStates(swapped, block),
+      pools: () => swapped,
+      poolStates: reader.poolStates,
     }).latest,
     tokenProbe: createTokenProbe({ client, settlementContract, vaultRelayer, nowMs }),
     pace: createBlockPace({

@@ -36,7 +36,11 @@ export type EngineConfig = {
   /** Account that refunds expired orders of the placing contract; null where there is none. */
   readonly refunds: { readonly ethFlow: Address; readonly submitter: TransactionSubmitter } | null
   readonly startBlock: number
+  /** Why no round may begin yet; null when one may. */
+  readonly startProblem: () => string | null
   readonly pace: BlockPace
+  /** How often the newest block is asked for. */
+  readonly pollMs: number
   readonly changes: OrderChanges
   /** How notifications name this network. */
   readonly notified: NotifiedNetwork

@@ -25,7 +25,6 @@ export type Engine = {
   readonly stop: () => Promise<void>
 }
 
-const POLL_MS = 250
 /** Pause after a fault: doubled each time, up to the maximum. */
 const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 5_000
@@ -59,6 +58,12 @@ export function startEngine(config: EngineConfig): Engine {
   const loop = async () => {
     let seenHead = -1
     while (!stopping) {
+      const problem = config.startProblem()
+      if (problem !== null) {
+        state = stateAfter(config, state, { kind: 'waiting', reason: problem })
+        await pause(config.pollMs)
+        continue
+      }
       try {
         const head = await config.reader.headNumber()
         if (head !== seenHead || woken) {
@@ -70,7 +75,7 @@ export function startEngine(config: EngineConfig): Engine {
           state = { ...state, roundAtMs: Date.now(), lastFault: null }
         }
         backoffMs = BACKOFF_MS
-        if (!woken && !stopping) await pause(POLL_MS)
+        if (!woken && !stopping) await pause(config.pollMs)
       } catch (error) {
         config.observer.engineFault({ network: config.network, step: 'round', error })
         state = { ...state, lastFault: error instanceof Error ? error.message : 'unknown fault' }

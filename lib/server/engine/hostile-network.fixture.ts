@@ -24,6 +24,7 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createClock } from '@/lib/server/boot/clock'
+import { localMarket } from '@/lib/server/networks/local-market'
 import { localNetwork } from '@/lib/server/networks/local-network'
 import { serveOwnNetwork } from '@/lib/server/networks/own-network'
 import { ownBook, type ServedNetwork } from '@/lib/server/networks/served-network'
@@ -79,7 +80,7 @@ export async function serveHostileNetwork(config: {
   const served = await serveOwnNetwork({
     env,
     database,
-    network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
+    ...localMarket(localNetwork({ network, manifest, rpcUrl, chain, faucet }), { env, database }),
     runEngine: true,
     bundleDir: folder,
     solverModule: {

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
-import { refusalText } from '@/lib/infra/chain/transaction-submitter'
+import { refusalText } from '@/lib/infra/chain/node-refusal'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import {
   type AuctionMemory,

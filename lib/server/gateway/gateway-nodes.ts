@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PublicNetworkEnv } from '@/lib/config/public-network-env'
+import type { ChainFacts } from '@/lib/config/chain-facts'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import {
   createNodeFailover,
@@ -12,7 +12,11 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 
 /** The nodes of a network: one failover for all that reads from them in this process. */
 export function connectNodes(
-  { name: network, chain, rpcUrls }: Pick<PublicNetworkEnv, 'name' | 'chain' | 'rpcUrls'>,
+  {
+    name: network,
+    chain,
+    rpcUrls,
+  }: { readonly name: string; readonly chain: ChainFacts; readonly rpcUrls: readonly string[] },
   {
     observer,
     metrics,

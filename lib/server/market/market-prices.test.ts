@@ -11,7 +11,7 @@ import {
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
-import { pricesFromProviders } from './market-prices'
+import { pricesFromProviders, upstreamNativePrice } from './market-prices'
 
 const token = address(`0x${'0b'.repeat(20)}`)
 const nobody = address(`0x${'0c'.repeat(20)}`)
@@ -54,7 +54,10 @@ function scene(chainId = 42161) {
     reference,
     nativeDecimals: 18,
     tokens: { isContract: (of) => node(of !== nobody), decimals: () => node(18) },
-    forward: forward as unknown as Forward,
+    nativePrice: upstreamNativePrice({
+      forward: forward as unknown as Forward,
+      nowMs: () => nowMs,
+    }),
     coinGecko: { apiKey: PROVIDER_KEY, plan: 'pro', baseUrl: server.baseUrls.coingecko },
     nowMs: () => nowMs,
   })

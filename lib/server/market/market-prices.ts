@@ -93,12 +93,13 @@ export type ProviderPricesConfig = {
   readonly reference: MarketReference
   readonly nativeDecimals: number
   readonly tokens: Pick<TokenReads, 'isContract' | 'decimals'>
-  readonly forward: Forward
+  /** Of one atom, in atoms of the native coin. */
+  readonly nativePrice: Lookup<Address, number>
   readonly coinGecko: ProvidersEnv['coinGecko']
   readonly nowMs: () => number
 }
 
-/** Prices of a network whose order book runs in another deployment. */
+/** Prices of a network of which our index keeps no past: from providers, and from its order book. */
 export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices {
   const { tokens, nowMs } = config
   const sources = [...coinGeckoSources(config), ...orderBookSources(config)]
@@ -139,10 +140,9 @@ function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
 
 /** Empty on a chain without a dollar token: the order book prices in the native coin alone. */
 function orderBookSources(config: ProviderPricesConfig): PriceSource[] {
-  const { reference, nativeDecimals, tokens } = config
+  const { reference, nativeDecimals, nativePrice, tokens } = config
   const { usdToken } = reference
   if (usdToken === null) return []
-  const nativePrice = upstreamNativePrice(config)
   const decimals = withTimeout('decimals', ORDER_BOOK_TIMEOUT_MS, tokens.decimals, {
     faultOf: 'node',
   })
@@ -150,8 +150,14 @@ function orderBookSources(config: ProviderPricesConfig): PriceSource[] {
   return [withTimeout('order book', SOURCE_TIMEOUT_MS, prices, { faultOf: 'order-book' })]
 }
 
-/** Native prices of the upstream order book; cached, as every USD price needs that of the dollar token. */
-function upstreamNativePrice({ forward, nowMs }: ProviderPricesConfig): Lookup<Address, number> {
+/** Native prices of an upstream order book; cached, as every USD price needs that of the dollar token. */
+export function upstreamNativePrice({
+  forward,
+  nowMs,
+}: {
+  readonly forward: Forward
+  readonly nowMs: () => number
+}): Lookup<Address, number> {
   const ask = (token: Address) =>
     withDeadline(ORDER_BOOK_TIMEOUT_MS, [], (signal) =>
       forward(nativePriceEndpoint, {

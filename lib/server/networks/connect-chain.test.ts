@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { fixedPools } from '@/lib/infra/chain/pair-directory'
 import { bodyOf, listen } from '@/lib/testing/fakes/listening-server'
 import { connectChain, urlOfReadyNode } from './connect-chain'
 import type { OwnNetwork } from './own-network-config'
@@ -23,7 +24,9 @@ it('a node that has not loaded its chain is asked nothing', async () => {
     rpcUrl: node.url,
     contracts: { settlement: ZERO_ADDRESS, vaultRelayer: ZERO_ADDRESS },
     helpers: { chainReader: ZERO_ADDRESS, orderInspector: ZERO_ADDRESS },
-    pools: [],
+    pools: fixedPools([]),
+    nodes: null,
+    startProblem: () => null,
     nodeState: () => state,
   } as unknown as OwnNetwork
   const { client, statusReader } = connectChain(network)

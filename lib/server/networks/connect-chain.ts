@@ -1,28 +1,20 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
+import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
-import { createMarketFeed, type MarketFeed } from '@/lib/infra/chain/market-feed'
-import { createTokenProbe, type TokenProbe } from '@/lib/infra/chain/token-probe'
+import { createFailoverClient } from '@/lib/infra/chain/failover-client'
+import { createMarketFeed } from '@/lib/infra/chain/market-feed'
+import { createTokenProbe } from '@/lib/infra/chain/token-probe'
 import { InfraError } from '@/lib/infra/errors'
+import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork } from './own-network-config'
 
-/** Access to the node of a network with its own order book. */
-export type ConnectedChain = {
-  readonly client: PublicClient
-  readonly reader: ChainReader
-  /**
-   * One read with a short time-out: readiness reports the node's present state, and retries would
-   * only delay that.
-   */
-  readonly statusReader: ChainReader
-  readonly feed: MarketFeed
-  readonly tokenProbe: TokenProbe
-}
-
-export const isNodeReady = ({ nodeState }: Pick<OwnNetwork, 'nodeState'>): boolean =>
-  nodeState() === 'ready'
+export const isNodeReady = ({
+  nodeState,
+  startProblem,
+}: Pick<OwnNetwork, 'nodeState' | 'startProblem'>): boolean =>
+  nodeState() === 'ready' && startProblem() === null
 
 /** Errors: InfraError while the node is down or has not loaded its chain. */
 export function urlOfReadyNode(network: OwnNetwork): string {
@@ -33,9 +25,12 @@ export function urlOfReadyNode(network: OwnNetwork): string {
 
 /** While the node has not loaded its chain, every read rejects and the node is not asked. */
 export function connectChain(network: OwnNetwork): ConnectedChain {
-  const { chainId, rpcUrl, contracts, helpers, pools } = network
-  const node = { rpcUrl, chainId, isNodeReady: () => isNodeReady(network) }
-  const client = createEvmClient(node)
+  const { chainId, rpcUrl, nodes, contracts, helpers, pools } = network
+  const clientWith = (bounds: { readonly retries?: number; readonly timeoutMs?: number }) =>
+    nodes === null
+      ? createEvmClient({ rpcUrl, chainId, isNodeReady: () => isNodeReady(network), ...bounds })
+      : createFailoverClient({ nodes, chainId, ...bounds })
+  const client = clientWith({})
   const readerOn = (readClient: PublicClient) =>
     createChainReader({
       client: readClient,
@@ -47,10 +42,12 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
   return {
     client,
     reader,
-    statusReader: readerOn(createEvmClient({ ...node, retries: 0, timeoutMs: 2_000 })),
+    statusReader: readerOn(clientWith({ retries: 0, timeoutMs: 2_000 })),
+    pools,
     feed: createMarketFeed({
       head: reader.head,
-      poolStates: (block) => reader.poolStates(pools, block),
+      pools: pools.pools,
+      poolStates: reader.poolStates,
       gasPrice: reader.gasPrice,
       wrappedNativeToken: contracts.wrappedNativeToken,
       nowMs: Date.now,
@@ -60,7 +57,10 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
       settlementContract: contracts.settlement,
       vaultRelayer: contracts.vaultRelayer,
       holdersOf: (token) =>
-        pools.filter(({ token0, token1 }) => token === token0 || token === token1).map(addressOf),
+        pools
+          .pools()
+          .filter(({ token0, token1 }) => token === token0 || token === token1)
+          .map(addressOf),
       nowMs: Date.now,
     }),
   }

@@ -25,7 +25,7 @@ import type { Upstream } from '@/lib/server/gateway/upstream'
 import { type MarketData, marketData } from '@/lib/server/market/market-data'
 import { depthFromProviders } from '@/lib/server/market/market-depth'
 import { holdersFromProviders } from '@/lib/server/market/market-holders'
-import { pricesFromProviders } from '@/lib/server/market/market-prices'
+import { pricesFromProviders, upstreamNativePrice } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
 import { marketCapabilities } from '@/lib/services/market/market-capabilities'
 import { gatewayVerdictFacts } from './gateway-verdict-facts'
@@ -62,7 +62,7 @@ export function serveGatewayNetwork(
       reference: chain.market,
       nativeDecimals: chain.nativeCurrency.decimals,
       tokens,
-      forward: upstream.forward,
+      nativePrice: upstreamNativePrice({ forward: upstream.forward, nowMs: Date.now }),
       coinGecko: providers.coinGecko,
       nowMs: Date.now,
     }),

@@ -7,7 +7,7 @@ import { holdLead } from './hold-lead'
 const [, , url = ''] = process.argv
 const database = await openDatabase({ kind: 'postgres', url })
 const step = () => {}
-await holdLead(database, { chainId: 1 }, createLogger('silent'), { step }, () => {})
+await holdLead(database, { name: 'test', chainId: 1 }, createLogger('silent'), { step }, () => {})
 const store = database.bind(upsertMeta)
 process.stdin.setEncoding('utf8').on('data', async (text: string) => {
   await database.ping()

@@ -1,6 +1,4 @@
 import 'server-only'
-import type { LocalNetworkEnv } from '@/lib/config/network-env'
-import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { Database, LeaderLock } from '@/lib/infra/db/database'
 import { InfraError } from '@/lib/infra/errors'
 import type { Logger } from '@/lib/infra/observe/log'
@@ -8,13 +6,15 @@ import type { MainOptions } from '@/lib/server/main-options'
 
 const LOCK_RETRY_MS = 1_000
 
+type LedNetwork = { readonly name: string; readonly chainId: number }
+
 /**
  * Waits for the network's leader lock and holds it until the stop: of several engines one leads, the
  * others are on standby. Ends the process when the lock is lost.
  */
 export async function holdLead(
   database: Pick<Database, 'tryLeaderLock'>,
-  network: Pick<LocalNetworkEnv, 'chainId'>,
+  network: LedNetwork,
   log: Logger,
   { step }: Pick<MainOptions, 'step'>,
   onStop: (stop: () => Promise<void>) => void,
@@ -28,7 +28,7 @@ export async function holdLead(
   void lock.lost.then(() => {
     if (released) return
     // Another engine may lead from now on: exiting at once is always safe, continuing is not.
-    log.fatal({ network: LOCAL_NETWORK }, 'lost the lead; ending at once')
+    log.fatal({ network: network.name }, 'lost the lead; ending at once')
     process.exit(1)
   })
 }
@@ -36,7 +36,7 @@ export async function holdLead(
 /** Null while another engine leads or the database restarts. */
 async function tryLead(
   database: Pick<Database, 'tryLeaderLock'>,
-  { chainId }: Pick<LocalNetworkEnv, 'chainId'>,
+  { chainId }: LedNetwork,
 ): Promise<LeaderLock | null> {
   try {
     return await database.tryLeaderLock(`engine:${chainId}`)
@@ -48,14 +48,14 @@ async function tryLead(
 
 async function acquireLead(
   database: Pick<Database, 'tryLeaderLock'>,
-  network: Pick<LocalNetworkEnv, 'chainId'>,
+  network: LedNetwork,
   step: MainOptions['step'],
 ): Promise<LeaderLock> {
   let announced = false
   for (;;) {
     const lock = await tryLead(database, network)
     if (lock !== null) return lock
-    if (!announced) step('another engine leads this network; standing by')
+    if (!announced) step(`another engine leads ${network.name}; standing by`)
     announced = true
     await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
   }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Env } from '@/lib/config/env'
 import type { LocalNetworkEnv } from '@/lib/config/network-env'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import {
   type LocalChain,
@@ -26,7 +27,8 @@ export async function leadChain(
   { step }: MainOptions,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<LocalChain> {
-  await holdLead(database, network, log, { step }, onStop)
+  const led = { name: LOCAL_NETWORK, chainId: network.chainId }
+  await holdLead(database, led, log, { step }, onStop)
   const chain = await startLocalChain({
     mayCreate: !(await isPaired(bindStore(database, network.chainId))),
     dataDir: env.dataDir,

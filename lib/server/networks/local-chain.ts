@@ -18,6 +18,7 @@ import type { MainOptions } from '@/lib/server/main-options'
 import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
 import { warnOfKnownKeys } from './known-keys'
 import { leadChain, requireSamePair } from './lead-chain'
+import { localMarket } from './local-market'
 import { localNetwork } from './local-network'
 import type { ServedNetwork } from './served-network'
 import { type StartedOwnNetwork, startOwnNetwork } from './start-own-network'
@@ -64,7 +65,7 @@ export async function startLocalNetwork(
     role,
     step,
     bundleDir,
-    network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
+    ...localMarket(localNetwork({ network, manifest, rpcUrl, chain, faucet }), shared),
     ...(solverModule === undefined ? {} : { solverModule }),
   })
   return {

@@ -2,16 +2,24 @@ import 'server-only'
 import { localAliases } from '@/lib/config/known-networks'
 import type { LocalNetworkEnv } from '@/lib/config/network-env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
+import { PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
+import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import { fixedPools } from '@/lib/infra/chain/pair-directory'
+import type { MarketIndexConfig } from '@/lib/server/market/market-index'
+import type { OwnMarketConfig } from '@/lib/server/market/own-market'
 import type { OwnNetwork } from './own-network-config'
 
+/** The embedded network, with what its index and its market data follow. */
+export type LocalNetwork = OwnNetwork &
+  OwnMarketConfig['network'] &
+  Pick<MarketIndexConfig['network'], 'usdToken' | 'poolFactories'>
+
 const CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
-/** Gas a constant-product swap adds to a settlement: transfer in, swap, two cold slots. */
-const SWAP_GAS = 80_000n
 const USD_SYMBOL = 'USDC'
 
 export type LocalNetworkParts = {
@@ -24,7 +32,7 @@ export type LocalNetworkParts = {
 }
 
 /** The embedded network in the configuration format of any network with its own order book. */
-export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
+export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
   const { network, manifest, rpcUrl, chain, faucet } = parts
   const { chainReader, orderInspector, poolTrader, ...contracts } = manifest.contracts
   return {
@@ -36,8 +44,9 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     nativeCurrency: CURRENCY,
     explorerTxUrl: null,
     rpcUrl,
+    nodes: null,
     blockSeconds: network.blockSeconds,
-    minesOnDemand: network.mining === 'on-demand',
+    isPunctual: network.mining === 'interval',
     startBlock: manifest.deployBlock,
     contracts: { ...contracts, helpers: [chainReader, orderInspector, poolTrader] },
     helpers: { chainReader, orderInspector },
@@ -49,13 +58,16 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     })),
     tokenLists: [],
     usdToken: usdToken(manifest),
-    pools: manifest.pools.map(({ address, token0, token1, feeBps }) => ({
-      address,
-      token0,
-      token1,
-      feeBps: bps(feeBps),
-      swapGas: SWAP_GAS,
-    })),
+    pools: fixedPools(
+      manifest.pools.map(({ address, token0, token1, feeBps }) => ({
+        address,
+        token0,
+        token1,
+        feeBps: bps(feeBps),
+        swapGas: PAIR_SWAP_GAS,
+      })),
+    ),
+    feeCaps: NO_FEE_CAPS,
     poolFactories: manifest.factories,
     labels: labels(manifest),
     faucetAccount: manifest.faucet.address,
@@ -63,6 +75,7 @@ export function localNetwork(parts: LocalNetworkParts): OwnNetwork {
     refunder: manifest.refunder,
     faucet: (to) => faucet.fund({ to }),
     nodeState: () => chain?.state() ?? 'ready',
+    startProblem: () => null,
     durable: async (block, hash) => chain?.journalUpTo(block, hash),
   }
 }

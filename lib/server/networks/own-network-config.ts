@@ -1,16 +1,20 @@
 import 'server-only'
 import type { Env } from '@/lib/config/env'
 import type { NetworkView, ServedToken } from '@/lib/contract/codecs/networks'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { FeeCaps } from '@/lib/infra/chain/fee-caps'
+import type { NodeFailover } from '@/lib/infra/chain/node-failover'
+import type { PoolDirectory } from '@/lib/infra/chain/pair-directory'
 import type { Database } from '@/lib/infra/db/database'
-import type { MarketWorkerSetup } from '@/lib/infra/market/messages'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import type { SigningAccount } from '@/lib/server/engine/own-solvers'
 import type { MainOptions } from '@/lib/server/main-options'
+import type { MarketData } from '@/lib/server/market/market-data'
+import type { MarketIndexConfig } from '@/lib/server/market/market-index'
+import type { ConnectedChain } from './connected-chain'
 import type { ServedNetwork } from './served-network'
 
 /**
@@ -26,9 +30,11 @@ export type OwnNetwork = {
   readonly nativeCurrency: NetworkView['nativeCurrency']
   readonly explorerTxUrl: string | null
   readonly rpcUrl: string
+  /** The nodes of a chain that others run; null where the one at `rpcUrl` is ours. */
+  readonly nodes: NodeFailover | null
   readonly blockSeconds: number
-  /** Whether a transaction is mined at once, instead of with the block of its period. */
-  readonly minesOnDemand: boolean
+  /** Whether blocks come at whole multiples of `blockSeconds` since 1970, so that the next one is known. */
+  readonly isPunctual: boolean
   /** First block that can contain anything about the order book or its market. */
   readonly startBlock: number
   readonly contracts: NetworkView['contracts'] & { readonly wrappedNativeToken: Address }
@@ -38,16 +44,10 @@ export type OwnNetwork = {
   readonly tokens: readonly ServedToken[]
   /** URLs and files of its token lists; none for the embedded chain. */
   readonly tokenLists: readonly string[]
-  /** The token whose whole unit is one dollar by definition. */
-  readonly usdToken: Address
   /** Pools that solvers may swap through. */
-  readonly pools: readonly Omit<ConstantProductPool, 'reserve0' | 'reserve1'>[]
-  /** Factories of the pools that the market index follows. */
-  readonly poolFactories: MarketWorkerSetup['factories']
-  /** Display names of well-known accounts. */
-  readonly labels: ReadonlyMap<Address, string>
-  /** The account that gives away test tokens; absent where there is none. */
-  readonly faucetAccount?: Address
+  readonly pools: PoolDirectory
+  /** Highest fees of a transaction. */
+  readonly feeCaps: FeeCaps
   /** Allow-listed accounts that send settlements; each solver gets one, in this order. */
   readonly solverAccounts: readonly SigningAccount[]
   /** Account that pays the gas of refunding the unsold part of expired orders. */
@@ -56,6 +56,8 @@ export type OwnNetwork = {
   readonly faucet: ServedNetwork['faucet']
   /** State of the node where this process runs it; otherwise always `ready`. */
   readonly nodeState: () => string
+  /** Why the network cannot be used yet, with the remedy; null once its checks have passed. */
+  readonly startProblem: () => string | null
   /** Resolves once the block is on disk, if this process runs the node. */
   readonly durable: EngineConfig['durable']
 }
@@ -73,6 +75,10 @@ export type OwnNetworkConfig = {
     | 'networks'
     | 'unsignedOrders'
   >
+  /** Its prices, pools and holders. */
+  readonly market: (chain: ConnectedChain) => MarketData
+  /** What our index of every transfer follows; null: there is none. */
+  readonly index: MarketIndexConfig['network'] | null
   readonly runEngine: boolean
   readonly database: Database
   readonly bundleDir: string

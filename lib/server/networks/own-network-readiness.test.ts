@@ -17,6 +17,8 @@ const reader = {
 const network = (nodeState: string) => ({
   name: 'local',
   blockSeconds: 1,
+  isPunctual: true,
+  startProblem: () => null,
   nodeState: () => nodeState,
 })
 const engine = (lastFault: string | null): Engine => ({

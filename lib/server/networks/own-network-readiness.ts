@@ -4,10 +4,14 @@ import type { Engine } from '@/lib/server/engine/engine'
 import type { NetworkReadiness } from './network-readiness'
 import type { OwnNetwork } from './own-network-config'
 
-/** A head older than this many block times means the chain has stopped. */
+/** A head older than this many block times, and than a minute on other people's chains, has stopped. */
 const STALE_BLOCKS = 15
+const STALE_SECONDS = 60
 
-type CheckedNetwork = Pick<OwnNetwork, 'name' | 'blockSeconds' | 'nodeState'>
+type CheckedNetwork = Pick<
+  OwnNetwork,
+  'name' | 'blockSeconds' | 'isPunctual' | 'nodeState' | 'startProblem'
+>
 
 /** Whether the chain advances and, where the engine runs here, its rounds finish. */
 export async function ownNetworkReadiness(
@@ -15,7 +19,8 @@ export async function ownNetworkReadiness(
   reader: Pick<ChainReader, 'head'>,
   engine: Engine | null,
 ): Promise<readonly NetworkReadiness[]> {
-  const limitSeconds = network.blockSeconds * STALE_BLOCKS
+  const leastSeconds = network.isPunctual ? 0 : STALE_SECONDS
+  const limitSeconds = Math.max(leastSeconds, network.blockSeconds * STALE_BLOCKS)
   const chain = await chainCheck(network, reader, limitSeconds)
   return engine === null ? [chain] : [chain, auctionCheck(network, engine, limitSeconds)]
 }
@@ -25,6 +30,10 @@ function auctionCheck(
   engine: Engine,
   limitSeconds: number,
 ): NetworkReadiness {
+  if (network.startProblem() !== null) {
+    const detail = 'not begun: its contracts and accounts are being checked'
+    return { name: 'auctions', network: network.name, ok: false, detail }
+  }
   const { roundAtMs, lastFault } = engine.state()
   const ageSeconds = roundAtMs === null ? null : (Date.now() - roundAtMs) / 1000
   const isOk = ageSeconds !== null && ageSeconds <= limitSeconds && lastFault === null
@@ -43,6 +52,8 @@ async function chainCheck(
   limitSeconds: number,
 ): Promise<NetworkReadiness> {
   const base = { name: 'chain head', network: network.name }
+  const problem = network.startProblem()
+  if (problem !== null) return { ...base, ok: false, detail: problem }
   const state = network.nodeState()
   if (state !== 'ready') return { ...base, ok: false, detail: `the node is ${state}` }
   try {

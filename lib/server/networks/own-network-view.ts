@@ -19,7 +19,8 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
   nativeCurrency: network.nativeCurrency,
   capabilities: {
     faucet: network.faucet !== null,
-    debugReport: 'open',
+    // The orders of a chain that others use are nobody else's business.
+    debugReport: network.kind === 'local' ? 'open' : 'restricted',
     accountOrders: true,
     accountEvents: true,
     transactionOrders: true,

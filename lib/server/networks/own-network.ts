@@ -1,23 +1,31 @@
 import 'server-only'
+import { formatGwei } from 'viem'
 import { limits } from '@/lib/contract/limits'
+import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
-import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
+import {
+  createTransactionSubmitter,
+  type TransactionSubmitter,
+} from '@/lib/infra/chain/transaction-submitter'
+import { bindStore } from '@/lib/infra/db/network-store'
+import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { startDeletingAgedRows } from '@/lib/server/engine/aged-rows'
 import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
-import { ownMarket } from '@/lib/server/market/own-market'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook } from '@/lib/server/order-book/order-book'
 import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
-import { type ConnectedChain, connectChain, isNodeReady, urlOfReadyNode } from './connect-chain'
+import { secondsOf } from '@/lib/services/order-book/read-orders'
+import { connectChain, isNodeReady, urlOfReadyNode } from './connect-chain'
+import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
 import { ownNetworkView } from './own-network-view'
@@ -43,7 +51,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const solvers = ownSolvers({ ...config, ...network, accounts: network.solverAccounts })
   const changes = await openOrderChanges(database, chainId)
   const unsupportedTokens = new Set(env.unsupportedTokens.map(address))
-  const market = ownMarket({ network, database, unsupportedTokens, nowMs: Date.now, ...chain })
+  const market = config.market(chain)
   const tokens = ownTokens({ network, client: chain.client, market, observer: config.observer })
   const bookConfig: OrderBookConfig = {
     ...sharedSettings(config, solvers, unsupportedTokens),
@@ -63,6 +71,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     loadTokens: tokens.loadTokens,
   }
   const book = createOrderBook(bookConfig)
+  const node = network.nodes ?? (() => urlOfReadyNode(network))
   const running = config.runEngine
     ? runEngine(engineConfig(config, { chain, solvers, tokens, bookConfig }))
     : null
@@ -74,8 +83,8 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     view: ownNetworkView(network, market),
     orderBook: { kind: 'own', book },
     market,
-    rpc: createRpcProxy(() => urlOfReadyNode(network), { gate: createCallGate(FORWARDED) }),
-    ownRpc: createRpcProxy(() => urlOfReadyNode(network)),
+    rpc: createRpcProxy(node, { gate: createCallGate(FORWARDED) }),
+    ownRpc: createRpcProxy(node),
     faucet: network.faucet,
     solver: solvers.served,
     readiness: () => ownNetworkReadiness(network, chain.statusReader, running?.engine ?? null),
@@ -119,7 +128,7 @@ const sharedSettings = (
 
 /** The order book's access to the chain. */
 function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: ConnectedChain) {
-  const { client, reader, feed, tokenProbe } = chain
+  const { client, reader, feed, pools, tokenProbe } = chain
   const { settlement: settlementContract, vaultRelayer } = contracts
   return {
     domain: { chainId, settlementContract },
@@ -132,9 +141,58 @@ function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: Connected
       vaultRelayer,
       probe: tokenProbe,
     }),
-    market: () => feed.latest(),
+    market: async (tokens: readonly Address[] = []) => {
+      await pools.want(tokens.map((token) => settledToken(token, contracts.wrappedNativeToken)))
+      return feed.latest()
+    },
   }
 }
+
+/** One submitter for each account, so that no two transactions of one race for a nonce. */
+function createSubmitters(network: OwnNetwork, client: ConnectedChain['client']) {
+  const made = new Map<Address, TransactionSubmitter>()
+  return ({ address: account, privateKey }: SigningAccount): TransactionSubmitter => {
+    const submitter =
+      made.get(account) ??
+      createTransactionSubmitter({
+        client,
+        rpcUrl: network.rpcUrl,
+        chainId: network.chainId,
+        privateKey,
+        feeCaps: network.feeCaps,
+        isNodeReady: () => isNodeReady(network),
+      })
+    made.set(account, submitter)
+    return submitter
+  }
+}
+
+/** The market for auctions; where pools are found on demand, with those of all open orders. */
+function auctionMarket(
+  { network, database, now }: OwnNetworkConfig,
+  { feed, pools }: ConnectedChain,
+): EngineConfig['market'] {
+  if (pools.isComplete) return feed.latest
+  const { wrappedNativeToken } = network.contracts
+  const { selectOpenOrderTokens } = bindStore(database, network.chainId)
+  const { maxFee } = network.feeCaps
+  return async (atLeastBlock) => {
+    const tokens = await selectOpenOrderTokens({ now: secondsOf(now()) })
+    await pools.want(tokens.map((token) => settledToken(token, wrappedNativeToken)))
+    const market = await feed.latest(atLeastBlock)
+    if (maxFee === null || market.gasPrice < maxFee) return market
+    const message = `gas costs ${formatGwei(market.gasPrice)} gwei, above the cap of ${formatGwei(maxFee)}: auctions wait until it is lower`
+    throw new InfraError(message, { retryable: true, cause: null, faultOf: 'node' })
+  }
+}
+
+const POLLS_PER_BLOCK = 8
+const MIN_POLL_MS = 250
+const MAX_POLL_MS = 2_000
+
+/** Often enough to see a block soon after it is mined; a node of others counts every request. */
+const pollMs = (blockSeconds: number): number =>
+  Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, (blockSeconds * 1_000) / POLLS_PER_BLOCK))
 
 function engineConfig(
   config: OwnNetworkConfig,
@@ -147,19 +205,12 @@ function engineConfig(
 ): EngineConfig {
   const { network, database, now, metrics } = config
   const { chain, solvers, tokens, bookConfig } = parts
-  const { name, chainId, rpcUrl, blockSeconds, contracts } = network
-  const { client, reader, tokenProbe, feed } = chain
+  const { name, blockSeconds, contracts } = network
+  const { client, reader, tokenProbe } = chain
   const { accounts, notices, pool } = solvers
   const { changes, notified, domain } = bookConfig
   const { ethFlow } = contracts
-  const submitterOf = ({ privateKey }: SigningAccount) =>
-    createTransactionSubmitter({
-      client,
-      rpcUrl,
-      chainId,
-      privateKey,
-      isNodeReady: () => isNodeReady(network),
-    })
+  const submitterOf = createSubmitters(network, client)
   return {
     network: name,
     database,
@@ -173,15 +224,17 @@ function engineConfig(
     tokenProbe,
     readEvents: createSettlementLogReader({ client, domain, ethFlow }),
     durable: network.durable,
-    market: feed.latest,
+    market: auctionMarket(config, chain),
     solvers: pool,
     onVerified: notices.onVerified,
     submitters: new Map(accounts.map(({ account }) => [account.address, submitterOf(account)])),
     refunds: ethFlow === null ? null : { ethFlow, submitter: submitterOf(network.refunder) },
     startBlock: network.startBlock,
+    startProblem: network.startProblem,
+    pollMs: pollMs(blockSeconds),
     pace: createBlockPace({
       blockMs: blockSeconds * 1000,
-      minesOnDemand: network.minesOnDemand,
+      minesOnDemand: !network.isPunctual,
       solveDeadlineMs: config.env.solveDeadlineMs,
       nowMs: Date.now,
       headNumber: reader.headNumber,

@@ -6,7 +6,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import { readHeader } from '@/lib/infra/market/header-reader'
 import { indexedBlockCheck } from '@/lib/server/engine/indexed-block-check'
 import type { MainOptions } from '@/lib/server/main-options'
-import { startMarketIndex } from '@/lib/server/market/market-index'
+import { type MarketIndexConfig, startMarketIndex } from '@/lib/server/market/market-index'
 import { followIndexStart, untilIndexed } from '@/lib/server/market/market-index-start'
 import { serveOwnNetwork } from './own-network'
 import type { OwnNetworkConfig } from './own-network-config'
@@ -31,46 +31,57 @@ export async function startOwnNetwork(
   onStop(served.stop)
   if (role !== 'web') step('auction engine running')
   // One index per network, in its leading process; the others read what it stores.
-  const { check, indexed } = role === 'web' ? readIndex(config) : runIndex(config)
+  const { check, indexed } = watchIndex(config, role)
   return {
     served: {
       ...served,
-      readiness: async () => (await Promise.all([served.readiness(), check()])).flat(),
+      readiness: async () => (await Promise.all([served.readiness(), ...check()])).flat(),
     },
-    indexed: indexed.then((isThere) =>
-      step(isThere ? 'market index ready' : 'market index behind; see /readyz'),
-    ),
+    indexed: indexed.then((isThere) => {
+      if (config.index === null) return
+      step(isThere ? 'market index ready' : 'market index behind; see /readyz')
+    }),
   }
 }
 
 type IndexWatch = {
-  readonly check: () => Promise<ReadinessCheck>
+  /** Empty where there is no index. */
+  readonly check: () => readonly Promise<ReadinessCheck>[]
   /** Whether the index had reached the head when waiting ended. */
   readonly indexed: Promise<boolean>
 }
 
 type IndexConfig = Pick<
   OwnNetworkConfig,
-  'network' | 'database' | 'bundleDir' | 'observer' | 'metrics'
->
+  'index' | 'database' | 'bundleDir' | 'observer' | 'metrics'
+> & { readonly onStop: (stop: () => Promise<void>) => void }
+
+function watchIndex({ index, ...config }: IndexConfig, role: Role): IndexWatch {
+  if (index === null) return { check: () => [], indexed: Promise.resolve(true) }
+  return role === 'web'
+    ? readIndex(index, config.database)
+    : runIndex({ ...config, network: index })
+}
 
 function runIndex(
-  config: IndexConfig & { readonly onStop: (stop: () => Promise<void>) => void },
+  config: Omit<IndexConfig, 'index'> & { readonly network: MarketIndexConfig['network'] },
 ): IndexWatch {
   const indexer = startMarketIndex(config)
   config.onStop(indexer.stop)
   const start = followIndexStart(config.network.name, indexer)
-  return { check: async () => start.check(Date.now()), indexed: start.reached }
+  return { check: () => [Promise.resolve(start.check(Date.now()))], indexed: start.reached }
 }
 
-function readIndex({ network, database }: IndexConfig): IndexWatch {
-  const { name, chainId, rpcUrl } = network
+function readIndex(
+  { name, chainId, rpcUrl }: MarketIndexConfig['network'],
+  database: OwnNetworkConfig['database'],
+): IndexWatch {
   const { selectMarketBlocks } = bindStore(database, chainId)
   // A readiness check reports the present state, so it does not retry.
   const client = createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 })
   const readHead = () => chainAccess('newest block', () => readHeader(client, 'latest'))
   return {
-    check: () => indexedBlockCheck(name, { selectMarketBlocks, readHead }),
+    check: () => [indexedBlockCheck(name, { selectMarketBlocks, readHead })],
     indexed: untilIndexed(() => selectMarketBlocks({})),
   }
 }

@@ -36,7 +36,8 @@ export type OrderBookConfig = {
   readonly tokenProbe: TokenProbe
   readonly verifyQuote: PriceTradeDeps['verify']
   readonly reader: ChainReader
-  readonly market: () => Promise<MarketSnapshot>
+  /** The market now, with the pools of `tokens` where pools are found on demand. */
+  readonly market: (tokens?: readonly Address[]) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   /** The built-in methods alone. */
   readonly methods: Pick<SolverPool, 'solve'>

@@ -57,5 +57,5 @@ export function openTokenCatalogues(config: CataloguesConfig): ReadonlyMap<strin
 /** The embedded chain has its own tokens, which are in no list. */
 const listsOf = (networks: Env['networks'], name: string): readonly string[] =>
   networks.flatMap((network) =>
-    network.kind === 'public' && network.name === name ? network.tokenLists : [],
+    network.kind !== 'local' && network.name === name ? network.tokenLists : [],
   )

@@ -9,7 +9,8 @@ import type { SettlementStore } from '@/lib/infra/db/network-store'
 
 /** What `getNativePrice` reads. */
 export type NativePriceDeps = {
-  readonly market: () => Promise<{ readonly nativePrices: NativePrices }>
+  /** With the pools of these tokens. */
+  readonly market: (tokens: readonly Address[]) => Promise<{ readonly nativePrices: NativePrices }>
   readonly wrappedNativeToken: Address
   /** On the deny list, or found unsupported by simulation. */
   readonly isUnsupportedToken: (token: Address) => boolean | Promise<boolean>
@@ -28,7 +29,7 @@ export async function getNativePrice(
   if (await deps.isUnsupportedToken(token)) {
     return failure('UnsupportedToken', `token: ${token} is not supported here`)
   }
-  const { nativePrices } = await deps.market()
+  const { nativePrices } = await deps.market([token])
   const price = nativePriceOf(nativePrices, token, deps.wrappedNativeToken)
   // Parsed from the exact decimal text, so that only the float itself rounds.
   if (price !== null) return ok({ price: Number(formatSellTokenPrice(price)) })
@@ -50,7 +51,7 @@ export type TokenMetadataDeps = Pick<
  */
 export async function getTokenMetadata(deps: TokenMetadataDeps, token: Address) {
   const [{ nativePrices }, firstTradeBlock] = await Promise.all([
-    deps.market(),
+    deps.market([token]),
     deps.selectFirstTradeBlock({ token }),
   ])
   const price = (await deps.isUnsupportedToken(token))

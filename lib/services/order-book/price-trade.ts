@@ -57,7 +57,8 @@ export type PriceTradeDeps = {
   readonly wrappedNativeToken: Address
   /** The protocol's own fees; the price contains their volume fees. */
   readonly protocolFees: readonly ProtocolFee[]
-  readonly market: () => Promise<MarketSnapshot>
+  /** With the pools of these tokens. */
+  readonly market: (tokens: readonly Address[]) => Promise<MarketSnapshot>
   /** At least one estimate, best first; with `isFirstEnough` only that of the first solver to reply. */
   readonly estimates: (
     order: QuoteOrder,
@@ -96,7 +97,7 @@ const MAX_TRIALS = 3
  */
 export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
   const startedAt = deps.now()
-  const market = await deps.market()
+  const market = await deps.market([trade.sellToken, trade.buyToken])
   const priceOf = (token: Address) =>
     nativePriceOf(market.nativePrices, token, deps.wrappedNativeToken)
   const sellPrice = priceOf(trade.sellToken)

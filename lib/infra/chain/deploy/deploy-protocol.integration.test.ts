@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractsFile } from '@/lib/config/contracts-file'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
 import type { LocalAccount } from '@/lib/infra/chain/local/seed'
 import { type DeployRequest, deployProtocol } from './deploy-protocol'
-import { createDeploySender, type DeploySender, type FeeCaps } from './deploy-sender'
+import { createDeploySender, type DeploySender } from './deploy-sender'
 import { type PublicChain, startPublicChain } from './public-chain.fixture'
 
-const NO_CAPS: FeeCaps = { maxFee: null, maxTip: null }
 /** As anybody would read it. */
 const listAbi = parseAbi([
   'function isSolver(address) view returns (bool)',
@@ -26,7 +26,7 @@ afterAll(() => chain.stop())
 /** Sends as the account does; before or after the transaction of that number the process is killed. */
 function senderOf(
   account: LocalAccount,
-  caps = NO_CAPS,
+  caps = NO_FEE_CAPS,
   killed: { readonly before?: number; readonly after?: number } = {},
 ): DeploySender {
   const client = createEvmClient({ rpcUrl: chain.rpc.url, chainId: chain.chainId })
@@ -144,7 +144,7 @@ describe('deployProtocol', () => {
   ])('ends up the same when it was killed %o transactions', async (killed) => {
     const account = await chain.account(`killed ${JSON.stringify(killed)}`)
     const given = { solvers: [SOLVER], owner: address(account.address.replace(/..$/, '01')) }
-    const died = deployAs(senderOf(account, NO_CAPS, killed), given)
+    const died = deployAs(senderOf(account, NO_FEE_CAPS, killed), given)
     await expect(died).rejects.toThrow('killed')
     const { file, left } = await deployAs(senderOf(account), given)
     expect(left).toEqual([])

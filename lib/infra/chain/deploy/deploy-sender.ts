@@ -9,11 +9,9 @@ import type { SubmitterTurn } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { chainAccess } from '@/lib/infra/chain/evm-client'
+import type { FeeCaps } from '@/lib/infra/chain/fee-caps'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import { DeployError } from './deploy-error'
-
-/** Highest fees a transaction may offer, in wei per gas; null: no limit. */
-export type FeeCaps = { readonly maxFee: bigint | null; readonly maxTip: bigint | null }
 
 type Mined = {
   readonly hash: TxHash
@@ -51,7 +49,7 @@ const GAS_MARGIN_PERCENT = 120n
 
 export function createDeploySender(config: DeploySenderConfig): DeploySender {
   const { client, caps, minedWithinMs, pause } = config
-  const submitter = createTransactionSubmitter(config)
+  const submitter = createTransactionSubmitter({ ...config, feeCaps: caps })
   const { account } = submitter
 
   const prepare = async (what: string, { to, data }: { to: Address; data: Hex }) => {
@@ -59,12 +57,12 @@ export function createDeploySender(config: DeploySenderConfig): DeploySender {
       throw new DeployError(`${what}: ${account} has no coins to pay for it`)
     }
     const [tip, gas] = await Promise.all([
-      tipWithin(client, caps),
+      client.estimateMaxPriorityFeePerGas(),
       client.estimateGas({ account, to, data }).catch((error: unknown) => {
         throw new DeployError(`${what}: the network refuses it: ${firstLine(error)}`)
       }),
     ])
-    await assertFeeWithin(client, tip, caps)
+    await assertFeeWithin(client, caps)
     return { to, data, gas: (gas * GAS_MARGIN_PERCENT) / 100n, maxPriorityFeePerGas: tip }
   }
   const broadcast = async (what: string, call: { to: Address; data: Hex }) =>
@@ -114,23 +112,13 @@ export function createDeploySender(config: DeploySenderConfig): DeploySender {
   }
 }
 
-async function tipWithin(client: PublicClient, { maxTip }: FeeCaps): Promise<bigint> {
-  const asked = await client.estimateMaxPriorityFeePerGas()
-  return maxTip !== null && asked > maxTip ? maxTip : asked
-}
-
-/** The submitter offers twice the base fee and the tip. */
-async function assertFeeWithin(
-  client: PublicClient,
-  tip: bigint,
-  { maxFee }: FeeCaps,
-): Promise<void> {
+/** The submitter lowers what it offers to the caps; a base fee above them would never be reached. */
+async function assertFeeWithin(client: PublicClient, { maxFee }: FeeCaps): Promise<void> {
   if (maxFee === null) return
   const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' })
-  const offered = (baseFeePerGas ?? 0n) * 2n + tip
-  if (offered <= maxFee) return
+  if ((baseFeePerGas ?? 0n) < maxFee) return
   throw new DeployError(
-    `The network asks for up to ${formatGwei(offered)} gwei per gas, above the cap of ${formatGwei(maxFee)}. Run again when it is lower.`,
+    `Gas costs ${formatGwei(baseFeePerGas ?? 0n)} gwei, above the cap of ${formatGwei(maxFee)}. Run again when it is lower.`,
   )
 }
 

@@ -64,6 +64,18 @@ export async function selectOpenOrderCandidates(
   })
 }
 
+/** The tokens of the orders that are in time for an auction at `now`, each once. */
+export async function selectOpenOrderTokens(
+  db: Db | Tx,
+  input: AuctionTime,
+): Promise<readonly Address[]> {
+  const pairs = await db
+    .selectDistinct({ sellToken: orders.sellToken, buyToken: orders.buyToken })
+    .from(orders)
+    .where(isInTime(input))
+  return [...new Set(pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken]))]
+}
+
 type AuctionTime = { readonly chainId: number; readonly now: UnixSeconds }
 
 /**

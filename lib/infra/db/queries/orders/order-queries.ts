@@ -3,7 +3,12 @@ import { deleteUnusedAppData, insertAppData, keepAppData, selectAppData } from '
 import { refreshChainState, rewindChainState } from './chain-state'
 import { selectExpiredOrders } from './expired-orders'
 import { lockOrders, lockOwner, selectCancelledUids } from './lock-orders'
-import { countLiveOrders, selectLiveOrders, selectOpenOrderCandidates } from './open-orders'
+import {
+  countLiveOrders,
+  selectLiveOrders,
+  selectOpenOrderCandidates,
+  selectOpenOrderTokens,
+} from './open-orders'
 import { deleteOrderEventsBefore, insertOrderEvents, selectOrderEvents } from './order-events'
 import {
   insertCancellation,
@@ -44,6 +49,7 @@ export const orderQueries = {
   lockOwner,
   selectCancelledUids,
   selectOpenOrderCandidates,
+  selectOpenOrderTokens,
   selectLiveOrders,
   countLiveOrders,
   insertOrderEvents,

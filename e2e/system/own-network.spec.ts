@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test'
+import { parseAbi, parseEther } from 'viem'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import { quotedBuyAmount } from '@/lib/testing/system/quotes'
+import { readOrder } from '@/lib/testing/system/reports'
+import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { until } from '@/lib/testing/system/until'
+import { balanceOf } from '../support/balances'
+import { request } from '../support/http'
+import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
+import { type SecondChain, startSecondChain } from '../support/second-chain'
+import { waitForStatus } from '../support/wait-for-status'
+
+const DEBUG_KEY = 'a debug key of the tests'
+
+let chain: SecondChain
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  chain = await startSecondChain()
+  system = await startSystem({ ...chain.environment, DEBUG_API_KEY: DEBUG_KEY })
+  await until('the network is ready', async () => (await readyz()).status === 200)
+  network = await readNetwork(system.url)
+  trader = createTrader(network, chain.makerKey)
+  await trader.approve([chain.weth, chain.usdc, chain.dai])
+})
+
+test.afterAll(async () => {
+  await endSystem(system)
+  await chain?.stop()
+})
+
+const readyz = () => request(`${system.url}/readyz`)
+
+test('its contracts are those of npm run deploy, which finds nothing left to do', async () => {
+  expect(chain.deployed).toContain('settlement contract')
+  const { stdout } = await chain.deploy()
+  expect(stdout).toContain('cost 0 ETH')
+  expect(network.view).toMatchObject({ kind: 'public', orderBook: 'own', chainId: 11155111 })
+  expect(network.view.contracts.wrappedNativeToken).toBe(chain.weth)
+})
+
+/** What a pair of Uniswap v2 gives. Source: getAmountOut of `UniswapV2Library`. */
+async function amountOut(pair: `0x${string}`, tokenIn: string, amountIn: bigint): Promise<bigint> {
+  const abi = parseAbi([
+    'function getReserves() view returns (uint112, uint112, uint32)',
+    'function token0() view returns (address)',
+  ])
+  const [reserve0, reserve1] = await chain.client.readContract({
+    address: pair,
+    abi,
+    functionName: 'getReserves',
+  })
+  const token0 = await chain.client.readContract({ address: pair, abi, functionName: 'token0' })
+  const isToken0 = token0.toLowerCase() === tokenIn
+  const [reserveIn, reserveOut] = isToken0 ? [reserve0, reserve1] : [reserve1, reserve0]
+  const withFee = amountIn * 997n
+  return (withFee * reserveOut) / (reserveIn * 1000n + withFee)
+}
+
+test('a quote goes through two pools found on demand, and its order gets what they give', async () => {
+  const { weth, usdc, dai } = chain
+  const sellAmount = parseEther('0.1')
+  const most = await amountOut(
+    chain.usdcDai,
+    usdc,
+    await amountOut(chain.wethUsdc, weth, sellAmount),
+  )
+  const quoted = await quotedBuyAmount(network, trader.owner, weth, dai, sellAmount)
+  expect(quoted).toBeLessThanOrEqual(most)
+  // Gas costs next to nothing on this chain.
+  expect(quoted).toBeGreaterThan((most * 999n) / 1000n)
+  const before = await balanceOf(network, dai, trader.owner)
+  const order = await trader.draft({
+    sellToken: weth,
+    buyToken: dai,
+    sellAmount,
+    buyAmount: (quoted * 99n) / 100n,
+  })
+  await submit(network, order)
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
+  expect((await balanceOf(network, dai, trader.owner)) - before).toBe(filled.executedBuyAmount)
+  expect(filled.executedBuyAmount).toBeLessThanOrEqual(most)
+  expect(filled.executedBuyAmount).toBeGreaterThanOrEqual(order.data.buyAmount)
+})
+
+test('an order to buy is filled, and one out of the market waits', async () => {
+  const { usdc, dai } = chain
+  const pair = { sellToken: dai, buyToken: usdc }
+  const buying = await trader.draft({
+    ...pair,
+    kind: 'buy',
+    sellAmount: parseEther('52'),
+    buyAmount: 50_000_000n,
+  })
+  const waiting = await trader.draft({
+    ...pair,
+    sellAmount: parseEther('10'),
+    buyAmount: 20_000_000n,
+  })
+  await submit(network, waiting)
+  await submit(network, buying)
+  const filled = await waitForStatus(network, buying.uid, 'fulfilled')
+  expect(filled.executedBuyAmount).toBe(50_000_000n)
+  expect((await readOrder(network, waiting.uid)).status).toBe('open')
+})
+
+test('the native coin is sold through the contract that was deployed', async () => {
+  const { uid, order } = await draftNativeOrder(network, trader, {
+    buyToken: chain.usdc,
+    sellAmount: parseEther('0.2'),
+  })
+  await placeNativeOrder(network, trader, order)
+  await until('the placement is indexed', async () => readOrder(network, uid).catch(() => false))
+  const filled = await waitForStatus(network, uid, 'fulfilled')
+  expect(filled.executedBuyAmount).toBeGreaterThan(580_000_000n)
+})
+
+test('the debug report is for whoever has the key', async () => {
+  const order = await trader.draft({
+    sellToken: chain.usdc,
+    buyToken: chain.dai,
+    sellAmount: 10_000_000n,
+    buyAmount: parseEther('9'),
+  })
+  await submit(network, order)
+  await waitForStatus(network, order.uid, 'fulfilled')
+  const url = `${system.url}/sepolia/api/v1/debug/order/${order.uid}`
+  expect((await request(url)).status).toBe(401)
+  const report = await request(url, { headers: { 'x-api-key': DEBUG_KEY } })
+  expect(report.status).toBe(200)
+  expect(JSON.parse(report.text)).toMatchObject({ verdict: { code: 'filled' } })
+})
+
+test('a node that hangs is an outage by name, and everything goes on once it answers', async () => {
+  chain.pause()
+  await until('the outage is told', async () => (await readyz()).status === 503)
+  const body = { sellToken: chain.usdc, buyToken: chain.dai, from: trader.owner, kind: 'sell' }
+  const quote = await request(`${system.url}/sepolia/api/v1/quote`, {
+    json: { ...body, sellAmountBeforeFee: '1000000' },
+  })
+  expect(quote.status).toBe(503)
+  chain.resume()
+  await until('the node is used again', async () => (await readyz()).status === 200)
+})
+
+test('an order that was acknowledged before a kill is filled after it', async () => {
+  const order = await trader.draft({
+    sellToken: chain.usdc,
+    buyToken: chain.weth,
+    sellAmount: 30_000_000n,
+    buyAmount: parseEther('0.009'),
+  })
+  await submit(network, order)
+  await system.kill()
+  await system.restart()
+  await waitForStatus(network, order.uid, 'fulfilled')
+})

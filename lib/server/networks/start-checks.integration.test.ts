@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ContractsFile } from '@/lib/config/contracts-file'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { deployProtocol } from '@/lib/infra/chain/deploy/deploy-protocol'
+import { createDeploySender } from '@/lib/infra/chain/deploy/deploy-sender'
+import { type PublicChain, startPublicChain } from '@/lib/infra/chain/deploy/public-chain.fixture'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
+import { runStartChecks, startProblems } from './start-checks'
+
+let chain: PublicChain
+let contracts: ContractsFile
+
+const SOLVER = address('0x00000000000000000000000000000000000050aa')
+const OTHER = address('0x00000000000000000000000000000000000050bb')
+
+const clientAt = (rpcUrl: string) =>
+  createEvmClient({ rpcUrl, chainId: chain.chainId, retries: 0, timeoutMs: 2_000 })
+
+beforeAll(async () => {
+  chain = await startPublicChain(11155111)
+  const { privateKey } = await chain.account('deployer')
+  const { chainId, rpc } = chain
+  const client = clientAt(rpc.url)
+  const { file } = await deployProtocol({
+    client,
+    sender: createDeploySender({
+      client,
+      rpcUrl: rpc.url,
+      chainId,
+      privateKey,
+      caps: NO_FEE_CAPS,
+      minedWithinMs: 60_000,
+      pause: async () => undefined,
+    }),
+    chainId,
+    existing: null,
+    usualWrapped: null,
+    givenWrapped: null,
+    solvers: [SOLVER],
+    owner: null,
+    save: async () => undefined,
+    onStep: () => undefined,
+  })
+  contracts = file
+  await rpc.call('anvil_setBalance', SOLVER, '0x1')
+})
+afterAll(() => chain.stop())
+
+type Given = { readonly solvers?: readonly Address[]; readonly changed?: Partial<ContractsFile> }
+
+const problems = ({ solvers = [SOLVER], changed = {} }: Given, rpcUrl = chain.rpc.url) =>
+  startProblems({
+    network: { name: 'sepolia', contracts: { ...contracts, ...changed } },
+    client: clientAt(rpcUrl),
+    nodes: { views: () => [] },
+    solvers,
+  })
+
+it('finds nothing wrong with what was deployed, allowed and funded', async () => {
+  expect(await problems({})).toEqual([])
+})
+
+it('names the accounts that may not settle or cannot pay, with their variable', async () => {
+  expect(await problems({ solvers: [SOLVER, OTHER] })).toEqual([
+    `SOLVER_KEYS_SEPOLIA: ${OTHER} may not settle; npm run deploy puts them on the allow-list`,
+    `SOLVER_KEYS_SEPOLIA: ${OTHER} have no coins to pay for settlements`,
+  ])
+})
+
+it('names contracts that are not there, or belong to others', async () => {
+  expect(await problems({ changed: { settlement: OTHER } })).toEqual([
+    `CONTRACTS_SEPOLIA: settlement: ${OTHER} has no code`,
+  ])
+  expect(await problems({ changed: { vaultRelayer: contracts.allowList } })).toEqual([
+    `CONTRACTS_SEPOLIA: vaultRelayer: vaultRelayer() of ${contracts.settlement} says ${contracts.vaultRelayer}, not ${contracts.allowList}`,
+  ])
+})
+
+it('names the variable of a node that does not answer', async () => {
+  expect(await problems({}, 'http://127.0.0.1:9')).toEqual([
+    'RPC_URL_SEPOLIA: the node does not answer',
+  ])
+})
+
+it('is repeated until nothing is wrong, and tells each change once', async () => {
+  const answers = [['a'], ['a'], ['b'], []]
+  const told: (string | null)[] = []
+  await new Promise<void>((resolve) => {
+    const checks = runStartChecks(
+      async () => answers.shift() ?? [],
+      (problem) => {
+        told.push(problem)
+        if (problem === null) resolve()
+      },
+      1,
+    )
+    expect(checks.problem()).not.toBeNull()
+  })
+  expect(told).toEqual(['a', 'b', null])
+})

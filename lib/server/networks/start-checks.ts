@@ -1,0 +1,96 @@
+import 'server-only'
+import type { PublicClient } from 'viem'
+import type { OwnNetworkEnv } from '@/lib/config/own-network-env'
+import { variableSuffix } from '@/lib/config/variable-text'
+import type { Address } from '@/lib/domain/shared/address'
+import { contractProblems, missingSolvers } from '@/lib/infra/chain/deploy/deployed-contracts'
+import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
+
+export type StartChecksConfig = {
+  readonly network: Pick<OwnNetworkEnv, 'name' | 'contracts'>
+  /** Of the network's nodes. */
+  readonly client: PublicClient
+  readonly nodes: Pick<NodeFailover, 'views'>
+  /** Accounts that send settlements. */
+  readonly solvers: readonly Address[]
+}
+
+/**
+ * What keeps a network of our own from running on this chain, each with its variable; empty when
+ * nothing does. Never rejects.
+ */
+export async function startProblems(config: StartChecksConfig): Promise<readonly string[]> {
+  const { network, client, nodes, solvers } = config
+  const suffix = variableSuffix(network.name)
+  const { contracts } = network
+  try {
+    const problems = await contractProblems(client, contracts)
+    if (problems.length > 0) return problems.map((problem) => `CONTRACTS_${suffix}: ${problem}`)
+    const [missing, balances, simulates] = await Promise.all([
+      missingSolvers(client, contracts.allowList, solvers),
+      Promise.all(solvers.map((address) => client.getBalance({ address }))),
+      canSimulate(client),
+    ])
+    const poor = solvers.filter((_, index) => balances[index] === 0n)
+    const keys = `SOLVER_KEYS_${suffix}`
+    return [
+      ...about(missing, keys, 'may not settle; npm run deploy puts them on the allow-list'),
+      ...about(poor, keys, 'have no coins to pay for settlements'),
+      ...(simulates ? [] : [`RPC_URL_${suffix}: the node does not offer eth_simulateV1`]),
+    ]
+  } catch {
+    return [`RPC_URL_${suffix}: ${nodeFaults(nodes.views()) ?? 'the node does not answer'}`]
+  }
+}
+
+const about = (accounts: readonly Address[], variable: string, what: string): readonly string[] =>
+  accounts.length === 0 ? [] : [`${variable}: ${accounts.join(', ')} ${what}`]
+
+/** Rejects when the node does not answer. */
+async function canSimulate(client: PublicClient): Promise<boolean> {
+  try {
+    await client.simulateBlocks({ blocks: [{ calls: [] }] })
+    return true
+  } catch (error) {
+    await client.getBlockNumber({ cacheTime: 0 })
+    return !isMethodMissing(error)
+  }
+}
+
+const isMethodMissing = (error: unknown): boolean =>
+  error instanceof Error && /method|not (?:found|supported|available)/i.test(error.message)
+
+export type StartChecks = {
+  /** Why the network cannot be used yet; null from when all checks have passed. */
+  readonly problem: () => string | null
+  readonly stop: () => void
+}
+
+const AGAIN_MS = 10_000
+
+/** Checks until nothing is wrong any more. `onChange` gets what is wrong, and null in the end. */
+export function runStartChecks(
+  check: () => Promise<readonly string[]>,
+  onChange: (problem: string | null) => void,
+  againMs = AGAIN_MS,
+): StartChecks {
+  let problem: string | null = 'its contracts and accounts are being checked'
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const run = async (): Promise<void> => {
+    const found = await check()
+    if (isStopped) return
+    const now = found.length === 0 ? null : found.join('; ')
+    if (now !== problem) onChange(now)
+    problem = now
+    if (now !== null) timer = setTimeout(run, againMs)
+  }
+  void run()
+  return {
+    problem: () => problem,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
