@@ -29,11 +29,11 @@ import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
 import { type OrderCounts, OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
+import { useCancelSeveral } from './use-cancel-several'
 import { type OrdersHandle, useOrders } from './use-orders'
 import { useOrdersRoute } from './use-orders-route'
 
 const loadSheet = () => import('./order-sheet')
-const loadCancelMany = () => import('./cancel-many/cancel-many')
 /** Only of use where an order has parts. */
 const loadPartsRow = () => import('./parts-row-item')
 /** A list without rows needs none of it. */
@@ -58,6 +58,7 @@ export function OrdersView(props: {
   const isLoaded = orders.isLoaded || (account === null && props.hasNothingStored)
   const context = useRowContext({ network, rows, route, orders, isUnlisted: book.isUnlisted })
   const { folded } = context
+  const cancelling = useCancelSeveral({ network, rows, context })
   const partsRow = useLoaded(loadPartsRow, folded.rows.length < rows.length).part
   const adding = useAddOrder({ network, rows, route })
   const openUid = route.open === null ? null : readOrderUidText(route.open)
@@ -85,7 +86,7 @@ export function OrdersView(props: {
         {...{ partsRow, context, isLoaded }}
         own={orders.own}
         open={route.open}
-        action={<CancelSeveral {...{ network, rows, context }} />}
+        action={cancelling.button}
         older={<OlderOrders pages={orders.pages} />}
       >
         <EmptyList
@@ -95,6 +96,7 @@ export function OrdersView(props: {
           hasFailed={orders.failure !== null}
         />
       </OrdersList>
+      {cancelling.dialog}
       <LeftOutLine leftOut={orders.leftOut} network={network} className="px-4 py-2 rail:px-0" />
       <OtherAccount network={network} account={account} />
       {openUid?.ok === true && sheet.part !== null ? (
@@ -202,19 +204,6 @@ function countsOf({ folded, groupOf }: RowContext): OrderCounts {
     if (folded.isFilled(row)) counts.filled += 1
   }
   return counts
-}
-
-/** Of use only to an account with several orders. */
-function CancelSeveral(props: {
-  network: NetworkView
-  rows: readonly OrderRow[]
-  context: RowContext
-}) {
-  const { network, rows, context } = props
-  const isOffered = useWallet().account !== null && rows.length > 1
-  const { part } = useLoaded(loadCancelMany, isOffered)
-  const { unitOf, isUnlisted } = context
-  return part === null ? null : <part.CancelMany {...{ network, rows, unitOf, isUnlisted }} />
 }
 
 /** What limits or prevents reading the orders. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -16,46 +16,53 @@ import { cancellableOrders } from './cancellable-orders'
 
 const loadDialog = () => import('./cancel-many-dialog')
 
-/**
- * Shown while the connected account has several open orders that one signature can cancel. A link with
- * `cancel=several` opens it.
- */
+/** Shown while the connected account has several open orders that one signature can cancel. */
+export function CancelManyButton(props: {
+  rows: readonly OrderRow[]
+  onAsk: (account: Address | null) => void
+}) {
+  const { account } = useWallet()
+  const { bySignature } = cancellableOrders(props.rows, account)
+  if (bySignature.length < 2) return null
+  return (
+    <Button size="compact" variant="quiet" onClick={() => props.onAsk(account)}>
+      {t`Cancel several`}
+    </Button>
+  )
+}
+
+/** The dialog, until it is closed; a link with `cancel=several` opens it too. */
 export function CancelMany(props: {
   network: NetworkView
   rows: readonly OrderRow[]
   unitOf: (token: Address) => TokenUnit
   isUnlisted: IsUnlisted
+  /** The account that opened the dialog; null while it is closed. */
+  asked: Address | null
+  onAsk: (account: Address | null) => void
 }) {
-  const { network, rows } = props
+  const { network, rows, asked, onAsk } = props
   const { account } = useWallet()
-  /** The account that opened the dialog, which may not be the wallet's any more. */
-  const [asked, setAsked] = useState<Address | null>(null)
   const { part, failed, retry } = useLoaded(loadDialog, asked !== null)
-  const { bySignature } = cancellableOrders(rows, account)
   const isLinked = useSearchParams().get('cancel') === 'several'
   const [isAnswered, setIsAnswered] = useState(false)
-  if (isLinked && !isAnswered && account !== null && bySignature.length > 1) {
+  const { bySignature } = cancellableOrders(rows, account)
+  const isToOpen = isLinked && !isAnswered && account !== null && bySignature.length > 1
+  useEffect(() => {
+    if (!isToOpen) return
     setIsAnswered(true)
-    setAsked(account)
-  }
+    onAsk(account)
+  }, [isToOpen, account, onAsk])
+  if (failed) return <LoadFailed what={t`The cancel step`} retry={retry} />
+  if (part === null || asked === null) return null
   return (
-    <>
-      {bySignature.length > 1 ? (
-        <Button size="compact" variant="quiet" onClick={() => setAsked(account)}>
-          {t`Cancel several`}
-        </Button>
-      ) : null}
-      {failed ? <LoadFailed what={t`The cancel step`} retry={retry} /> : null}
-      {part === null || asked === null ? null : (
-        <part.CancelManyDialog
-          network={network}
-          account={asked}
-          orders={cancellableOrders(rows, asked)}
-          unitOf={props.unitOf}
-          isUnlisted={props.isUnlisted}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <part.CancelManyDialog
+      network={network}
+      account={asked}
+      orders={cancellableOrders(rows, asked)}
+      unitOf={props.unitOf}
+      isUnlisted={props.isUnlisted}
+      onClose={() => onAsk(null)}
+    />
   )
 }
