@@ -1,31 +1,25 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useNow } from '@/components/ui/use-now'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
-import { debugReportKeys } from '@/lib/client/queries/debug-report'
 import { focusRow } from '@/lib/client/report/focus-row'
-import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { reportMarks } from '@/lib/client/report/rail-marks'
 import { buildTimeline } from '@/lib/client/report/timeline'
 import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { blockClock } from '@/lib/domain/verdict/block-time'
-import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
-import type { ReportOrder } from '@/lib/domain/verdict/report'
-import type { VerdictContext } from '@/lib/domain/verdict/verdict'
 import { t } from '@/lib/words/words'
 import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
 import { type DebugScope, DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
+import { useMarketNow } from './use-market-now'
 import { neighbourChange, useRuler } from './use-ruler'
 import { VerdictPanel } from './verdict-panel'
 
@@ -42,7 +36,6 @@ export function DebugReportView(props: {
   notice: ReactNode
 }) {
   const { network, report } = props
-  const now = useNow(5000)
   const separators = useSeparators()
   const [jsonOpen, setJsonOpen] = useState(false)
   const items = useMemo(
@@ -63,17 +56,8 @@ export function DebugReportView(props: {
     [network, report, units, ruler.selected, select],
   )
   useRulerKeys(ruler)
-  const live = useLiveFacts(network, report.order)
-  const verdict = useMemo(
-    () =>
-      explainOrder(report, {
-        nowMs: now ?? props.updatedAt,
-        headBlock: knownHeadBlock(report),
-        live,
-      }),
-    [report, now, props.updatedAt, live],
-  )
-  const prices = live?.prices ?? null
+  const { verdict } = report
+  const prices = useMarketNow(network, report)
   const marks = useMemo(() => reportMarks(report, separators, prices), [report, separators, prices])
   return (
     <DebugScopeProvider scope={scope}>
@@ -83,15 +67,17 @@ export function DebugReportView(props: {
         marks={marks}
         updatedAt={props.updatedAt}
         failed={props.error !== null}
-        isUpToOwner={verdict.isUpToOwner}
+        isUpToOwner={verdict?.isUpToOwner ?? false}
       />
       <RefreshNotice error={props.error} onRetry={props.onRetry} />
       {props.notice}
-      <VerdictPanel verdict={verdict} decided={report.verdict} onJson={() => setJsonOpen(true)} />
+      {verdict === undefined ? null : (
+        <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
+      )}
       <DebugColumns
         ruler={ruler}
         total={items.length}
-        fallbackSelection={focusRow(report, verdict)}
+        fallbackSelection={focusRow(report, verdict?.evidence ?? [])}
       />
       <JsonSheet report={report} isOpen={jsonOpen} onClose={() => setJsonOpen(false)} />
     </DebugScopeProvider>
@@ -140,17 +126,3 @@ const tokensOfReport = ({ order, auctions }: DebugReportAnswer): readonly Addres
     ]),
   ),
 ]
-
-const REFRESH_MS = 10_000
-
-/** What an open order waits for now; undefined for others, and until it is read. */
-function useLiveFacts(network: NetworkView, order: ReportOrder): VerdictContext['live'] {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: debugReportKeys.live(network.name, order.uid),
-    queryFn: async () => (await import('./read-live-facts')).readLiveFacts(client, network, order),
-    enabled: order.status === 'open',
-    refetchInterval: REFRESH_MS,
-  })
-  return order.status === 'open' ? data : undefined
-}

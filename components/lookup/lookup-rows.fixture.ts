@@ -35,6 +35,8 @@ export const verdict = (code: VerdictCode): Explanation => ({
     sentence: '',
     reply: '',
     advice: { owner: '', support: '' },
+    isUpToOwner: false,
+    words: { sentence: [], cause: [], record: [], reply: [] },
   },
 })
 

@@ -7,6 +7,7 @@ import { rich } from '@/components/ui/rich'
 import { usdText } from '@/lib/domain/notification/usd-value'
 import { formatBps, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
 import { t } from '@/lib/words/words'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { bpsOf, runningTotal, wholeGain } from './inbox-rows'
@@ -77,7 +78,7 @@ function EndLine({ entry }: { entry: InboxEntry }) {
         <span className="text-muted">
           {' · '}
           <CauseText
-            reason={{ kind: 'ended', isFilled: false, filledBps, gap: null }}
+            cause={reasonSentence({ kind: 'ended', isFilled: false, filledBps, gap: null })}
             units={() => unitOf(sellToken)}
           />
         </span>
@@ -94,7 +95,7 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
   const have = <Amount atoms={facts.have} token={unit} />
   return (
     <>
-      <CauseText reason={reason} units={() => unit} />{' '}
+      <CauseText cause={reasonSentence(reason)} units={() => unit} />{' '}
       {rich`Needs ${<Amount atoms={facts.need} token={unit} />}`}
       <span className="text-muted">
         {facts.shortOf === 'allowance' ? rich`, may take ${have}` : rich`, has ${have}`}

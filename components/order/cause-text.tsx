@@ -7,14 +7,12 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { percentLabel } from '@/lib/domain/shared/percent'
-import type { OrderReason } from '@/lib/domain/verdict/order-reason'
-import { reasonSentence } from '@/lib/domain/verdict/reason-sentence'
-import { type ShownPart, shownParts } from '@/lib/domain/verdict/sentence'
+import { type Sentence, type ShownPart, shownParts } from '@/lib/domain/verdict/sentence'
 import { t, translatedPieces } from '@/lib/words/words'
 
 /** Why an order stands where it does, in the words that every page has for it. */
-export function CauseText({ reason, units }: { reason: OrderReason; units: TokenUnits }) {
-  return shownParts(reasonSentence(reason), translatedPieces).map((part, at) => (
+export function CauseText({ cause, units }: { cause: Sentence; units: TokenUnits }) {
+  return shownParts(cause, translatedPieces).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
     <Fragment key={at}>
       <Part part={part} units={units} />

@@ -13,6 +13,7 @@ import { MARKET_ONLY, type RailMark } from '@/lib/client/format/rail-layout'
 import { findSignedQuote, type SignedQuote } from '@/lib/client/orders/signed-quotes'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
@@ -28,8 +29,8 @@ import { quoteOf } from './receipt/receipt-lines'
 import { StageList } from './receipt/stage-list'
 import { orderStages } from './receipt/stages'
 import type { LiveOrder } from './use-live-order'
-import type { OrderStanding } from './use-order-reason'
 import { useOrderRecords } from './use-order-records'
+import type { LiveStanding } from './use-order-standing'
 
 const loadPresignActions = () => import('@/components/order/presign-actions')
 const loadPlacementLines = () => import('@/components/order/placement-lines')
@@ -42,11 +43,11 @@ export function OrderBody(props: {
   book: TokenBook
   live: LiveOrder
   order: Order
-  standing: OrderStanding
+  standing: LiveStanding
   onAgain: (order: Order) => void
 }) {
   const { network, book, live, order } = props
-  const { reason, market } = props.standing
+  const { cause, verdict, market } = props.standing
   // A placement contract sells what it received as the native coin.
   const isPlacement = order.ethflowData !== undefined
   const sold = isPlacement ? NATIVE_TOKEN : order.sellToken
@@ -78,9 +79,9 @@ export function OrderBody(props: {
           hrefOf={(uid) => `/orders?network=${network.name}&account=${order.owner}&order=${uid}`}
         />
         {order.status === 'open' ? <Progress order={order} live={live} /> : null}
-        {reason === null ? null : (
-          <p className="mt-1 text-pretty">
-            <CauseText reason={reason} units={units} />
+        {cause.length === 0 ? null : (
+          <p className="mt-1 text-pretty" data-verdict={verdict?.code}>
+            <CauseText cause={cause} units={units} />
           </p>
         )}
         <p
@@ -91,7 +92,7 @@ export function OrderBody(props: {
         >
           {announcement}
         </p>
-        <StateDetails network={network} order={order} isFinal={live.isFinal} units={units} />
+        <StateDetails {...{ network, order, verdict, units }} isFinal={live.isFinal} />
         <div className="mt-3">
           <Rail
             {...{ network, sellToken, buyToken, marks, quote, order }}
@@ -193,6 +194,7 @@ function useSignedQuote(uid: OrderUid): SignedQuote | null {
 function StateDetails(props: {
   network: NetworkView
   order: Order
+  verdict: OrderVerdictView | null
   isFinal: boolean
   units: (token: Address) => TokenUnit
 }) {
@@ -202,14 +204,12 @@ function StateDetails(props: {
     order.signingScheme === 'presign' && !isFinal,
   )
   const { part: placement } = useLoaded(loadPlacementLines, order.ethflowData !== undefined)
-  const { part: verdict } = useLoaded(
-    loadVerdict,
-    order.status === 'expired' && network.capabilities.debugReport === 'open',
-  )
+  const hasExpired = order.status === 'expired' && props.verdict !== null
+  const { part: verdict } = useLoaded(loadVerdict, hasExpired)
   return (
     <>
-      {verdict === null ? null : (
-        <verdict.OrderVerdict network={network.name} uid={order.uid} units={props.units} />
+      {verdict === null || props.verdict === null || !hasExpired ? null : (
+        <verdict.OrderVerdict verdict={props.verdict} units={props.units} />
       )}
       {presign === null || isFinal ? null : (
         <presign.PresignActions network={network} order={order} />

@@ -8,7 +8,6 @@ import { useNow } from '@/components/ui/use-now'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { isUpToOwner, type OrderReason } from '@/lib/domain/verdict/order-reason'
 import { t } from '@/lib/words/words'
 import { filledAfterMs } from './receipt/stages'
 import type { LiveOrder } from './use-live-order'
@@ -19,7 +18,8 @@ export function OrderHead(props: {
   network: NetworkView
   uid: OrderUid
   live: LiveOrder
-  reason: OrderReason | null
+  /** Whether it waits for something that only its owner can do. */
+  isUpToOwner: boolean
 }) {
   const { network, uid, live } = props
   const { order, updatedAtMs, connection, error } = live
@@ -32,7 +32,7 @@ export function OrderHead(props: {
       {order === null ? null : (
         <StateTitle
           state={stampState(order, now === null ? null : now / 1000)}
-          isUpToOwner={isUpToOwner(props.reason)}
+          isUpToOwner={props.isUpToOwner}
           label={
             filledAfter === null ? null : t`Filled in ${formatDuration(filledAfter, separators)}`
           }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MarketPrices, useFunding } from '@/components/order/use-reason-facts'
+import type { MarketPrices } from '@/components/order/use-market-prices'
+import type { StandingOf } from '@/components/order/use-verdicts'
 import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
@@ -23,7 +24,7 @@ export type RowContext = {
   readonly unitOf: (token: Address) => TokenUnit
   readonly isUnlisted: IsUnlisted
   readonly prices: MarketPrices
-  readonly fundingOf: ReturnType<typeof useFunding>
+  readonly standingOf: StandingOf
   /** What stands below an order's pair; null until its code is there. */
   readonly notes: typeof import('./row-notes') | null
   readonly folded: FoldedRows

@@ -35,8 +35,8 @@ export function OrderRowItem(props: {
   const { row, context } = props
   const { order } = row
   const { network, nowSeconds, unitOf, notes } = context
-  const note = notes?.reasonNote(order, context) ?? null
-  const isUpToOwner = note?.isUpToOwner ?? false
+  const standing = context.standingOf(order)
+  const { isUpToOwner } = standing
   const sellToken = unitOf(soldToken(order))
   const buyToken = unitOf(order.buyToken)
   const listed = listedAmounts(order)
@@ -72,7 +72,7 @@ export function OrderRowItem(props: {
       </span>
       <span className={`min-h-4 ${CELLS.why}`}>
         <MovedTo row={row} shownIn={props.group} context={context} />
-        {notes === null || note === null ? null : <notes.ReasonLine note={note} units={unitOf} />}
+        {notes === null ? null : <notes.CauseLine standing={standing} units={unitOf} />}
       </span>
       <span className={CELLS.action}>
         {notes === null || !isFinal(order) ? null : (

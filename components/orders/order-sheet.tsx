@@ -7,7 +7,7 @@ import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { TermFacts } from '@/components/order/order-terms'
 import { useLiveOrder } from '@/components/order/use-live-order'
-import { useOrderStanding } from '@/components/order/use-order-reason'
+import { useOrderStanding } from '@/components/order/use-order-standing'
 import { AddressText } from '@/components/ui/address-text'
 import { Sheet } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
@@ -58,7 +58,7 @@ function SheetBody(props: SheetProps) {
   }
   return (
     <div data-full-page="">
-      <OrderHead {...{ network, uid, live }} reason={standing.reason} />
+      <OrderHead {...{ network, uid, live }} isUpToOwner={standing.isUpToOwner} />
       {order !== null ? (
         <>
           <AccountBox isInset>

@@ -18,6 +18,7 @@ const wanted: OrdersExport = {
   group: null,
   fetchedAtMs: Date.UTC(2026, 2, 14),
   rows: [row],
+  verdictOf: () => null,
   unitOf: (address) =>
     address === sellToken
       ? { address, symbol: '=SUM(A1)', decimals: 18 }

@@ -1,4 +1,4 @@
-import { type CsvCell, writeCsv } from '@/lib/client/format/csv'
+import { type CsvCell, plainSentence, writeCsv } from '@/lib/client/format/csv'
 import {
   type OrderGroup,
   type OrderRow,
@@ -7,7 +7,8 @@ import {
   type StoredRow,
 } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { orderCodec } from '@/lib/contract/codecs/order'
+import { type Order, orderCodec } from '@/lib/contract/codecs/order'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import { orderDeadline } from '@/lib/domain/order/deadline'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
@@ -23,6 +24,8 @@ export type OrdersExport = {
   readonly group: OrderGroup | null
   readonly fetchedAtMs: number
   readonly rows: readonly OrderRow[]
+  /** The service's verdict on an order; null where it is not read. */
+  readonly verdictOf: (order: Order) => OrderVerdictView | null
   readonly unitOf: (token: Address) => TokenUnit
 }
 
@@ -50,6 +53,9 @@ const HEADER = [
   'filled',
   'fill_in_parts',
   'signing_scheme',
+  'verdict',
+  'certainty',
+  'explanation',
   'chain_id',
   'read_at',
 ] as const
@@ -65,12 +71,15 @@ export function ordersCsv(wanted: OrdersExport): string {
   const origin = [wanted.network.chainId, iso(wanted.fetchedAtMs)]
   return writeCsv(
     HEADER,
-    wanted.rows.map((row) => [...csvRow(row, wanted.unitOf), ...origin]),
+    wanted.rows.map((row) => [...csvRow(row, wanted), ...origin]),
   )
 }
 
 /** Everything of a row but the chain and the time of reading. */
-function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell[] {
+function csvRow(
+  row: OrderRow,
+  { unitOf, verdictOf }: Pick<OrdersExport, 'unitOf' | 'verdictOf'>,
+): readonly CsvCell[] {
   if (row.kind === 'unanswered') {
     const deadline = rowDeadline(row)
     const state = row.answer === 'missing' ? 'not stored' : 'no answer'
@@ -87,6 +96,7 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
     return own.map((_, at) => cells[at] ?? null)
   }
   const { order } = row
+  const verdict = verdictOf(order)
   const sell = unitOf(order.sellToken)
   const buy = unitOf(order.buyToken)
   const amount = (atoms: bigint, unit: typeof sell): readonly CsvCell[] => [
@@ -107,6 +117,8 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
       : formatShare(order.executedBuyAmount, order.buyAmount),
     order.partiallyFillable ? 'yes' : 'no',
     order.signingScheme,
+    ...[verdict?.code ?? null, verdict?.certainty ?? null],
+    verdict === null ? null : plainSentence(verdict.sentence),
   ]
 }
 
@@ -116,11 +128,18 @@ const symbolCell = ({ symbol }: TokenUnit): string | null =>
 const sourceOf = (row: StoredRow): string => (row.isAdded ? 'added' : 'service')
 
 /** The listed orders in the service's own JSON, with their source. */
-export function ordersJson({ network, account, group, fetchedAtMs, rows }: OrdersExport): string {
+export function ordersJson(wanted: OrdersExport): string {
+  const { network, account, group, fetchedAtMs, rows } = wanted
   const orders = rows.flatMap((row) =>
     row.kind === 'stored' ? [orderCodec.encode(row.order)] : [],
   )
+  const verdicts = rows.flatMap((row) => {
+    const verdict = row.kind === 'stored' ? wanted.verdictOf(row.order) : null
+    return verdict === null
+      ? []
+      : [{ uid: row.uid, code: verdict.code, sentence: verdict.sentence }]
+  })
   const unanswered = rows.flatMap((row) => (row.kind === 'unanswered' ? [row.uid] : []))
   const head = { network: network.name, chainId: network.chainId, account, shown: group ?? 'all' }
-  return `${JSON.stringify({ ...head, readAt: iso(fetchedAtMs), orders, unanswered }, null, 2)}\n`
+  return `${JSON.stringify({ ...head, readAt: iso(fetchedAtMs), orders, verdicts, unanswered }, null, 2)}\n`
 }

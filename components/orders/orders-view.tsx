@@ -1,22 +1,16 @@
 'use client'
 
-import { useMemo } from 'react'
-import { useOrderFacts } from '@/components/order/use-reason-facts'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { Button } from '@/components/ui/button'
 import { LeftOutLine } from '@/components/ui/left-out-line'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenBook } from '@/components/ui/use-token-book'
-import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { useWallet } from '@/components/wallet/wallet-context'
-import type { OrderGroup, OrderRow } from '@/lib/client/orders/order-rows'
-import { foldParts } from '@/lib/client/orders/part-groups'
+import type { OrderGroup } from '@/lib/client/orders/order-rows'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import { readOrderUidText } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
@@ -32,12 +26,11 @@ import { useAddOrder } from './use-add-order'
 import { useCancelSeveral } from './use-cancel-several'
 import { type OrdersHandle, useOrders } from './use-orders'
 import { useOrdersRoute } from './use-orders-route'
+import { useRowContext } from './use-row-context'
 
 const loadSheet = () => import('./order-sheet')
 /** Only of use where an order has parts. */
 const loadPartsRow = () => import('./parts-row-item')
-/** A list without rows needs none of it. */
-const loadNotes = () => import('./row-notes')
 
 /** An account's orders in three groups: what needs it, what waits, what is done; a sheet for the open order. */
 export function OrdersView(props: {
@@ -111,52 +104,6 @@ export function OrdersView(props: {
   )
 }
 
-/** What the rows are drawn from. */
-function useRowContext(input: {
-  network: NetworkView
-  rows: readonly OrderRow[]
-  route: ReturnType<typeof useOrdersRoute>
-  orders: Pick<OrdersHandle, 'remove'>
-  isUnlisted: RowContext['isUnlisted']
-}): RowContext {
-  const { network, rows, isUnlisted } = input
-  const now = useNow(5_000)
-  const nowSeconds = now === null ? null : now / 1000
-  const { prices, fundingOf } = useOrderFacts(network, rows)
-  const notes = useLoaded(loadNotes, rows.length > 0).part
-  const tokens = useMemo(() => rows.flatMap(tokensOf), [rows])
-  const unitOf = useTokenFacts(network, tokens)
-  const folded = useMemo(() => foldParts(rows, nowSeconds), [rows, nowSeconds])
-  const facts = { network, nowSeconds, prices, fundingOf, notes, folded, unitOf, isUnlisted }
-  return {
-    ...facts,
-    ...rowActions(input.route, input.orders),
-    groupOf: (row) => {
-      if (folded.isDone(row)) return 'done'
-      return notes?.needsOwner(row, facts) === true ? 'needsOwner' : 'waiting'
-    },
-  }
-}
-
-const rowActions = (
-  route: ReturnType<typeof useOrdersRoute>,
-  { remove }: Pick<OrdersHandle, 'remove'>,
-) => ({
-  hrefOf: (uid: string) => route.hrefOf({ open: uid }),
-  onOpen: route.openOrder,
-  onRemove: remove,
-})
-
-const tradedTokens = ({ sellToken, buyToken }: Pick<Order, 'sellToken' | 'buyToken'>) => [
-  sellToken,
-  buyToken,
-]
-
-const tokensOf = (row: OrderRow): readonly Address[] => {
-  if (row.kind === 'stored') return tradedTokens(row.order)
-  return row.origin.kind === 'sent' ? tradedTokens(row.origin.sent.body) : []
-}
-
 function Toolbar(props: {
   network: NetworkView
   account: Address | null
@@ -167,7 +114,7 @@ function Toolbar(props: {
   context: RowContext
 }) {
   const { network, account, orders, route, adding, context } = props
-  const { unitOf, groupOf } = context
+  const { unitOf, groupOf, standingOf } = context
   const { group } = route
   const { rows } = orders
   // Each part is exported for itself.
@@ -189,6 +136,7 @@ function Toolbar(props: {
           account,
           group,
           rows: listed,
+          verdictOf: (order) => standingOf(order).verdict,
           fetchedAtMs: orders.isLive ? Date.now() : orders.updatedAtMs,
           unitOf,
         })

@@ -58,7 +58,7 @@ export function PartsRowItem(props: {
         <span className="block text-table text-text">{partsSentence(summary, group.count)}</span>
         <span className="block min-h-4">
           {notes === null || next === null ? null : (
-            <notes.ReasonLine note={notes.reasonNote(next, context)} units={context.unitOf} />
+            <notes.CauseLine standing={context.standingOf(next)} units={context.unitOf} />
           )}
         </span>
       </span>

@@ -2,7 +2,8 @@
 
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
-import { type ReasonFacts, reasonOf } from '@/components/order/use-order-reason'
+import type { MarketPrices } from '@/components/order/use-market-prices'
+import type { OrderStanding, StandingOf } from '@/components/order/use-verdicts'
 import { useSeparators } from '@/components/ui/number-format'
 import { ScaleAxis, ScaleCell } from '@/components/ui/scale-cell'
 import { UnlistedMarks } from '@/components/ui/unlisted-mark'
@@ -15,43 +16,32 @@ import { type FoldedRows, nextPart } from '@/lib/client/orders/part-groups'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { isUpToOwner } from '@/lib/domain/verdict/order-reason'
 import { t } from '@/lib/words/words'
 import { CELLS } from './row-columns'
 import { soldToken } from './sold-token'
 
-type NoteFacts = ReasonFacts & { readonly isUnlisted: IsUnlisted }
-
-/** Why an order is in its state, and whether it waits for its owner. */
-export function reasonNote(order: Order, context: ReasonFacts) {
-  const reason = reasonOf(order, context)
-  return { reason, isUpToOwner: isUpToOwner(reason) }
-}
+type NoteFacts = { readonly standingOf: StandingOf }
 
 /** Whether an order of the list waits for something that only its owner can do. */
 export function needsOwner(
   row: OrderRow,
-  context: ReasonFacts & { readonly folded: FoldedRows },
+  context: NoteFacts & { readonly folded: FoldedRows },
 ): boolean {
   if (row.kind !== 'stored') return false
   const group = context.folded.groupOf(row.uid)
   const order = group === null ? row.order : nextPart(group)
-  return order !== null && reasonNote(order, context).isUpToOwner
+  return order !== null && context.standingOf(order).isUpToOwner
 }
 
-/** The sentence of a reason; empty while that is not known. */
-export function ReasonLine({
-  note,
-  units,
-}: {
-  note: ReturnType<typeof reasonNote>
-  units: TokenUnits
-}) {
-  const { reason } = note
-  if (reason === null) return null
+/** The cause of where an order stands; empty while that is not known. */
+export function CauseLine({ standing, units }: { standing: OrderStanding; units: TokenUnits }) {
+  if (standing.cause.length === 0) return null
   return (
-    <span className={note.isUpToOwner ? 'text-caution' : ''}>
-      <CauseText reason={reason} units={units} />
+    <span
+      data-verdict={standing.verdict?.code}
+      className={standing.isUpToOwner ? 'text-caution' : ''}
+    >
+      <CauseText cause={standing.cause} units={units} />
     </span>
   )
 }
@@ -60,7 +50,7 @@ export function ReasonLine({
  * Limit and fill around the market, without words: around the market of now while the order may still
  * trade, then around those recorded for its fills and its end.
  */
-export function RowScale(props: { order: Order; context: Pick<ReasonFacts, 'prices'> }) {
+export function RowScale(props: { order: Order; context: { readonly prices: MarketPrices } }) {
   const { order, context } = props
   const separators = useSeparators()
   if (isFinal(order)) return <ScaleCell marks={recordedMarks(order, separators)} />
@@ -107,7 +97,7 @@ export function AgainLink(props: {
 /** Which of these tokens no list has; above the link that covers the row. */
 export function UnlistedTokens(props: {
   tokens: readonly Address[]
-  context: Pick<NoteFacts, 'isUnlisted'>
+  context: { readonly isUnlisted: IsUnlisted }
 }) {
   return (
     <UnlistedMarks

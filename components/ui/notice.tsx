@@ -63,15 +63,15 @@ export function Notice(props: {
   )
 }
 
-const confidences = {
-  cause: { label: message`Cause`, tone: 'info' },
+const certainties = {
+  certain: { label: message`Cause`, tone: 'info' },
   likely: { label: message`Likely`, tone: 'caution' },
   unknown: { label: message`Unknown`, tone: 'neutral' },
 } as const
 
-/** A one-sentence explanation with its confidence and evidence. */
+/** A one-sentence explanation with its certainty and evidence. */
 export function VerdictBox(props: {
-  confidence: keyof typeof confidences
+  certainty: keyof typeof certainties
   sentence: ReactNode
   /** Links to the rows that support the sentence. */
   evidence?: ReactNode | undefined
@@ -81,7 +81,7 @@ export function VerdictBox(props: {
   /** What can be done. */
   advice?: ReactNode | undefined
 }) {
-  const { label, tone } = confidences[props.confidence]
+  const { label, tone } = certainties[props.certainty]
   return (
     <section aria-label={t`Verdict`} className={classNames('border-s-4 px-4 py-3', tones[tone])}>
       <p className="text-meta text-muted">

@@ -31,7 +31,7 @@ test('an order far out of the market says how far, survives a reload and is canc
 
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(
-    /^Likely · limit_out_of_marketThe limit is \d{3}\.\d\d % away from the market\. In ([\d,]+ auctions|auction [\d,]+) no solver bid.*; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
+    /^Cause · limit_out_of_marketThe limit is \d{3}\.\d\d % away from the market\. In ([\d,]+ auctions|auction [\d,]+) no solver bid.*; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
   )
 
   await page.goto('/trade')

@@ -1,6 +1,8 @@
 import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
-import { attemptsOf, verdictOf, verdictText } from '@/lib/testing/system/reports'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
+import { piecesOf } from '@/lib/domain/shared/message'
+import { shownParts } from '@/lib/domain/verdict/sentence'
+import { attemptsOf, verdictOf } from '@/lib/testing/system/reports'
 import type { SentOrder } from './load'
 
 /**
@@ -10,41 +12,67 @@ import type { SentOrder } from './load'
 const MARKET_MOVE = 0.2
 
 /** What is wrong with an order's verdict according to its report; null if it is correct. */
-export function verdictProblem(
-  order: SentOrder,
-  report: DebugReportAnswer,
-  headBlock: number,
-): string | null {
-  const verdict = verdictOf(report, headBlock)
+export function verdictProblem(order: SentOrder, report: DebugReportAnswer): string | null {
+  const verdict = verdictOf(report)
   const problem = contradiction(report, verdict) ?? gapProblem(order, report, verdict)
-  return problem === null ? null : `${problem} (${report.order.status}: ${verdictText(verdict)})`
+  return problem === null
+    ? null
+    : `${problem} (${report.order.status}, ${verdict.code}: ${verdict.sentence})`
 }
 
-function contradiction({ order, events, auctions, trades }: DebugReportAnswer, verdict: Verdict) {
+const WITHOUT_BID: readonly string[] = [
+  'limit_out_of_market',
+  'price_impact',
+  'gas_exceeds_value',
+  'hook_gas',
+  'fees_exceed_limit',
+  'liquidity_taken',
+  'no_route',
+]
+
+const SHORT_OF_FUNDS: readonly string[] = [
+  'balance_missing',
+  'allowance_missing',
+  'spent_by_other_order',
+]
+
+function contradiction(
+  { order, events, auctions, trades }: DebugReportAnswer,
+  verdict: OrderVerdictView,
+) {
   const newest = auctions.at(-1)
   const bids = auctions.flatMap((auction) => auction.proposedSolutions)
   const attempts = attemptsOf({ auctions })
-  switch (verdict.rule) {
+  const isKeptOut = ['filtered', 'invalid'].includes(events.at(-1)?.label ?? '')
+  if (WITHOUT_BID.includes(verdict.code)) {
+    return newest?.proposedSolutions.length === 0 ? null : 'the newest auction had a bid for it'
+  }
+  if (SHORT_OF_FUNDS.includes(verdict.code)) {
+    return order.status === 'open' || isKeptOut ? null : 'funds decide open orders only'
+  }
+  switch (verdict.code) {
     case 'filled':
+    case 'filled_below_quote':
+    case 'filled_late':
       return order.status === 'fulfilled' && trades.length > 0 ? null : 'it is not filled'
-    case 'noBid':
-      return newest?.proposedSolutions.length === 0 ? null : 'the newest auction had a bid for it'
-    case 'bidsLost':
+    case 'outbid':
       return bids.some(({ isWinner }) => !isWinner) ? null : 'no bid for it lost'
-    case 'settlementFailed':
+    case 'settlement_reverted':
+    case 'settlement_timed_out':
       return attempts.some(({ outcome }) => outcome !== 'success') ? null : 'no attempt failed'
-    case 'executing':
+    case 'being_settled':
       return bids.some(({ isWinner }) => isWinner) ? null : 'no bid for it won'
-    case 'keptOut':
-      return ['filtered', 'invalid'].includes(events.at(-1)?.label ?? '')
-        ? null
-        : 'its last event does not keep it out'
-    case 'neverAuctioned':
+    case 'no_native_price':
+      return isKeptOut || newest?.proposedSolutions.length === 0 ? null : 'it had a bid'
+    case 'remainder_too_small':
+      return isKeptOut ? null : 'its last event does not keep it out'
+    case 'waiting_for_auction':
+    case 'too_late_for_an_auction':
       return auctions.length === 0 ? null : 'it was in an auction'
-    case 'unknown':
-      return trades.length > 0 && order.status === 'open' ? null : 'it explains nothing'
+    case 'partly_filled':
+      return trades.length > 0 && order.status === 'open' ? null : 'no part of it is filled'
     default:
-      return `the rule ${verdict.rule} cannot apply here`
+      return `the code ${verdict.code} cannot apply here`
   }
 }
 
@@ -52,14 +80,20 @@ function contradiction({ order, events, auctions, trades }: DebugReportAnswer, v
  * The verdict of an order far out of market must state the distance at the newest auction's prices,
  * unless a pool with a deviating price filled the order anyway.
  */
-function gapProblem(order: SentOrder, report: DebugReportAnswer, verdict: Verdict): string | null {
+function gapProblem(
+  order: SentOrder,
+  report: DebugReportAnswer,
+  verdict: OrderVerdictView,
+): string | null {
   if (order.reach !== 'far' || report.order.status === 'fulfilled') return null
   // One that lived for little more than a minute may have come between two auctions.
-  if (verdict.rule === 'neverAuctioned' && verdict.confidence === 'likely') return null
-  if (verdict.rule !== 'noBid' || verdict.confidence !== 'likely') return 'the market is not named'
-  const percentages = verdict.sentence.flatMap((part) =>
-    part.kind === 'percent' ? [part.bps] : [],
-  )
+  if (verdict.code === 'too_late_for_an_auction') return null
+  // Ten owners place all orders, so one may sell what another needs.
+  if (SHORT_OF_FUNDS.includes(verdict.code)) return null
+  if (verdict.code !== 'limit_out_of_market') return 'the market is not named'
+  const percentages = shownParts(verdict.words.record, (message) =>
+    piecesOf(message, null),
+  ).flatMap((part) => (part.kind === 'percent' ? [part.bps] : []))
   const { sellToken, buyToken, sellAmount, buyAmount } = order.data
   const newest = report.auctions.at(-1)
   const prices = newest?.nativePrices ?? {}
@@ -71,8 +105,7 @@ function gapProblem(order: SentOrder, report: DebugReportAnswer, verdict: Verdic
     if (wanted > given && percentages.pop() !== reductionBps)
       return 'the limit that would do is not the one that was found'
   }
-  const distance = percentages.pop()
-  if (distance === undefined) return 'no distance is named'
+  const distance = BigInt(verdict.params.gapBps ?? -1)
   const offered = sellAmount * (prices[sellToken] ?? 0n)
   const required = buyAmount * (prices[buyToken] ?? 0n)
   if (distance !== ((required - offered) * 10_000n) / offered)

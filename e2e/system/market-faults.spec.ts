@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { createTrader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
-import { request } from '../support/http'
+import { sendOrder, unfillableOrder } from '../support/cancel'
+import { expectDocumented, request } from '../support/http'
 import type { Reply } from '../support/reply'
 
 let system: RunningSystem
@@ -65,6 +68,10 @@ test('while the node is down, what was read stands in with its age and the rest 
   // These prices were never requested, so no cached value can replace them.
   const fresh = ['LINK', 'AAVE', 'COW', 'GNO'].map((symbol) => network.token(symbol))
   for (const path of known) expect((await read(path)).status, path).toBe(200)
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const wire = orderCreationCodec.encode((await unfillableOrder(network, trader)).body)
 
   const statuses = new Set<number>()
   const outage = keepKillingNode()
@@ -82,10 +89,23 @@ test('while the node is down, what was read stands in with its age and the rest 
       expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'no-store'])
       expect(Object.keys(reply.body ?? {})).toEqual(['message'])
     }
+    const refused = await sendOrder(network, wire)
+    await expectDocumented('POST', `${system.url}/local/api/v1/orders`, refused)
+    expect(refused.status, refused.text).toBe(503)
+    expect(refused.body).toMatchObject({
+      errorType: 'ServiceUnavailable',
+      description: expect.stringContaining('The node of this network is down'),
+    })
+    expect(refused.headers.get('x-fault-of')).toBe('node')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
     await outage.stop()
   }
 
+  await until(
+    'the same order is stored once the node is back',
+    async () => (await sendOrder(network, wire)).status === 201,
+  )
   for (const token of [weth, ...fresh]) {
     await until('the price is of now again', async () => {
       const reply = await read(`tokens/${token}/usdPrice`)

@@ -57,7 +57,8 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   InvalidSignature: {
     condition:
       'The signature does not prove the owner: other domain, other scheme, other signer, or not of the length of its scheme.',
-    remedy: 'Check chain id, settlement contract, signing scheme and every field, then sign again.',
+    remedy:
+      'Check chain id, settlement contract, signing scheme and every field, then sign again; the description says which of these would match, if one alone does.',
   },
   InvalidEip1271Signature: {
     condition:
@@ -258,7 +259,7 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
   ServiceUnavailable: {
     condition:
-      'A part of the service the request needs, such as the order book of a gateway network, is not there now, or all event streams are taken.',
+      'A part of the service the request needs, such as the order book of a gateway network, or the node that an order is checked with, is not there now, or all event streams are taken.',
     remedy: 'Retry with exponential backoff, from 1 to 30 seconds; honour `Retry-After`.',
   },
 }

@@ -6,7 +6,7 @@ import { AccountBox } from '@/components/order/account-box'
 import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { useLiveOrder } from '@/components/order/use-live-order'
-import { useOrderStanding } from '@/components/order/use-order-reason'
+import { useOrderStanding } from '@/components/order/use-order-standing'
 import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'
@@ -71,7 +71,7 @@ export function OrderPanel(props: OrderPanelProps) {
   return (
     <section ref={panel} tabIndex={-1} aria-label={t`Your order`} className="outline-offset-4">
       <div className="px-4 rail:px-0">
-        <OrderHead {...{ network, uid, live }} reason={standing.reason} />
+        <OrderHead {...{ network, uid, live }} isUpToOwner={standing.isUpToOwner} />
       </div>
       <AccountBox>
         {order !== null ? (

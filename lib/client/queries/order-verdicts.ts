@@ -7,11 +7,14 @@ import { retryPolicy } from './retry-policy'
 const loadDebugOrder = () => import('@/lib/contract/endpoints/debug-order')
 const orderVerdictsEndpoint = async () => (await loadDebugOrder()).orderVerdictsEndpoint
 
-/** Why orders are in their state, in the order asked for; at most as many as a request may name. */
-export const orderVerdictsQuery = (network: string, uids: readonly OrderUid[]) =>
+/**
+ * Why orders are in their state, in the order asked for; at most as many as a request may name. They
+ * are asked for again where `state` changes.
+ */
+export const orderVerdictsQuery = (network: string, uids: readonly OrderUid[], state = '') =>
   queryOptions({
     ...retryPolicy,
-    queryKey: ['orderVerdicts', network, ...uids],
+    queryKey: ['orderVerdicts', network, state, ...uids],
     queryFn: ({ signal }) =>
       callApi(orderVerdictsEndpoint, { network, body: [...uids] }, { signal }),
     staleTime: staleMilliseconds.debugReport,

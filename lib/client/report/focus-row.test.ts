@@ -12,7 +12,7 @@ import {
 import { focusRow } from './focus-row'
 
 const rowOf = (report: DebugReport) =>
-  focusRow(report, explainOrder(report, { nowMs: START_MS, headBlock: null }))
+  focusRow(report, explainOrder(report, { nowMs: START_MS, headBlock: null }).evidence)
 
 describe('focusRow', () => {
   const filled = orderWith({ status: 'fulfilled' })

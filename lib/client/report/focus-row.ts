@@ -2,14 +2,16 @@ import { isQuiet } from '@/lib/domain/verdict/auction-outcome'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, auctionKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport } from '@/lib/domain/verdict/report'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
 
 /**
  * The row to show first: the evidence of the verdict, and for a trade the auction it came from,
  * which has more detail. Falls back to the newest auction with a change, then the newest event.
  */
-export function focusRow(report: DebugReport, verdict: Verdict): ItemKey | null {
-  for (const { ref } of verdict.evidence) {
+export function focusRow(
+  report: DebugReport,
+  evidence: readonly { readonly ref: ItemKey }[],
+): ItemKey | null {
+  for (const { ref } of evidence) {
     const auctionId = auctionIdOfKey(ref) ?? auctionIdOfTrade(report, ref)
     if (auctionId !== null) return auctionKey(auctionId)
     if (ref !== 'order') return ref

@@ -16,7 +16,6 @@ import {
 } from '@/lib/domain/verdict/report.fixture'
 import { filterTimeline } from './filter-timeline'
 import { foldTimeline } from './fold-timeline'
-import { knownHeadBlock } from './known-head'
 import { buildTimeline } from './timeline'
 
 const created = { label: 'created', timestamp: at(START_MS) }
@@ -196,17 +195,4 @@ describe('filterTimeline', () => {
     expect(keys([], 'pathfinder')).toEqual(['auction-2'])
     expect(keys([], 'success')).toEqual([])
   })
-})
-
-describe('knownHeadBlock', () => {
-  it('is the newest block of a row, and never a deadline', () => {
-    const auctions = [
-      auctionWith(1, { settlementAttempts: [attemptWith({ endBlock: 107, outcome: 'success' })] }),
-    ]
-    expect(knownHeadBlock(reportWith({ auctions }))).toBe(107)
-    expect(
-      knownHeadBlock(reportWith({ auctions: quiet(2), trades: [tradeWith({ blockNumber: 400 })] })),
-    ).toBe(400)
-  })
-  it('is unknown without blocks', () => expect(knownHeadBlock(reportWith())).toBeNull())
 })

@@ -21,8 +21,6 @@ export const chainKeys = {
     const amounts = `${from}-${to}`
     return ['chain', network, account, 'approvalPlan', token, spender, amounts] as const
   },
-  funding: (network: string, account: Address, tokens: readonly Address[], spender: Address) =>
-    ['chain', network, account, 'funding', tokens.join(','), spender] as const,
   kind: (network: string, account: Address) => ['chain', network, account, 'kind'] as const,
   gasPrice: (network: string) => ['chain', network, 'gasPrice'] as const,
   receipt: (network: string, hash: TxHash) => ['chain', network, 'receipt', hash] as const,

@@ -85,40 +85,6 @@ export const allowanceQuery = (
     refetchInterval: BALANCE_REFRESH_MS,
   })
 
-/** An account's balance and allowance of a token, smallest units; null when unreadable. */
-export type Funding = { readonly balance: bigint | null; readonly allowance: bigint | null }
-
-const FUNDING_REFRESH_MS = 12_000
-
-/** Balance and allowance of up to 50 tokens in one request. */
-export const fundingQuery = (
-  network: string,
-  account: Address,
-  tokens: readonly Address[],
-  spender: Address,
-) =>
-  queryOptions({
-    ...retryPolicy,
-    queryKey: chainKeys.funding(network, account, tokens, spender),
-    queryFn: async ({ signal }): Promise<ReadonlyMap<Address, Funding>> => {
-      const calls = tokens.flatMap((to) =>
-        [
-          `${BALANCE_OF}${addressWord(account)}`,
-          `${ALLOWANCE}${addressWord(account)}${addressWord(spender)}`,
-        ].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
-      )
-      const answers = await readBatch(network, calls, signal)
-      return new Map(
-        tokens.map((token, at) => [
-          token,
-          { balance: quantity(answers[2 * at]), allowance: quantity(answers[2 * at + 1]) },
-        ]),
-      )
-    },
-    staleTime: FUNDING_REFRESH_MS,
-    refetchInterval: FUNDING_REFRESH_MS,
-  })
-
 /** `key`: signs with a private key. `contract`: signs by transactions. */
 export type AccountKind = 'key' | 'contract'
 

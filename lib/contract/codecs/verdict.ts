@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { verdictCodeNames } from '@/lib/domain/verdict/verdict-code'
 import { orderUidCodec } from './hex'
 import { orderStatusSchema } from './order'
+import { sentenceCodec } from './sentence'
 import { timestampCodec } from './timestamp'
 
 /** Amounts are decimal strings, as everywhere. */
@@ -29,11 +30,22 @@ export const orderVerdictCodec = z.object({
       kind: z.enum(['order', 'event', 'auction', 'bid', 'attempt', 'trade']),
       ref: z.string(),
       label: z.string(),
+      words: sentenceCodec,
     }),
   ),
   sentence: z.string(),
   reply: z.string(),
   advice: z.object({ owner: z.string(), support: z.string() }),
+  isUpToOwner: z.boolean(),
+  /** The same in parts, for pages that have other languages. */
+  words: z.object({
+    sentence: sentenceCodec,
+    /** The cause alone, for a place of one line; empty when it is not known. */
+    cause: sentenceCodec,
+    /** What is recorded of it, for a place that shows the cause already. */
+    record: sentenceCodec,
+    reply: sentenceCodec,
+  }),
 })
 
 /** One answer per uid asked for: its verdict, or why there is none. */

@@ -5,6 +5,7 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { cancellationCode } from '@/lib/domain/verdict/decide-code'
 import { exchangedText, filledMetadata, filledText, unfilledText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
@@ -37,6 +38,7 @@ export function cancellationNotification(
     headline: 'Order cancelled',
     detail: `${sourceText(fact)}; ${fillState}.`,
     metadata: {
+      verdict: cancellationCode(fact.source),
       cancellationSource: fact.source,
       reason: fact.reason,
       replacedBy: fact.replacedBy,

@@ -3,6 +3,7 @@ import type { PlacementError } from '@/lib/domain/order/onchain-order'
 import type { OrderFills } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { VerdictCode } from '@/lib/domain/verdict/verdict-code'
 import { exchangedText, filledMetadata, filledText, unfilledText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
@@ -15,6 +16,8 @@ export type ExpiryFact = {
   readonly isNative: boolean
   /** Why it could never be auctioned; `null` when it could. */
   readonly placementError: PlacementError | null
+  /** Why it was not filled, as the order's page says it; absent when it is not known. */
+  readonly verdict?: VerdictCode | undefined
   /** First known block after the last second; `null` when none is known. */
   readonly blockNumber: number | null
   readonly at: UnixMicros
@@ -29,6 +32,7 @@ export function expiryNotification(order: NotifiedOrder, fact: ExpiryFact): NewN
     headline: 'Order expired',
     detail: `${outcome(order, fact)}.${refund}`,
     metadata: {
+      ...(fact.verdict === undefined ? {} : { verdict: fact.verdict }),
       lastSecond: fact.lastSecond,
       ...filledMetadata(order.data, fact.fills),
       placementError: fact.placementError,

@@ -46,6 +46,39 @@ describe('notifications of a trade', () => {
     ])
   })
 
+  it('call no fill below its quote a better price, by the rate after the quote’s fee', () => {
+    const trade = fills(2, 6_012.5)
+    const quote = {
+      sellAmount: atoms((WEI * 19n) / 10n),
+      feeAmount: atoms(WEI / 10n),
+      buyAmount: trade.buyAmount,
+    }
+    const typesOf = (change: Partial<TradeFact>) =>
+      tradeNotifications(notifiedOrderOf(), fact(trade, change)).map(({ type }) => type)
+    expect(typesOf({ quote })).toEqual(['order_filled', 'price_improvement'])
+    const more = { ...quote, buyAmount: atoms(trade.buyAmount + 1n) }
+    expect(typesOf({ quote: more })).toEqual(['order_filled'])
+    expect(typesOf({ quote: null })).toEqual(['order_filled', 'price_improvement'])
+    const part = fact(fills(1, 3_006), { index: 0, quote })
+    expect(tradeNotifications(notifiedOrderOf(), part).map(({ type }) => type)).toEqual([
+      'order_partially_filled',
+    ])
+  })
+
+  it('carry the verdict of a filled order where its auctions were counted', () => {
+    const verdictOf = (change: Partial<TradeFact>) =>
+      tradeNotifications(notifiedOrderOf(), fact(fills(2, 6_012.5), change))[0]?.metadata.verdict
+    const quote = {
+      sellAmount: atoms(2n * WEI),
+      feeAmount: atoms(0n),
+      buyAmount: atoms(6_100_000_000n),
+    }
+    expect(verdictOf({})).toBeUndefined()
+    expect(verdictOf({ auctions: 2 })).toBe('filled')
+    expect(verdictOf({ auctions: 6 })).toBe('filled_late')
+    expect(verdictOf({ auctions: 6, quote })).toBe('filled_below_quote')
+  })
+
   it('say how much of the order a partial fill completes', () => {
     const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), index: 1 })
     expect(messages(notifiedOrderOf(), second)).toEqual([

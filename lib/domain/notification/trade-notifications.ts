@@ -1,9 +1,11 @@
 import { isFilled } from '@/lib/domain/order/fills'
 import type { OrderFills } from '@/lib/domain/order/order'
+import { belowQuoteBps, type QuotedAmounts } from '@/lib/domain/quote/fill-against-quote'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { distanceWords } from '@/lib/domain/shared/percent'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { fillCode } from '@/lib/domain/verdict/filled-code'
 import { exchangedText, filledMetadata, filledText } from './fill-message'
 import { amountText, tokenMetadata } from './named-token'
 import type { NewNotification } from './notification'
@@ -20,12 +22,16 @@ export type TradeFact = OrderFill<
   readonly executedFee: Atoms | null
   /** Market price of one whole surplus token when the trade was indexed; `null` when unknown. */
   readonly surplusUsdPrice: number | null
+  /** What its order was quoted; absent or null when that is not known. */
+  readonly quote?: QuotedAmounts | null
+  /** How many auctions its order took part in; absent when that is not known. */
+  readonly auctions?: number | undefined
   readonly at: UnixMicros
 }
 
 /**
  * The notifications of a trade: that the order is filled (once per order) or partially filled, and
- * its surplus over the limit where that is worth a message.
+ * its surplus over the limit where that is worth a message and the quote promised no more.
  */
 export function tradeNotifications(
   order: NotifiedOrder,
@@ -55,10 +61,14 @@ function filled(order: NotifiedOrder, fact: TradeFact): NewNotification {
     detail: isOnlyTrade(fact)
       ? `${all}.`
       : `${all} in all, at last ${exchangedText(order, fact.trade)}.`,
-    metadata: fillMetadata(order, fact),
+    metadata: { ...filledVerdict(fact), ...fillMetadata(order, fact) },
     ...timeAndBlock(fact),
   })
 }
+
+/** The verdict of an order that is filled, where it can be told. */
+const filledVerdict = ({ totals, quote, auctions }: TradeFact) =>
+  auctions === undefined ? {} : { verdict: fillCode(totals, quote ?? null, auctions).code }
 
 function partiallyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification {
   const part = exchangedText(order, fact.trade)
@@ -79,7 +89,7 @@ const percentText = (percent: number): string =>
 
 function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | null {
   const gained = priceImprovement(order.data, fact.trade)
-  if (gained === null) return null
+  if (gained === null || isBelowQuote(fact)) return null
   const token = surplusToken(order)
   const usd = usdValue(gained.surplus, token, fact.surplusUsdPrice)
   const amount = amountText(gained.surplus, token)
@@ -112,6 +122,10 @@ function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | n
     ...timeAndBlock(fact),
   })
 }
+
+/** The owner was promised more: what is above the limit is no better price to them. */
+const isBelowQuote = ({ trade, quote }: TradeFact): boolean =>
+  quote !== undefined && quote !== null && belowQuoteBps(trade, quote) !== null
 
 const timeAndBlock = ({ at, trade }: TradeFact) => ({ at, blockNumber: trade.blockNumber })
 

@@ -5,6 +5,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import type { SettlementDomain } from './domain'
 import type { OrderData, OrderSignature } from './order'
 import { isEcdsaSignature, recoverOrderSigner } from './signature'
+import { diagnoseSignature } from './signature-diagnosis'
 
 /**
  * `InvalidSignature`: no signer can be recovered, or another than `from`. `AppdataFromMismatch`: the owner is not the signer that
@@ -21,13 +22,16 @@ export type OrderOwnerInput = {
   readonly from: Address | null
   /** `metadata.signer` of the app data, null when absent. */
   readonly appDataSigner: Address | null
+  /** Chains that it may have been signed for by mistake. */
+  readonly otherChainIds?: readonly number[]
 }
 
 /**
  * Decides the owner of an order (lib/docs/protocol.md#placement, step 5).
  * For eip712 and ethsign the owner is recovered from the signature. For eip1271 and presign it is
  * `from`; the caller has to check on chain whether that contract accepts the signature.
- * Errors: `InvalidSignature` (cannot be recovered, or recovered to someone else than `from`),
+ * Errors: `InvalidSignature` (cannot be recovered, or recovered to someone else than `from`; its
+ * description says which one change would do),
  * `AppdataFromMismatch`, `MissingFrom`.
  */
 export async function resolveOrderOwner(
@@ -49,9 +53,20 @@ export async function resolveOrderOwner(
     return signerMismatch(appDataSigner, declared)
   }
   if (recovered.value !== declared) {
+    const change = await diagnoseSignature({
+      domain,
+      data,
+      signature,
+      owner: declared,
+      otherChainIds: input.otherChainIds ?? [],
+    })
+    const hint =
+      change === null
+        ? 'check the chain id, settlement contract, signingScheme and every order field'
+        : `it recovers to from with ${change}`
     return failure(
       'InvalidSignature',
-      `signature: recovers to ${recovered.value}, not to from ${declared}; check the chain id, settlement contract, signingScheme and every order field`,
+      `signature: recovers to ${recovered.value}, not to from ${declared}; ${hint}`,
     )
   }
   return recovered

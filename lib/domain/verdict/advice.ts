@@ -21,7 +21,7 @@ function ownerAdvice(order: ReportOrder, { code, params }: DecidedCode): Sentenc
   const { missing } = params
   if (typeof missing === 'bigint') {
     const amount = { kind: 'amount', atoms: missing as Atoms, token: order.sellToken } as const
-    if (code === 'balance_missing') {
+    if (code === 'balance_missing' || code === 'spent_by_other_order') {
       return sentence`Bring ${amount} more to the account, or cancel the order.`
     }
     if (code === 'allowance_missing') {
@@ -127,6 +127,17 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   allowance_missing: {
     owner: message`Approve the vault relayer again, or cancel the order.`,
     support: message`Compare the allowance of the vault relayer with what the order still needs.`,
+  },
+  spent_by_other_order: {
+    owner: message`Bring what is missing to the account, or cancel the order.`,
+    support: message`Its owner’s other orders sold the same token since it was placed; compare their
+      fills with what it needs.`,
+  },
+  funding_hook_failed: {
+    owner: message`Check the calls of the order that bring its funds, or bring what is missing to the
+      account.`,
+    support: message`Its calls before the transfer failed, or brought less than it needs; simulate
+      them at the block of the event.`,
   },
   funds_missing: {
     owner: message`Check the balance and the approval of the token it sells.`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { orderVerdict } from './order-verdict'
 import type { DebugReport, ReportOrder } from './report'
@@ -71,7 +72,7 @@ describe('a filled order', () => {
     })
   })
 
-  test('waited for several auctions, most of them out of its market', () => {
+  test('waited for several auctions, at first out of its market', () => {
     const auctions = [1, 2, 3, 4, 5, 6].map((id) =>
       auctionWith(id, { nativePrices: pricesAt(id < 5 ? 1_900n : 2_100n) }),
     )
@@ -82,7 +83,7 @@ describe('a filled order', () => {
     const verdict = judge({ order: filledOrder(), ...fills, auctions, events })
     expect(verdict).toMatchObject({
       code: 'filled_late',
-      params: { auctions: 6, auctionsOutOfMarket: 4, waitedSeconds: 12 },
+      params: { auctions: 6, gapAtFirstBps: 526n, waitedSeconds: 12 },
       since: at(START_MS + 12_000),
     })
   })
@@ -173,6 +174,63 @@ describe('funds', () => {
     expect(sentenceText(verdict.advice.owner, words)).toBe(
       `Approve 7 of ${WETH} more for the vault relayer, or cancel the order.`,
     )
+  })
+
+  const spentBy = { uid: `0x${'5b'.repeat(56)}` as OrderUid, amount: atoms(7n) }
+
+  test('that another order of the owner took are named with that order', () => {
+    const live = (missing: bigint, kind: 'balance' | 'allowance' = 'balance') => ({
+      live: { funds: { kind, missing: atoms(missing), token: WETH } as const, prices: null },
+    })
+    const verdict = judge({ spentBy }, live(7n))
+    expect(verdict).toMatchObject({
+      code: 'spent_by_other_order',
+      certainty: 'likely',
+      params: { missing: 7n, token: WETH, orderUid: spentBy.uid, spent: 7n },
+    })
+    expect(sentenceText(verdict.sentence, words)).toContain(
+      `Other orders of its owner sold 7 of ${WETH} since it was placed, the last of them`,
+    )
+    expect(sentenceText(verdict.reply, words)).toContain('Your other orders sold 7')
+    expect(sentenceText(verdict.advice.owner, words)).toBe(
+      `Bring 7 of ${WETH} more to the account, or cancel the order.`,
+    )
+    // More is missing than they sold, or something else.
+    expect(codeOf({ spentBy }, live(8n)).code).toBe('balance_missing')
+    expect(codeOf({ spentBy }, live(7n, 'allowance')).code).toBe('allowance_missing')
+  })
+
+  test('that an auction found short are named by what was recorded then', () => {
+    const events = [
+      { label: 'created', timestamp: at(START_MS) },
+      { label: 'invalid', reason: 'insufficient_balance', timestamp: at(START_MS + 12_000) },
+    ]
+    const order = orderWith({ status: 'expired' })
+    const recorded = {
+      short: 'both',
+      need: atoms(10n),
+      balance: atoms(3n),
+      allowance: atoms(4n),
+    } as const
+    expect(codeOf({ order, events, shortfall: recorded })).toMatchObject({
+      code: 'balance_missing',
+      certainty: 'certain',
+      params: { missing: 7n, token: WETH },
+    })
+    expect(codeOf({ order, events, shortfall: { ...recorded, short: 'allowance' } })).toMatchObject(
+      { code: 'allowance_missing', params: { missing: 6n } },
+    )
+    expect(codeOf({ order, events, shortfall: recorded, spentBy }).code).toBe(
+      'spent_by_other_order',
+    )
+    expect(codeOf({ order, events }).code).toBe('funds_missing')
+    const called = { ...order, interactions: { pre: [{}] } }
+    expect(codeOf({ order: called, events, shortfall: recorded, spentBy })).toMatchObject({
+      code: 'funding_hook_failed',
+      certainty: 'likely',
+      params: { missing: 7n },
+    })
+    expect(codeOf({ order: called, events }).code).toBe('funding_hook_failed')
   })
 
   test('do not explain an order that has ended, nor one that is being settled', () => {

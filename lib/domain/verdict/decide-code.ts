@@ -1,8 +1,11 @@
+import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { auctionOutcome } from './auction-outcome'
 import { cancellationOf } from './cancellation'
 import { filledCode } from './filled-code'
 import { filterMessages, isKnownFilter } from './filter-messages'
+import { shortfallReason } from './funds-reason'
+import type { FundsReason } from './order-reason'
 import { publicCode } from './public-code'
 import type { DebugReport } from './report'
 import { unfilledCode } from './unfilled-code'
@@ -32,9 +35,7 @@ export function decideCode(
   })
   const funds = report.order.status === 'open' ? (context.live?.funds ?? null) : null
   if (funds !== null && isHeldUpByFunds(verdict.rule)) {
-    const { kind, missing, token } = funds
-    const code = kind === 'balance' ? 'balance_missing' : 'allowance_missing'
-    return { code, certainty: 'certain', params: { missing, token } }
+    return shortCode(report, funds)
   }
   switch (verdict.rule) {
     case 'filled':
@@ -53,6 +54,7 @@ export function decideCode(
       return failedCode(report, certainty)
     case 'keptOut': {
       const reason = report.events.at(-1)?.reason
+      if (reason === 'insufficient_balance') return fundsEventCode(report)
       return isKnownFilter(reason)
         ? as(filterMessages(reason).code)
         : as('unexplained', { reason: reason ?? '' })
@@ -76,6 +78,47 @@ export function decideCode(
   }
 }
 
+/** What the funds lack, and whether other orders of the owner took it. */
+function shortCode({ spentBy }: Pick<DebugReport, 'spentBy'>, funds: FundsReason): DecidedCode {
+  const { missing, token } = funds
+  const params = { missing, token }
+  return funds.kind === 'balance' && spentBy !== undefined && spentBy.amount >= missing
+    ? {
+        code: 'spent_by_other_order',
+        certainty: 'likely',
+        params: { ...params, orderUid: spentBy.uid, spent: spentBy.amount },
+      }
+    : { code: fundsCode(funds), certainty: 'certain', params }
+}
+
+/** What the funds lacked when an auction left the order out. */
+function fundsEventCode(report: DebugReport): DecidedCode {
+  const { order, shortfall } = report
+  const hasCalls = (order.interactions?.pre.length ?? 0) > 0
+  if (shortfall !== undefined) {
+    const reason = shortfallReason({ ...shortfall, token: order.sellToken })
+    return shortfallCode({ hasCalls, spentBy: report.spentBy }, reason)
+  }
+  return hasCalls
+    ? { code: 'funding_hook_failed', certainty: 'likely', params: {} }
+    : { code: 'funds_missing', certainty: 'certain', params: {} }
+}
+
+/** What an auction found the funds to lack, after the order's own calls before the transfer, if any. */
+export function shortfallCode(
+  facts: Pick<DebugReport, 'spentBy'> & { readonly hasCalls: boolean },
+  funds: FundsReason,
+): DecidedCode {
+  const { missing, token } = funds
+  return facts.hasCalls
+    ? { code: 'funding_hook_failed', certainty: 'likely', params: { missing, token } }
+    : shortCode(facts, funds)
+}
+
+/** The code of what an owner's funds lack. */
+const fundsCode = ({ kind }: Pick<FundsReason, 'kind'>): VerdictCode =>
+  kind === 'balance' ? 'balance_missing' : 'allowance_missing'
+
 /** Lacking funds hold an order up whatever was recorded before, but not what has been decided. */
 const isHeldUpByFunds = (rule: Verdict['rule']): boolean =>
   !['filled', 'cancelled', 'placementError', 'executing', 'waitingForSignature'].includes(rule)
@@ -86,18 +129,22 @@ const hasBeenAuctioned = ({ events, auctions }: DebugReport): boolean =>
 function cancelledCode(report: DebugReport, certainty: VerdictCertainty): DecidedCode {
   const { replacedBy } = report.cancellation ?? {}
   const params = replacedBy === undefined ? {} : { replacedBy }
-  const { source } = cancellationOf(report)
+  return { code: cancellationCode(cancellationOf(report).source), certainty, params }
+}
+
+/** The code of how an order was cancelled; null where that is not recorded. */
+export function cancellationCode(source: CancellationSource | null): VerdictCode {
   switch (source) {
     case 'signedRequest':
-      return { code: 'cancelled_by_owner', certainty, params }
+      return 'cancelled_by_owner'
     case 'replacement':
-      return { code: 'replaced', certainty, params }
+      return 'replaced'
     case 'onChain':
-      return { code: 'cancelled_on_chain', certainty, params }
+      return 'cancelled_on_chain'
     case 'nativeRefund':
-      return { code: 'withdrawn', certainty, params }
+      return 'withdrawn'
     case null:
-      return { code: 'cancelled', certainty, params }
+      return 'cancelled'
     default:
       return assertNever(source)
   }

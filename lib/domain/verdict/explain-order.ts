@@ -61,6 +61,7 @@ export function explainOrder(report: DebugReport, context: VerdictContext): Verd
     rule: finding.rule,
     confidence: confidenceWith(finding.confidence, reason),
     sentence: joinSentences(partialFillNote(order), cause, finding.record),
+    cause,
     record: finding.record,
     evidence: finding.evidence,
     isUpToOwner: isUpToOwner(reason),

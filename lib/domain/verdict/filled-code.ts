@@ -1,7 +1,12 @@
+import {
+  belowQuoteBps,
+  type FilledAmounts,
+  type QuotedAmounts,
+} from '@/lib/domain/quote/fill-against-quote'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { auctionPrices, marketGap } from './price-gap'
-import type { DebugReport, ReportOrder } from './report'
-import type { DecidedCode, VerdictParams } from './verdict-code'
+import type { DebugReport } from './report'
+import type { DecidedCode, VerdictCode, VerdictParams } from './verdict-code'
 
 /** An order that took part in more auctions than this before it was filled waited for something. */
 const AUCTIONS_AT_ONCE = 5
@@ -10,25 +15,37 @@ const AUCTIONS_AT_ONCE = 5
 export function filledCode(report: DebugReport): DecidedCode {
   const { order } = report
   const trades = report.trades.length
-  // What was filled has a trade; none is listed where they could not be read.
-  const params = { ...(trades === 0 ? {} : { trades }), ...waiting(report) }
-  const belowBps = belowQuoteBps(order)
-  if (belowBps !== null) {
-    return { code: 'filled_below_quote', certainty: 'certain', params: { ...params, belowBps } }
-  }
+  const fill = { sellAmount: order.executedSellAmount, buyAmount: order.executedBuyAmount }
   const auctions = report.auctions.length + (report.auctionsOmitted ?? 0)
-  if (auctions > AUCTIONS_AT_ONCE) {
-    return { code: 'filled_late', certainty: 'certain', params: { ...params, auctions } }
+  const { code, params } = fillCode(fill, order.quote ?? null, auctions)
+  return {
+    code,
+    certainty: 'certain',
+    // What was filled has a trade; none is listed where they could not be read.
+    params: { ...(trades === 0 ? {} : { trades }), ...waiting(report), ...params },
   }
-  return { code: 'filled', certainty: 'certain', params }
 }
 
-/** How long it took, and how many auctions found its limit out of the market. */
+/** The code of an order that its fills fill; `auctions`: how many it took part in. */
+export function fillCode(
+  fill: FilledAmounts,
+  quote: QuotedAmounts | null,
+  auctions: number,
+): Pick<DecidedCode, 'params'> & { readonly code: Extract<VerdictCode, `filled${string}`> } {
+  const belowBps = quote === null ? null : belowQuoteBps(fill, quote)
+  // Less than a hundredth of a percent is what rounding may take.
+  if (belowBps !== null && belowBps > 0n)
+    return { code: 'filled_below_quote', params: { belowBps } }
+  return auctions > AUCTIONS_AT_ONCE
+    ? { code: 'filled_late', params: { auctions } }
+    : { code: 'filled', params: {} }
+}
+
+/** How long it took, and how far its limit was out of the market in its first auction. */
 function waiting({ order, events, auctions }: DebugReport): VerdictParams {
   const filled = events.findLast(({ label }) => label === 'traded')
-  const outOfMarket = auctions.filter(
-    (auction) => marketGap(order, auctionPrices(auction))?.side === 'worse',
-  ).length
+  const [first] = auctions
+  const gap = first === undefined ? null : marketGap(order, auctionPrices(first))
   return {
     ...(filled === undefined
       ? {}
@@ -37,21 +54,6 @@ function waiting({ order, events, auctions }: DebugReport): VerdictParams {
             (microsToMs(filled.timestamp) - microsToMs(order.creationDate)) / 1000,
           ),
         }),
-    ...(outOfMarket === 0 ? {} : { auctionsOutOfMarket: outOfMarket }),
+    ...(gap?.side === 'worse' ? { gapAtFirstBps: gap.bps } : {}),
   }
-}
-
-/**
- * By how much less than its quote an order got, in hundredths of a percent of the quote, rounded
- * down; null when it got at least that, had no quote, or the difference is below a hundredth. The
- * quote's rate is after its fee: what was to be bought for all that was to be sold.
- */
-function belowQuoteBps(order: ReportOrder): bigint | null {
-  const { quote } = order
-  if (quote === undefined || quote.buyAmount === 0n) return null
-  const offered = order.executedBuyAmount * (quote.sellAmount + quote.feeAmount)
-  const promised = quote.buyAmount * order.executedSellAmount
-  if (promised === 0n || offered >= promised) return null
-  const bps = ((promised - offered) * 10_000n) / promised
-  return bps === 0n ? null : bps
 }

@@ -92,6 +92,10 @@ export function orderReason(order: StandingOrder, facts: ReasonFacts): OrderReas
   }
 }
 
+/** What became of an order that has ended, by its own amounts; null while it may still trade. */
+export const orderResult = (order: StandingOrder): OrderReason | null =>
+  order.status === 'open' || order.status === 'presignaturePending' ? null : endedReason(order)
+
 function endedReason(order: StandingOrder): EndedReason {
   const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
   return {

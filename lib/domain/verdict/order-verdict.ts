@@ -1,17 +1,19 @@
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type Advice, adviceFor } from './advice'
 import { decideCode } from './decide-code'
 import { explainOrder } from './explain-order'
 import { publicAdvice } from './public-code'
 import type { DebugReport } from './report'
+import { joinSentences, sentence } from './sentence'
 import type { Verdict, VerdictContext } from './verdict'
 import type { DecidedCode } from './verdict-code'
 
 /** A verdict that programs read: its code, since when it holds, and the words of the pages. */
 export type OrderVerdict = DecidedCode &
-  Pick<Verdict, 'sentence' | 'evidence' | 'reply'> & {
+  Pick<Verdict, 'sentence' | 'cause' | 'record' | 'evidence' | 'isUpToOwner' | 'reply'> & {
     /** The order's status: one that expired keeps the code of why it was not filled. */
     readonly status: OrderStatus
     readonly since: UnixMicros
@@ -22,14 +24,30 @@ export type OrderVerdict = DecidedCode &
 export function orderVerdict(report: DebugReport, context: VerdictContext): OrderVerdict {
   const verdict = explainOrder(report, context)
   const decided = decideCode(report, context, verdict)
+  const { shared, owner } = spentSentences(report, decided)
   return {
     ...decided,
     status: report.order.status,
     since: sinceOf(report, verdict.rule),
-    sentence: verdict.sentence,
+    sentence: joinSentences(verdict.sentence, shared),
+    cause: verdict.cause,
+    record: joinSentences(verdict.record, shared),
     evidence: verdict.evidence,
-    reply: verdict.reply,
+    isUpToOwner: verdict.isUpToOwner,
+    reply: joinSentences(verdict.reply, owner),
     advice: publicAdvice(report, decided.code, adviceFor(report.order, decided)),
+  }
+}
+
+/** Which order took the funds, where the code says that one did. */
+function spentSentences({ order, spentBy }: DebugReport, { code }: DecidedCode) {
+  if (code !== 'spent_by_other_order' || spentBy === undefined) return { shared: [], owner: [] }
+  const uid = { kind: 'verbatim', text: shortUid(spentBy.uid) } as const
+  const amount = { kind: 'amount', atoms: spentBy.amount, token: order.sellToken } as const
+  return {
+    shared: sentence`Other orders of its owner sold ${amount} since it was placed, the last of them
+      ${uid}.`,
+    owner: sentence`Your other orders sold ${amount} since you placed it, the last of them ${uid}.`,
   }
 }
 

@@ -34,10 +34,22 @@ export type DebugReport = {
     | undefined
   /** Absent when the order was not cancelled, or the service does not report it. */
   readonly cancellation?: ReportCancellation | undefined
+  /** What its owner was last notified to lack; absent when nothing, or not recorded. */
+  readonly shortfall?: ReportShortfall | undefined
+  /** Other orders of its owner that sold the same token since it was placed. */
+  readonly spentBy?: { readonly uid: OrderUid; readonly amount: Atoms } | undefined
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
   /** Whether it has only what the order book publishes: what is missing may still have happened. */
   readonly publicOnly?: true | undefined
+}
+
+/** Funds that fell short where an auction was built, in sell-token atoms. */
+type ReportShortfall = {
+  readonly short: 'balance' | 'allowance' | 'both'
+  readonly need: Atoms
+  readonly balance: Atoms
+  readonly allowance: Atoms
 }
 
 /** The limit that the auction would have filled, including all fees. */
@@ -97,6 +109,8 @@ export type ReportOrder = {
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
   readonly invalidated: boolean
+  /** Calls of its own before the transfer; absent where they are not known. */
+  readonly interactions?: { readonly pre: readonly unknown[] } | undefined
   /** Account that placed the order in a transaction. */
   readonly onchainUser?: Address | undefined
   readonly onchainOrderData?: { readonly placementError: string | null } | undefined

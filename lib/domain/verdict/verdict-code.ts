@@ -25,6 +25,9 @@ export const verdictCodes = {
   no_route: 'No pool connects its tokens.',
   balance_missing: 'Its owner holds less of the sold token than it needs.',
   allowance_missing: 'The vault relayer may take less of the sold token than it needs.',
+  spent_by_other_order: 'Another order of its owner sold what it needs since it was placed.',
+  funding_hook_failed:
+    'After its calls before the transfer ran, its owner’s funds are still too low.',
   funds_missing: 'Its owner’s balance or allowance was too low; which one is not recorded.',
   no_native_price: 'No price is known for one of its tokens.',
   token_unsupported: 'One of its tokens may not be traded here.',
@@ -75,6 +78,8 @@ const codeLabels: Readonly<Record<VerdictCode, Message>> = {
   no_route: message`No route`,
   balance_missing: message`Balance missing`,
   allowance_missing: message`Allowance missing`,
+  spent_by_other_order: message`Spent by other order`,
+  funding_hook_failed: message`Funding hook failed`,
   funds_missing: message`Funds missing`,
   no_native_price: message`No native price`,
   token_unsupported: message`Token unsupported`,

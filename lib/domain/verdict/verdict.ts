@@ -50,6 +50,8 @@ export type Verdict = {
   readonly confidence: Confidence
   /** The cause and what is recorded of it; the cause is worded as everywhere. */
   readonly sentence: Sentence
+  /** The cause alone, for a place of one line; empty when it is not known. */
+  readonly cause: Sentence
   /** What is recorded alone, for a place that shows the cause already. */
   readonly record: Sentence
   readonly evidence: readonly Evidence[]

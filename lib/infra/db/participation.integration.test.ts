@@ -4,6 +4,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
 import { selectAuctionOrders } from '@/lib/infra/db/queries/auctions/current-auction'
+import { selectDecisiveAuctions } from '@/lib/infra/db/queries/auctions/decisive-auctions'
 import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
 import {
   recordAuctionOrders,
@@ -31,11 +32,18 @@ type History = readonly {
 function expectedAuctions(history: History, order: OrderUid, limit: number) {
   const all = history.map((auction, index) => ({ ...auction, id: index + 1 }))
   const withBid = all.filter(({ bidOn }) => bidOn.has(order))
-  const others = all.filter(({ taking, bidOn }) => taking.has(order) && !bidOn.has(order))
-  const listed = limit === 0 ? [] : others.slice(-limit)
+  const part = all.filter(({ taking }) => taking.has(order))
+  const others = part.filter(({ bidOn }) => !bidOn.has(order))
+  const lastBid = withBid.at(-1)?.id ?? 0
+  const turning = [part[0], part.find(({ id }) => id > lastBid), part.at(-1)]
+  const listed = new Set(
+    [...turning, ...(limit === 0 ? [] : others.slice(-limit))].flatMap((auction) =>
+      auction === undefined || auction.bidOn.has(order) ? [] : [auction.id],
+    ),
+  )
   return {
-    ids: [...withBid, ...listed].map(({ id }) => id).sort((a, b) => a - b),
-    omitted: others.length - listed.length,
+    ids: [...withBid.map(({ id }) => id), ...listed].sort((a, b) => a - b),
+    omitted: others.length - listed.size,
   }
 }
 
@@ -113,6 +121,18 @@ describe.each(testBackends())('participation on $name', (backend) => {
             expectedAuctions(history, orderUid, limit),
           )
         }
+      }
+      const tokens = { sellToken: SELL_TOKEN, buyToken: BUY_TOKEN }
+      const orders = bytes.map((byte) => ({ uid: uid(byte), ...tokens }))
+      const decisive = await selectDecisiveAuctions(database.db, { chainId, orders })
+      for (const { uid: orderUid } of orders) {
+        const alone = await selectOrderAuctions(database.db, {
+          chainId,
+          uid: orderUid,
+          limit: 0,
+          ...tokens,
+        })
+        expect(decisive.get(orderUid) ?? { auctions: [], omitted: 0 }).toEqual(alone)
       }
     }
   })

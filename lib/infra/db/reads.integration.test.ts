@@ -29,6 +29,7 @@ import {
   selectFirstTradeBlock,
   selectOrdersOfTx,
   selectTrades,
+  selectTradesOfOrders,
 } from '@/lib/infra/db/queries/settlements/trades'
 import { lookUpOrders } from '@/lib/services/order-book/read-orders'
 import type { Database } from './database'
@@ -120,6 +121,26 @@ describe.each(testBackends())('reads on $name', (backend) => {
           (found) => found.blockNumber,
         ),
       ).toEqual([10])
+    })
+
+    it('has the newest trades of several orders, each as when it is read alone', async () => {
+      for (const byte of [1, 2, 3]) await put(byte)
+      await fill(
+        trade(1, 10, { sell: 1n, buy: 2n }),
+        trade(2, 11, { sell: 1n, buy: 2n }),
+        trade(1, 12, { sell: 1n, buy: 2n }, { logIndex: 5 }),
+        trade(1, 13, { sell: 1n, buy: 2n }),
+      )
+      const uids = [uid(1), uid(2), uid(3)]
+      const found = await selectTradesOfOrders(database.db, { chainId, uids, limit: 2 })
+      for (const orderUid of uids) {
+        const alone = await selectTrades(database.db, { chainId, orderUid, offset: 0, limit: 2 })
+        expect(found.get(orderUid) ?? []).toEqual(alone)
+      }
+      expect(found.get(uid(1))?.map(({ blockNumber }) => blockNumber)).toEqual([13, 12])
+      expect(await selectTradesOfOrders(database.db, { chainId, uids: [], limit: 2 })).toEqual(
+        new Map(),
+      )
     })
 
     it('has surplus at the price of the auction that filled, per fill', async () => {

@@ -49,6 +49,7 @@ import {
 import {
   deleteOrderEventsBefore,
   insertOrderEvents,
+  selectEventsOfOrders,
   selectOrderEvents,
 } from '@/lib/infra/db/queries/orders/order-events'
 import {
@@ -324,6 +325,11 @@ describe.each(allBackends())('store on $name', (backend) => {
         'filtered:dust_order',
         'ready',
       ])
+      const uids = [uid(2), uid(1)]
+      const found = await selectEventsOfOrders(database.db, { chainId, uids })
+      expect([...found]).toEqual([
+        [uid(1), await selectOrderEvents(database.db, { chainId, uid: uid(1) })],
+      ])
     })
 
     it('deletes old events only', async () => {
@@ -521,9 +527,9 @@ describe.each(allBackends())('store on $name', (backend) => {
         buyToken: account(0xee),
         limit: 2,
       })
-      expect(found.auctions.map(({ id }) => id)).toEqual([3, 8, 9])
-      expect(found.omitted).toBe(6)
-      expect(found.auctions[0]).toMatchObject({
+      expect(found.auctions.map(({ id }) => id)).toEqual([1, 3, 4, 8, 9])
+      expect(found.omitted).toBe(4)
+      expect(found.auctions[1]).toMatchObject({
         block: 90,
         deadlineBlock: 100,
         sellTokenPrice: 10n ** 18n,
@@ -539,7 +545,7 @@ describe.each(allBackends())('store on $name', (backend) => {
         feePolicies: [surplus, { kind: 'volume', factor: factor(0.0002) }],
         rejectedBids: [{ reason: 'timeout', orderUids: [] }],
       })
-      expect(found.auctions[1]).toMatchObject({ proposedSolutions: [], settlementAttempts: [] })
+      expect(found.auctions[2]).toMatchObject({ proposedSolutions: [], settlementAttempts: [] })
       await insertCompetition(database.db, {
         chainId,
         auctionId: 5,

@@ -54,6 +54,7 @@ import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
 import { staffRows } from './staff-rows'
 import { tokenListRows } from './token-list-rows'
+import { whileNodeAnswers } from './while-node-answers'
 
 export type ApiDeps = DebugRowDeps & {
   readonly networks: NetworksView
@@ -132,7 +133,7 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
   return [
     on(quoteEndpoint, ({ network, body }) => ownBook(network).quote(body)),
     on(placeOrderEndpoint, ({ network, body, meta }) =>
-      ownBook(network).place(body, meta.clientAddress),
+      whileNodeAnswers(() => ownBook(network).place(body, meta.clientAddress)),
     ),
     on(getOrderEndpoint, ({ network, params }) => ownBook(network).order(params.uid)),
     on(cancelOrderEndpoint, ({ network, params, body }) =>

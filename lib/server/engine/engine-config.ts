@@ -13,6 +13,7 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
+import type { JudgeExpired } from '@/lib/services/engine/notify-index-step'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { BlockPace } from './block-pace'
@@ -45,6 +46,8 @@ export type EngineConfig = {
   /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly tokens: TokenMetadataSource
+  /** Why orders that expired were not filled; absent where notifications do not say. */
+  readonly judge?: JudgeExpired | undefined
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics

@@ -22,6 +22,7 @@ export type IndexConfig = Pick<
   | 'startBlock'
   | 'notified'
   | 'tokens'
+  | 'judge'
   | 'now'
 > & {
   readonly reader: Pick<EngineConfig['reader'], 'head' | 'header' | 'finalized'>
@@ -49,6 +50,7 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore, mem
     {
       ...store,
       ...config.tokens,
+      judge: config.judge,
       now: config.now,
       network: config.notified,
       head: reader.head,

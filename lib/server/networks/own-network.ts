@@ -1,5 +1,7 @@
 import 'server-only'
 import { formatGwei } from 'viem'
+import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
+import { LOCAL_CHAIN_ID_DEFAULT } from '@/lib/config/networks'
 import { limits } from '@/lib/contract/limits'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, address } from '@/lib/domain/shared/address'
@@ -21,7 +23,7 @@ import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
-import { createOrderBook } from '@/lib/server/order-book/order-book'
+import { createOrderBook, type OrderBook } from '@/lib/server/order-book/order-book'
 import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import { connectChain, isNodeReady, urlOfReadyNode } from './connect-chain'
@@ -58,6 +60,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     database,
     changes,
     now: config.now,
+    otherChainIds: [...KNOWN_NETWORKS.map(({ chainId: id }) => id), LOCAL_CHAIN_ID_DEFAULT],
     solveDeadlineMs: env.solveDeadlineMs,
     clientKeyOf: await openClientKeys(database),
     unsignedOrderLimits: {
@@ -73,7 +76,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const book = createOrderBook(bookConfig)
   const node = network.nodes ?? (() => urlOfReadyNode(network))
   const running = config.runEngine
-    ? runEngine(engineConfig(config, { chain, solvers, tokens, bookConfig }))
+    ? runEngine(engineConfig(config, { chain, solvers, tokens, bookConfig, book }))
     : null
   if (running !== null) await changes.onWake(running.engine.wake)
   return {
@@ -201,10 +204,11 @@ function engineConfig(
     readonly solvers: OwnSolvers
     readonly tokens: EngineConfig['tokens']
     readonly bookConfig: OrderBookConfig
+    readonly book: Pick<OrderBook, 'verdictCodes'>
   },
 ): EngineConfig {
   const { network, database, now, metrics } = config
-  const { chain, solvers, tokens, bookConfig } = parts
+  const { chain, solvers, tokens, bookConfig, book } = parts
   const { name, blockSeconds, contracts } = network
   const { client, reader, tokenProbe } = chain
   const { accounts, notices, pool } = solvers
@@ -242,6 +246,7 @@ function engineConfig(
     changes,
     notified,
     tokens,
+    judge: book.verdictCodes,
     now,
     metrics,
     observer: notices.observer,

@@ -21,6 +21,8 @@ export type OrderBookConfig = {
   readonly database: Database
   readonly chainId: number
   readonly domain: SettlementDomain
+  /** Chains that orders may be signed for by mistake. */
+  readonly otherChainIds: readonly number[]
   readonly wrappedNativeToken: Address
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null

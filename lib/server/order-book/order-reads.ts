@@ -64,7 +64,7 @@ export function bookReads(context: OrderBookContext) {
     ordersByDigest: (digest: Bytes32) => findOrdersByDigest(context, digest),
     accountOrders: (page: Parameters<typeof listAccountOrders>[1]) =>
       listAccountOrders(context, page),
-    ...bookVerdicts(context, (uid) => debugOrder({ ...context, fillPrice }, uid)),
+    ...bookVerdicts({ ...context, fillPrice }, (uid) => debugOrder({ ...context, fillPrice }, uid)),
     trades: (filter: Parameters<typeof listTrades>[1], page: Parameters<typeof listTrades>[2]) =>
       listTrades(context, filter, page),
     uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(context, input),

@@ -28,6 +28,7 @@ export function bookPlacement(context: OrderBookContext, pricing: PriceTradeDeps
         ...deps,
         ...pricing,
         hooksTrampoline: config.hooksTrampoline,
+        otherChainIds: config.otherChainIds,
         inspectOrder: reader.inspectOrder,
         unsignedOrderLimits: config.unsignedOrderLimits,
       },

@@ -113,6 +113,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
           windows.push([from, before])
           return []
         },
+        selectRunsOfOrders: async () => [],
         withdrawNotificationsOfOrders: async () => undefined,
         insertNotifications: async () => undefined,
         endEpisodes: async () => undefined,

@@ -15,7 +15,8 @@ import type { Finality } from './follow-finality'
 import type { Origin } from './follow-origin'
 import {
   type IndexStepFacts,
-  loadTokenMetadata,
+  type JudgeExpired,
+  loadStepMetadata,
   notifyIndexStep,
   type StepReads,
   type StepStore,
@@ -37,6 +38,8 @@ export type IndexChainDeps = StepReads &
     readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
     /** Resolves once the process that runs the node has the block on disk. */
     readonly durable: (block: number, hash: BlockHash) => Promise<void>
+    /** Why orders that expired were not filled; absent where that is not told. */
+    readonly judge?: JudgeExpired | undefined
     readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
     readonly transaction: (work: (store: IndexStore & StepStore) => Promise<void>) => Promise<void>
     readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
@@ -109,7 +112,7 @@ export async function indexChain(
     const notifiedFrom = await expiriesNotifiedFrom(deps, (indexed ?? head).timestamp)
     const expiry = expiryWindow(parent, events.headers, notifiedFrom)
     const facts = { ...events, settlements, expiry }
-    const metadata = await loadTokenMetadata(deps, facts)
+    const metadata = await loadStepMetadata(deps, facts)
     await deps.transaction(async (store) => {
       const step = { deleteFrom, events, settlements, placed, changed }
       const changes = await storeIndexStep(store, step, deps.now)

@@ -5,7 +5,8 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type { InvalidationLog, PlacementLog, RefundLog } from '@/lib/domain/settlement/chain-events'
-import type { NotificationStore, OrderStore } from '@/lib/infra/db/network-store'
+import type { VerdictCode } from '@/lib/domain/verdict/verdict-code'
+import type { AuctionStore, NotificationStore, OrderStore } from '@/lib/infra/db/network-store'
 import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
 import {
   buildCancellationNotifications,
@@ -37,27 +38,43 @@ export type StepReads = Pick<OrderStore, 'selectOrdersByUids' | 'selectExpiredOr
 /** Store operations of `notifyIndexStep`, in the transaction of the step. */
 export type StepStore = EndNoticeStore &
   StepReads &
+  Pick<AuctionStore, 'selectRunsOfOrders'> &
   Pick<NotificationStore, 'withdrawNotificationsOfOrders'>
 
-/** Names of tokens, and US dollars per whole token of those traded; what could not be read is missing. */
-export type StepTokenMetadata = Pick<StepNotificationContext, 'tokens' | 'usdPrices'>
+/**
+ * Names of tokens, US dollars per whole token of those traded, and verdicts on expired orders; what
+ * could not be read is missing.
+ */
+export type StepMetadata = Pick<StepNotificationContext, 'tokens' | 'usdPrices' | 'verdicts'>
 
-/** Loads token names and prices for a step's notifications; call it outside of any transaction. */
-export async function loadTokenMetadata(
-  deps: StepReads & TokenMetadataSource,
+/** Why orders are in their state; an order that cannot be judged is missing. */
+export type JudgeExpired = (
+  uids: readonly OrderUid[],
+) => Promise<ReadonlyMap<OrderUid, VerdictCode>>
+
+const NOT_JUDGED: Awaited<ReturnType<JudgeExpired>> = new Map()
+
+/** Beyond these the chain would wait for the verdicts; the notifications of others have none. */
+const MAX_JUDGED = 64
+
+/** Loads what a step's notifications say besides its facts; call it outside of any transaction. */
+export async function loadStepMetadata(
+  deps: StepReads & TokenMetadataSource & { readonly judge?: JudgeExpired | undefined },
   facts: IndexStepFacts,
-): Promise<StepTokenMetadata> {
+): Promise<StepMetadata> {
   const trades = facts.settlements.flatMap(({ log }) => log.trades)
   const [endedOrders, expired] = await Promise.all([
     deps.selectOrdersByUids({ uids: endedUids(facts) }),
     facts.expiry === null ? [] : selectExpired(deps, facts.expiry),
   ])
   const ended = [...facts.placements, ...endedOrders, ...expired].map(({ data }) => data)
-  const [tokens, usdPrices] = await Promise.all([
+  const judged = expired.slice(0, MAX_JUDGED).map(({ uid }) => uid)
+  const [tokens, usdPrices, verdicts] = await Promise.all([
     deps.loadTokens(tokensOf([...trades, ...ended])),
     deps.usdPrices(tokensOf(trades)),
+    judged.length === 0 ? NOT_JUDGED : (deps.judge?.(judged) ?? NOT_JUDGED),
   ])
-  return { tokens, usdPrices }
+  return { tokens, usdPrices, verdicts }
 }
 
 /**
@@ -86,6 +103,7 @@ export async function notifyIndexStep(
   const filled = among(traded).filter(({ data, fills }) => isFilled(data, fills))
   const cancelled = cancelledOnChain(orders, logs, facts.expiry)
   const restored = among([...traded, ...untraded]).filter(isCancelledOffChain)
+  const auctions = await countAuctions(store, filled)
   await store.withdrawNotificationsOfOrders({
     uids: filled.map(({ uid }) => uid),
     types: ['order_expired', 'order_cancelled'],
@@ -95,7 +113,7 @@ export async function notifyIndexStep(
     types: ['order_cancelled'],
   })
   const notifications = [
-    ...buildTradeNotifications(context, orders, facts.settlements),
+    ...buildTradeNotifications(context, orders, facts.settlements, auctions),
     ...buildCancellationNotifications(context, cancelled),
     ...buildRestoredCancellations(context, restored),
     ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
@@ -113,6 +131,20 @@ export async function notifyIndexStep(
     ],
     at: context.now(),
   })
+}
+
+/** How many auctions each of these orders took part in. */
+async function countAuctions(
+  store: Pick<AuctionStore, 'selectRunsOfOrders'>,
+  orders: readonly StoredOrderWithEvent[],
+): Promise<ReadonlyMap<OrderUid, number>> {
+  if (orders.length === 0) return new Map()
+  const runs = await store.selectRunsOfOrders({ uids: orders.map(({ uid }) => uid) })
+  const counts = new Map(orders.map(({ uid }) => [uid, 0]))
+  for (const { uid, first, last } of runs) {
+    counts.set(uid, (counts.get(uid) ?? 0) + last - first + 1)
+  }
+  return counts
 }
 
 /** Orders that expired unended, and orders that were ended only after they had expired. */

@@ -17,7 +17,10 @@ export type AuctionFindings = {
 }
 
 type AuctionFindingsStore = EndNoticeStore &
-  Pick<OrderStore, 'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids'> &
+  Pick<
+    OrderStore,
+    'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids' | 'selectOrderFunding'
+  > &
   Pick<NotificationStore, 'countEpisodes'>
 
 /** What `recordFindings` reads and writes. */
@@ -44,6 +47,13 @@ export async function recordFindings(
     await store.lockOrders({ uids: [...new Set([...uids, ...events.map(({ uid }) => uid)])] })
     const cancelled = new Set(await store.selectCancelledUids({ uids }))
     const had = await store.countEpisodes({ uids })
+    const funding = await store.selectOrderFunding({
+      orders: begun.map(({ order: { uid, owner, data } }) => ({
+        uid,
+        owner,
+        sellToken: data.sellToken,
+      })),
+    })
     await store.insertOrderEvents({ events })
     await store.insertNotifications({
       notifications: begun
@@ -51,6 +61,8 @@ export async function recordFindings(
         .map(({ order, shortfall }) =>
           shortfallNotification(notifiedOrder(order, deps.network, tokens), {
             shortfall,
+            hasCalls: order.interactions.pre.length > 0,
+            spentBy: funding.get(order.uid)?.spentBy ?? undefined,
             episode: (had.get(order.uid)?.count ?? 0) + 1,
             at,
           }),

@@ -17,11 +17,14 @@ import type { InvalidationLog, LogPosition } from '@/lib/domain/settlement/chain
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { VerdictCode } from '@/lib/domain/verdict/verdict-code'
 import type { NotificationContext } from './notify-cancellations'
 
 /** What messages about an indexing step need in addition to its facts. */
 export type StepNotificationContext = NotificationContext & {
   readonly usdPrices: ReadonlyMap<Address, number>
+  /** Why orders that expired were not filled; those that could not be judged are missing. */
+  readonly verdicts?: ReadonlyMap<OrderUid, VerdictCode>
   readonly now: () => UnixMicros
 }
 
@@ -30,6 +33,8 @@ export function buildTradeNotifications(
   context: StepNotificationContext,
   orders: ReadonlyMap<OrderUid, StoredOrder>,
   settlements: readonly AttributedSettlement[],
+  /** How many auctions each filled order took part in. */
+  auctions: ReadonlyMap<OrderUid, number>,
 ): readonly NewNotification[] {
   const trades = settlements.flatMap(({ log }) => log.trades)
   const fees = new Map(
@@ -48,6 +53,8 @@ export function buildTradeNotifications(
         ...fill,
         executedFee: fees.get(logKey(fill.trade)) ?? null,
         surplusUsdPrice: context.usdPrices.get(surplusToken(notified).address) ?? null,
+        quote: order.quote,
+        auctions: auctions.get(order.uid),
         at: context.now(),
       }),
     )
@@ -181,6 +188,7 @@ export const buildExpiryNotifications = (
       fills: order.fills,
       isNative: order.onchain !== null,
       placementError: order.onchain?.placementError ?? null,
+      verdict: context.verdicts?.get(order.uid),
       blockNumber: blockPast(window, lastSecondOf(order)),
       at: context.now(),
     }),

@@ -37,8 +37,17 @@ export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
   const known = lruMap<string, ReturnType<FindFillPrice>>(MAX_CACHED)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  let read: { readonly id: AuctionId; readonly instance: Promise<Auction | null> } | null = null
+  // Orders asked for together are of one auction, as a rule.
+  const readOnce = (id: AuctionId): Promise<Auction | null> => {
+    if (read?.id !== id) read = { id, instance: deps.readInstance(id) }
+    return read.instance
+  }
   const compute: FindFillPrice = async (auctionId, uid) => {
-    const instance = await deps.readInstance(auctionId)
+    const instance = await readOnce(auctionId).catch((error: unknown) => {
+      read = null
+      throw error
+    })
     const alone = instance === null ? null : auctionAtAnyPrice(instance, uid)
     if (alone === null) return null
     return bestFillPrice(alone, await deps.solve(alone)) ?? whyUnfillable(alone)

@@ -6,11 +6,12 @@ import { chunk } from '@/lib/domain/shared/chunk'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { areFundsDecisive, fundsReason } from '@/lib/domain/verdict/funds-reason'
+import { knownHeadBlock } from '@/lib/domain/verdict/known-head'
 import type { FundsReason } from '@/lib/domain/verdict/order-reason'
 import { type OrderVerdict, orderVerdict } from '@/lib/domain/verdict/order-verdict'
 import type { NativePrices } from '@/lib/domain/verdict/price-gap'
 import type { DebugReport, ReportOrder } from '@/lib/domain/verdict/report'
-import { type SentenceText, sentenceText } from '@/lib/domain/verdict/sentence'
+import { type Sentence, type SentenceText, sentenceText } from '@/lib/domain/verdict/sentence'
 import { verdictText } from './verdict-text'
 
 /** A report whose order may say which calls precede its transfer. */
@@ -23,6 +24,10 @@ type JudgedReport = DebugReport & {
 /** What `judgeOrders` reads; `F` is why an order has no report. */
 export type JudgeDeps<F extends Failure<string>> = {
   readonly report: (uid: OrderUid) => Promise<Result<JudgedReport, F>>
+  /** The same of several orders, where they can be read together; each uid has an answer. */
+  readonly reports?: (
+    uids: readonly OrderUid[],
+  ) => Promise<ReadonlyMap<OrderUid, Result<JudgedReport, F>>>
   /** Balance and allowance of each pair at the head, null where the token does not report them; rejects when the node does. */
   readonly funding: (
     pairs: readonly { readonly owner: Address; readonly token: Address }[],
@@ -36,16 +41,19 @@ export type JudgeDeps<F extends Failure<string>> = {
   readonly now: () => UnixMicros
 }
 
-/** A verdict in words. */
-type WordedVerdict = Omit<OrderVerdict, 'sentence' | 'evidence' | 'reply' | 'advice'> & {
+/** A verdict in English words, and in parts that a page can say in other languages. */
+type WordedVerdict = Omit<
+  OrderVerdict,
+  'sentence' | 'cause' | 'record' | 'evidence' | 'reply' | 'advice'
+> & {
   readonly sentence: string
   readonly reply: string
   readonly advice: { readonly owner: string; readonly support: string }
-  readonly evidence: readonly {
-    readonly kind: OrderVerdict['evidence'][number]['kind']
-    readonly ref: string
+  readonly evidence: readonly (Omit<OrderVerdict['evidence'][number], 'label'> & {
     readonly label: string
-  }[]
+    readonly words: Sentence
+  })[]
+  readonly words: Pick<OrderVerdict, 'sentence' | 'cause' | 'record' | 'reply'>
 }
 
 /** An order with its verdict in words, or with the failure of its report. */
@@ -80,7 +88,7 @@ export async function judgeOrders<F extends Failure<string>>(
       const isOpen = value.order.status === 'open'
       const verdict = orderVerdict(value, {
         nowMs: deps.now() / 1000,
-        headBlock: market?.block ?? null,
+        headBlock: market?.block ?? knownHeadBlock(value),
         ...(isOpen
           ? { live: { funds: funds.get(uid) ?? null, prices: market?.prices ?? null } }
           : {}),
@@ -92,9 +100,10 @@ export async function judgeOrders<F extends Failure<string>>(
 }
 
 async function readReports<F extends Failure<string>>(
-  { report }: JudgeDeps<F>,
+  { report, reports: readTogether }: JudgeDeps<F>,
   uids: readonly OrderUid[],
 ): Promise<ReadonlyMap<OrderUid, Result<JudgedReport, F>>> {
+  if (readTogether !== undefined) return readTogether(uids)
   const reports = new Map<OrderUid, Result<JudgedReport, F>>()
   for (const group of chunk(REPORTS_AT_A_TIME, uids)) {
     const answers = await Promise.all(group.map(async (uid) => [uid, await report(uid)] as const))
@@ -123,17 +132,22 @@ async function readFunds<F extends Failure<string>>(
   )
 }
 
-const inWords = (verdict: OrderVerdict, text: SentenceText): WordedVerdict => ({
-  ...verdict,
-  sentence: sentenceText(verdict.sentence, text),
-  reply: sentenceText(verdict.reply, text),
-  advice: {
-    owner: sentenceText(verdict.advice.owner, text),
-    support: sentenceText(verdict.advice.support, text),
-  },
-  evidence: verdict.evidence.map(({ kind, ref, label }) => ({
-    kind,
-    ref,
-    label: sentenceText(label, text),
-  })),
-})
+function inWords(verdict: OrderVerdict, text: SentenceText): WordedVerdict {
+  const { sentence, cause, record, reply, evidence, advice, ...decided } = verdict
+  return {
+    ...decided,
+    sentence: sentenceText(sentence, text),
+    reply: sentenceText(reply, text),
+    advice: {
+      owner: sentenceText(advice.owner, text),
+      support: sentenceText(advice.support, text),
+    },
+    evidence: evidence.map(({ kind, ref, label }) => ({
+      kind,
+      ref,
+      label: sentenceText(label, text),
+      words: label,
+    })),
+    words: { sentence, cause, record, reply },
+  }
+}

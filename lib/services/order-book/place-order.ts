@@ -62,6 +62,8 @@ export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   Pick<OrderStore, 'selectAppData' | 'selectLiveOrders'> & {
     readonly network: NotifiedNetwork
     readonly unsignedOrderLimits: UnsignedOrderLimits
+    /** Chains that orders may be signed for by mistake. */
+    readonly otherChainIds: readonly number[]
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
     /** Least seconds from now, or from the order's `validFrom`, to its `validTo`. */
@@ -166,6 +168,7 @@ async function checkSubmission(
     signature,
     from: input.from,
     appDataSigner: metadata.signer,
+    otherChainIds: deps.otherChainIds,
   })
   if (!owner.ok) return owner
   const broken = checkOrderRules({

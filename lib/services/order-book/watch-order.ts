@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrderEvent } from './debug-order'
+import type { StoredOrderEvent } from './order-report'
 
 /** Reads again at least this often: an order expires by time alone. */
 const RECHECK_MS = 5_000

@@ -1,13 +1,11 @@
 import { callApi } from '@/lib/client/api-client'
 import type { DebugReportAnswer } from '@/lib/contract/codecs/debug-report'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { getOrderEndpoint, ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { explainOrder } from '@/lib/domain/verdict/explain-order'
-import { sentenceText } from '@/lib/domain/verdict/sentence'
-import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { TestNetwork } from './network'
 
 /** Pause between two polls of many orders and their reports. */
@@ -56,17 +54,8 @@ export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugRe
 export const attemptsOf = ({ auctions }: Pick<DebugReportAnswer, 'auctions'>) =>
   auctions.flatMap(({ settlementAttempts }) => settlementAttempts)
 
-/** The verdict shown on the order's debug page. */
-export function verdictOf(report: DebugReportAnswer, headBlock: number): Verdict {
-  return explainOrder(report, { nowMs: Date.now(), headBlock })
+/** The verdict of a report that the service made itself. */
+export function verdictOf({ verdict }: DebugReportAnswer): OrderVerdictView {
+  if (verdict === undefined) throw new Error('the report has no verdict')
+  return verdict
 }
-
-/** The verdict's sentence as text, for messages of failed tests. */
-export const verdictText = (verdict: Verdict): string =>
-  sentenceText(verdict.sentence, {
-    amount: (amount, token) => `${amount} of ${token}`,
-    percent: (bps) => `${Number(bps) / 100} %`,
-    number: String,
-    account: (account, name) => name ?? account,
-    time: (ms) => new Date(ms).toISOString(),
-  })

@@ -2,17 +2,33 @@ import { type EndpointGuide, gapsNote } from '../endpoint-guide'
 import { exampleCompetitionV1, exampleCompetitionV2, exampleDebugReport } from '../example-auction'
 import { exampleOwner, exampleTrade, exampleUid } from '../example-order'
 
+const words = (text: string) => [{ words: text }]
+
 const exampleVerdict = {
   code: 'filled',
   certainty: 'certain',
   status: 'fulfilled',
   since: '2026-11-21T19:10:22.000000Z',
   params: { trades: 1, waitedSeconds: 2 },
-  evidence: [{ kind: 'trade', ref: 'trade-53-6', label: 'Trade in block 53' }],
+  evidence: [
+    {
+      kind: 'trade',
+      ref: 'trade-53-6',
+      label: 'Trade in block 53',
+      words: [{ words: 'Trade in block {0}', values: [[{ number: 53 }]] }],
+    },
+  ],
   sentence:
     'It was filled 0.50 % better than the limit. Sold 1.00 WETH for 2,998.50 USDC in block 53.',
   reply: 'You sold 1.00 WETH for 2,998.50 USDC. Nothing more needs to be done.',
   advice: { owner: 'Nothing needs to be done.', support: 'Nothing needs to be done.' },
+  isUpToOwner: false,
+  words: {
+    sentence: words('It was filled. Sold in block 53.'),
+    cause: words('It was filled.'),
+    record: words('Sold in block 53.'),
+    reply: words('Nothing more needs to be done.'),
+  },
 }
 
 const auctionParams = { auction_id: '2' } as const

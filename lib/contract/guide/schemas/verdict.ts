@@ -1,4 +1,5 @@
 import { verdictCodes } from '@/lib/domain/verdict/verdict-code'
+import { sentencePartSchema } from '../../codecs/sentence'
 import { judgedOrderCodec, orderVerdictCodec } from '../../codecs/verdict'
 import type { SchemaGuide } from '../schema-guide'
 
@@ -22,11 +23,38 @@ export const verdictSchemas: readonly SchemaGuide[] = [
       'evidence.kind': 'Kind of row.',
       'evidence.ref': 'The row, as in the link to it on the debug page.',
       'evidence.label': 'The row in words.',
+      'evidence.words': 'The same in parts.',
       sentence: 'The verdict in words.',
       reply: 'The same for the owner of the order, without internals.',
       advice: 'What can be done.',
       'advice.owner': 'By the owner of the order.',
       'advice.support': 'By who explains it.',
+      isUpToOwner: 'Whether it waits for something that only its owner can do.',
+      words: 'The sentences in parts, for other languages and links.',
+      'words.sentence': 'All of it: the cause, then what is recorded.',
+      'words.cause': 'The cause alone; empty when it is not known.',
+      'words.record': 'What is recorded alone.',
+      'words.reply': 'For the owner of the order.',
+    },
+  },
+  {
+    name: 'SentencePart',
+    codec: sentencePartSchema,
+    description: 'A part of a sentence: English words around values, or one fact.',
+    fields: {
+      words: 'English words; `{0}` is the place of the first value.',
+      values: 'A sentence for each place.',
+      amount: 'Atoms of `token`.',
+      token: 'Token of `amount`.',
+      percentBps: 'Hundredths of a percent.',
+      number: 'A number.',
+      auction: 'Auction id.',
+      block: 'Block number.',
+      account: 'An account.',
+      name: 'Name of `account`.',
+      tx: 'A transaction.',
+      timeMs: 'Unix time in milliseconds.',
+      text: 'Text of the service, unchanged.',
     },
   },
   {

@@ -10,10 +10,16 @@ import {
 import { selectCompetitionList } from './competition-list'
 import { insertCompetition } from './competitions'
 import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
+import { selectDecisiveAuctions } from './decisive-auctions'
 import { selectListedBids, selectTradedPairs } from './listed-bids'
 import { selectLatestBids, selectOrderAuctions } from './order-auctions'
 import { selectOrderMarkets } from './order-markets'
-import { recordAuctionOrders, selectAuctionOrderUids, selectAuctionRuns } from './participation'
+import {
+  recordAuctionOrders,
+  selectAuctionOrderUids,
+  selectAuctionRuns,
+  selectRunsOfOrders,
+} from './participation'
 import { hasRecentBid } from './recent-bids'
 import {
   selectCompetition,
@@ -38,11 +44,13 @@ export const auctionQueries = {
   selectAuctionOrders,
   selectAuctionFills,
   selectOrderAuctions,
+  selectDecisiveAuctions,
   selectOrderMarkets,
   selectLatestBids,
   recordAuctionOrders,
   selectAuctionOrderUids,
   selectAuctionRuns,
+  selectRunsOfOrders,
   hasRecentBid,
   selectCompetition,
   selectCompetitionByTx,

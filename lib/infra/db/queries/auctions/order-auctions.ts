@@ -109,7 +109,7 @@ const priceOf = (token: Address) =>
 
 type RecordsKey = OrderKey & { readonly ids: readonly AuctionId[] }
 
-const bidColumns = {
+export const bidColumns = {
   solutionUid: proposedExecutions.solutionUid,
   ranking: proposedSolutions.ranking,
   solver: proposedSolutions.solver,

@@ -65,16 +65,23 @@ export async function selectAuctionOrderUids(
 }
 
 /** The auctions that an order was part of, newest first. */
-export async function selectAuctionRuns(
+export const selectAuctionRuns = (
   db: Db | Tx,
-  input: { readonly chainId: number; readonly uid: OrderUid },
-): Promise<readonly AuctionRun[]> {
+  { chainId, uid }: { readonly chainId: number; readonly uid: OrderUid },
+): Promise<readonly AuctionRun[]> => selectRunsOfOrders(db, { chainId, uids: [uid] })
+
+/** The auctions that each of these orders was part of, newest first. */
+export async function selectRunsOfOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<readonly (AuctionRun & { readonly uid: OrderUid })[]> {
   const newest = db
     .select({ id: sql`max(${auctions.id})` })
     .from(auctions)
     .where(eq(auctions.chainId, input.chainId))
   return db
     .select({
+      uid: auctionParticipation.orderUid,
       first: auctionParticipation.firstAuctionId,
       last: sql`coalesce(${auctionParticipation.lastAuctionId}, (${newest}))`.mapWith(Number),
     })
@@ -82,7 +89,7 @@ export async function selectAuctionRuns(
     .where(
       and(
         eq(auctionParticipation.chainId, input.chainId),
-        eq(auctionParticipation.orderUid, input.uid),
+        inArray(auctionParticipation.orderUid, [...input.uids]),
       ),
     )
     .orderBy(desc(auctionParticipation.firstAuctionId))

@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { groupBy } from '@/lib/domain/shared/group-by'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { anyOf } from '@/lib/infra/db/queries/shared/any-of'
@@ -130,6 +131,33 @@ export async function selectOrderEvents(
     .from(orderEvents)
     .where(and(eq(orderEvents.chainId, input.chainId), eq(orderEvents.orderUid, input.uid)))
     .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
+}
+
+/** The events of several orders, each oldest first; an order without events is left out. */
+export async function selectEventsOfOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<ReadonlyMap<OrderUid, readonly StoredOrderEvent[]>> {
+  if (input.uids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      uid: orderEvents.orderUid,
+      label: orderEvents.label,
+      reason: orderEvents.reason,
+      timestamp: orderEvents.timestamp,
+      blockNumber: orderEvents.blockNumber,
+    })
+    .from(orderEvents)
+    .where(
+      and(eq(orderEvents.chainId, input.chainId), inArray(orderEvents.orderUid, [...input.uids])),
+    )
+    .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
+  return new Map(
+    [...groupBy(rows, ({ uid }) => uid)].map(([uid, events]) => [
+      uid,
+      events.map(({ uid: _, ...event }) => event),
+    ]),
+  )
 }
 
 /** Deletes up to `limit` of the events from before `before`, oldest first; returns their number. */

@@ -9,7 +9,13 @@ import {
   selectOpenOrderCandidates,
   selectOpenOrderTokens,
 } from './open-orders'
-import { deleteOrderEventsBefore, insertOrderEvents, selectOrderEvents } from './order-events'
+import {
+  deleteOrderEventsBefore,
+  insertOrderEvents,
+  selectEventsOfOrders,
+  selectOrderEvents,
+} from './order-events'
+import { selectOrderFunding } from './order-funding'
 import {
   insertCancellation,
   insertOrder,
@@ -54,6 +60,8 @@ export const orderQueries = {
   countLiveOrders,
   insertOrderEvents,
   selectOrderEvents,
+  selectEventsOfOrders,
+  selectOrderFunding,
   deleteOrderEventsBefore,
   insertOrder,
   selectOrder,

@@ -11,7 +11,13 @@ import {
 } from './settlement-attempts'
 import { selectSurplusSums } from './surplus-sums'
 import { selectTotalSurplus } from './total-surplus'
-import { selectFirstTradeBlock, selectOrdersOfTx, selectTrades, selectTradesByTx } from './trades'
+import {
+  selectFirstTradeBlock,
+  selectOrdersOfTx,
+  selectTrades,
+  selectTradesByTx,
+  selectTradesOfOrders,
+} from './trades'
 
 /** Queries of settlement attempts and of the trades of settlements. */
 export const settlementQueries = {
@@ -27,6 +33,7 @@ export const settlementQueries = {
   selectTotalSurplus,
   selectTrades,
   selectTradesByTx,
+  selectTradesOfOrders,
   selectFirstTradeBlock,
   selectOrdersOfTx,
 }

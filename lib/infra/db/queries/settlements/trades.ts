@@ -7,6 +7,7 @@ import type { FillPosition } from '@/lib/domain/settlement/account-fill'
 import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
+import { groupBy } from '@/lib/domain/shared/group-by'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectOrdersInChunks } from '@/lib/infra/db/queries/orders/stored-order-query'
@@ -49,6 +50,33 @@ const keysOfOrder = (
     .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
     .offset(offset)
     .limit(limit)
+
+/** The newest trades of each of these orders, newest first; an order without any is left out. */
+export async function selectTradesOfOrders(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly uids: readonly OrderUid[]
+    /** Of each order. */
+    readonly limit: number
+  },
+): Promise<ReadonlyMap<OrderUid, readonly StoredTrade[]>> {
+  if (input.uids.length === 0) return new Map()
+  const chain = sql`${input.chainId}::integer`
+  const keys = await db
+    .select({
+      blockNumber: sql<number>`newest.block_number`.mapWith(Number),
+      logIndex: sql<number>`newest.log_index`.mapWith(Number),
+    })
+    .from(sql`json_array_elements_text(${JSON.stringify(input.uids)}::json) wanted (uid)
+      cross join lateral (
+        select t.block_number, t.log_index from trades t
+        where t.chain_id = ${chain} and t.order_uid = wanted.uid
+        order by t.block_number desc, t.log_index desc
+        limit ${input.limit}::integer
+      ) newest`)
+  return groupBy(await selectTradesAt(db, input.chainId, keys), ({ uid }) => uid)
+}
 
 /** The trades of a page, whose keys come from a statement of their own: see `selectOrdersOfOwner`. */
 async function selectTradesAt(

@@ -1,39 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/lib/client/api-error'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
-import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import { readTokenUnit } from '@/lib/client/wagmi/read-token-unit'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { fundsReason } from '@/lib/domain/verdict/funds-reason'
 import { comparablePrice } from '@/lib/domain/verdict/market-price'
+import type { NativePrices } from '@/lib/domain/verdict/price-gap'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
-import type { VerdictContext } from '@/lib/domain/verdict/verdict'
 
-/** The owner's funds and the market now, read as for the list of orders; null where unreadable. */
-export async function readLiveFacts(
+/** The prices of an order's tokens now; a token without one is left out, null where one is unreadable. */
+export async function readMarketNow(
   client: QueryClient,
   network: NetworkView,
-  order: ReportOrder,
-): Promise<NonNullable<VerdictContext['live']>> {
-  const { owner, sellToken, buyToken } = order
-  const { vaultRelayer } = network.contracts
-  const [funding, sellPrice, buyPrice] = await Promise.all([
-    client
-      .fetchQuery({ ...fundingQuery(network.name, owner, [sellToken], vaultRelayer), retry: false })
-      .catch(() => null),
+  { sellToken, buyToken }: Pick<ReportOrder, 'sellToken' | 'buyToken'>,
+): Promise<NativePrices | null> {
+  const [sellPrice, buyPrice] = await Promise.all([
     readPrice(client, network, sellToken),
     readPrice(client, network, buyToken),
   ])
-  const prices =
-    sellPrice === 'unread' || buyPrice === 'unread'
-      ? null
-      : new Map(
-          [[sellToken, sellPrice] as const, [buyToken, buyPrice] as const].flatMap(
-            ([token, price]) => (price === null ? [] : [[token, price] as const]),
-          ),
-        )
-  return { funds: fundsReason(order, funding?.get(sellToken) ?? null), prices }
+  if (sellPrice === 'unread' || buyPrice === 'unread') return null
+  const prices = [[sellToken, sellPrice] as const, [buyToken, buyPrice] as const]
+  return new Map(prices.flatMap(([token, price]) => (price === null ? [] : [[token, price]])))
 }
 
 /** Null when the service knows no price of the token. */

@@ -4,13 +4,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import { ApiError } from '@/lib/client/api-error'
-import { isFinal, type OrderRow } from '@/lib/client/orders/order-rows'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
-import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { OwnerFunds } from '@/lib/domain/verdict/funds-reason'
 import { comparablePrice } from '@/lib/domain/verdict/market-price'
 
 const PRICE_REFRESH_MS = 30_000
@@ -18,30 +15,18 @@ const PRICE_REFRESH_MS = 30_000
  * Prices are requested per token, so this limit keeps a page with many pairs within the rate limit.
  */
 const MAX_TOKENS = 24
-/** Orders added by id may be of other owners than the one whose orders are listed. */
-const MAX_OWNERS = 8
+
+type PricedOrder = Pick<Order, 'sellToken' | 'buyToken'>
 
 /** Market prices; `of` an order is null while one of its tokens has not been asked for. */
 export type MarketPrices = {
-  readonly of: (order: Pick<Order, 'sellToken' | 'buyToken'>) => ReadonlyMap<Address, bigint> | null
-}
-
-/** What an order's price and funds are judged by. */
-type JudgedOrder = Pick<Order, 'owner' | 'sellToken' | 'buyToken'>
-
-/** The market and the owners' funds of the listed orders that can still trade. */
-export function useOrderFacts(network: NetworkView, rows: readonly OrderRow[]) {
-  const open = useMemo(
-    () => rows.flatMap((row) => (row.kind === 'stored' && !isFinal(row.order) ? [row.order] : [])),
-    [rows],
-  )
-  return { prices: useMarketPrices(network, open), fundingOf: useFunding(network, open) }
+  readonly of: (order: PricedOrder) => ReadonlyMap<Address, bigint> | null
 }
 
 /** Market prices of the tokens of these orders, as far as their decimals are known. */
 export function useMarketPrices(
   network: NetworkView,
-  orders: readonly JudgedOrder[],
+  orders: readonly PricedOrder[],
 ): MarketPrices {
   const traded = useMemo(() => tokensOf(orders), [orders])
   const unitOf = useTokenFacts(network, traded)
@@ -86,21 +71,5 @@ export function useMarketPrices(
 const isUnknownPrice = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 404
 
-/** The owner's balance and allowance for what an order sells; null while unknown. */
-export function useFunding(
-  network: NetworkView,
-  orders: readonly JudgedOrder[],
-): (order: JudgedOrder) => OwnerFunds | null {
-  const owners = [...new Set(orders.map(({ owner }) => owner))].sort().slice(0, MAX_OWNERS)
-  const answers = useQueries({
-    queries: owners.map((owner) => {
-      const sold = orders.filter((order) => order.owner === owner).map((order) => order.sellToken)
-      const tokens = [...new Set(sold)].sort().slice(0, MAX_TOKENS)
-      return fundingQuery(network.name, owner, tokens, network.contracts.vaultRelayer)
-    }),
-  })
-  return ({ owner, sellToken }) => answers[owners.indexOf(owner)]?.data?.get(sellToken) ?? null
-}
-
-const tokensOf = (orders: readonly JudgedOrder[]): readonly Address[] =>
+const tokensOf = (orders: readonly PricedOrder[]): readonly Address[] =>
   [...new Set(orders.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken]))].sort()

@@ -1,4 +1,4 @@
-import type { DebugReport } from '@/lib/domain/verdict/report'
+import type { DebugReport } from './report'
 
 /**
  * The newest block in a row of the report; the chain has reached at least this one. `null` when no

@@ -1,0 +1,89 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import type { NotificationMetadata } from '@/lib/domain/notification/notification'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderFunding } from '@/lib/domain/order/order-funding'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '@/lib/infra/db/database'
+
+/** An owner's newest fills of a token that are counted. */
+const FILLS_COUNTED = 50
+
+/**
+ * What is recorded of the funds of these orders. Of other orders those fills count that came from an
+ * auction which the order was in too, or a later one: the clocks of chain and service differ. One
+ * statement, for any number of orders.
+ */
+export async function selectOrderFunding(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly orders: readonly {
+      readonly uid: OrderUid
+      readonly owner: Address
+      readonly sellToken: Address
+    }[]
+  },
+): Promise<ReadonlyMap<OrderUid, OrderFunding>> {
+  if (input.orders.length === 0) return new Map()
+  const chain = sql`${input.chainId}::integer`
+  const json = JSON.stringify(
+    input.orders.map(({ uid, owner, sellToken }) => [uid, owner, sellToken]),
+  )
+  const rows = await db
+    .select({
+      uid: sql<OrderUid>`wanted.key ->> 0`,
+      metadata: sql<NotificationMetadata | null>`notified.metadata`,
+      spentBy: sql<OrderUid | null>`spent.uids[1]`,
+      amount: sql<string | null>`spent.amount`,
+    })
+    .from(sql`json_array_elements(${json}::json) wanted (key)
+      left join lateral (
+        select n.metadata from notifications n
+        where n.chain_id = ${chain} and n.order_uid = wanted.key ->> 0
+          and n.type = 'insufficient_balance'
+        order by n.created_at desc limit 1
+      ) notified on true
+      cross join lateral (
+        select array_agg(t.order_uid order by t.block_number desc, t.log_index desc) as uids,
+          sum(t.sell_amount)::text as amount
+        from (
+          select * from trades t
+          where t.chain_id = ${chain} and t.owner = wanted.key ->> 1
+            and t.sell_token = wanted.key ->> 2 and t.order_uid <> wanted.key ->> 0
+            and t.auction_id >= (
+              select min(p.first_auction_id) from auction_participation p
+              where p.chain_id = ${chain} and p.order_uid = wanted.key ->> 0)
+          order by t.block_number desc, t.log_index desc
+          limit ${FILLS_COUNTED}::integer
+        ) t
+      ) spent`)
+  return new Map(
+    rows.map(({ uid, metadata, spentBy, amount }) => [
+      uid,
+      {
+        shortfall: metadata === null ? null : toShortfall(metadata),
+        spentBy:
+          spentBy === null || amount === null
+            ? null
+            : { uid: spentBy, amount: atoms(BigInt(amount)) },
+      },
+    ]),
+  )
+}
+
+/** Null where the notification is of a version that did not say it. */
+function toShortfall(metadata: NotificationMetadata): OrderFunding['shortfall'] {
+  const { short, need, balance, allowance } = metadata
+  if (short !== 'balance' && short !== 'allowance' && short !== 'both') return null
+  if (typeof need !== 'string' || typeof balance !== 'string' || typeof allowance !== 'string') {
+    return null
+  }
+  return {
+    short,
+    need: atoms(BigInt(need)),
+    balance: atoms(BigInt(balance)),
+    allowance: atoms(BigInt(allowance)),
+  }
+}

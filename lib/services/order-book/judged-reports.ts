@@ -1,0 +1,83 @@
+import 'server-only'
+import { limits } from '@/lib/contract/limits'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { chunk } from '@/lib/domain/shared/chunk'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import type { FindFillPrice } from './find-fill-price'
+import { fundingQuestion, orderReport } from './order-report'
+import { type ViewOrdersDeps, viewOrders } from './order-view'
+import { orderNotFound } from './read-orders'
+
+/** What `judgedReports` reads. */
+export type JudgedReportsDeps = Pick<
+  OrderStore,
+  'selectReadableOrders' | 'selectEventsOfOrders' | 'selectOrderFunding'
+> &
+  Pick<AuctionStore, 'selectDecisiveAuctions'> &
+  Pick<SettlementStore, 'selectTradesOfOrders'> &
+  Pick<ViewOrdersDeps, 'now' | 'pricedToken'> & { readonly fillPrice: FindFillPrice }
+
+/** As many as `FindFillPrice` lets wait; beyond that a price would be left out. */
+const FILL_PRICES_AT_A_TIME = 8
+
+/** There is no such order, or its row is damaged. */
+export type NotJudged = Failure<'NotFound' | 'InternalServerError'>
+
+/**
+ * The reports of several orders with what a verdict reads of them: not their fee policies, nor the
+ * auctions between those that decide. The number of statements does not grow with the orders.
+ */
+export async function judgedReports(deps: JudgedReportsDeps, uids: readonly OrderUid[]) {
+  const found = await deps.selectReadableOrders({ uids })
+  const { orders } = found
+  const stored = orders.map(({ uid }) => uid)
+  const [views, events, auctions, trades] = await Promise.all([
+    viewOrders(withoutFunds(deps), orders, { quote: true }),
+    deps.selectEventsOfOrders({ uids: stored }),
+    deps.selectDecisiveAuctions({
+      orders: orders.map(({ uid, data }) => ({
+        uid,
+        sellToken: data.sellToken,
+        buyToken: deps.pricedToken(data.buyToken),
+      })),
+    }),
+    deps.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
+  ])
+  const funding = await deps.selectOrderFunding({
+    orders: orders.flatMap((order, at) => {
+      const view = views[at]
+      return view === undefined ? [] : fundingQuestion(order, view)
+    }),
+  })
+  const records = orders.flatMap((order, at) => {
+    const view = views[at]
+    if (view === undefined) return []
+    return {
+      order,
+      view,
+      events: events.get(order.uid) ?? [],
+      auctions: auctions.get(order.uid) ?? { auctions: [], omitted: 0 },
+      trades: trades.get(order.uid) ?? [],
+      funding: funding.get(order.uid),
+    }
+  })
+  const reports = new Map<OrderUid, Result<Awaited<ReturnType<typeof orderReport>>, NotJudged>>(
+    uids.map((uid) => [uid, found.unreadable.includes(uid) ? damaged() : orderNotFound()]),
+  )
+  for (const group of chunk(FILL_PRICES_AT_A_TIME, records)) {
+    const made = await Promise.all(group.map((record) => orderReport(record, deps.fillPrice)))
+    for (const report of made) reports.set(report.orderUid, ok(report))
+  }
+  return reports
+}
+
+const damaged = () => failure('InternalServerError', 'The stored order could not be read')
+
+/** A verdict asks for the funds by itself, and for markets in the auctions. */
+const withoutFunds = ({ now, pricedToken }: JudgedReportsDeps): ViewOrdersDeps => ({
+  now,
+  pricedToken,
+  availableBalances: async (questions) => questions.map(() => null),
+  selectOrderMarkets: async () => [],
+})

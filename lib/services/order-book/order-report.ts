@@ -1,0 +1,182 @@
+import 'server-only'
+import { factorToNumber } from '@/lib/domain/fee/factor'
+import { feeOrigins } from '@/lib/domain/fee/order-policies'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import { lastingReason } from '@/lib/domain/order/cancellation-reason'
+import { cancellationSource } from '@/lib/domain/order/cancellation-source'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderFunding } from '@/lib/domain/order/order-funding'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/settlement/competition-record'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
+import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type {
+  ReportAttempt,
+  ReportAuction,
+  ReportFeePolicy,
+  ReportTrade,
+} from '@/lib/domain/verdict/report'
+import type { FindFillPrice } from './find-fill-price'
+import type { OrderView } from './order-view'
+
+/** A recorded step of an order's life; null where it needs no reason. Source: lib/docs/protocol.md#order-events. */
+export type StoredOrderEvent = {
+  readonly label: string
+  readonly reason: string | null
+  readonly timestamp: UnixMicros
+}
+
+/** What is stored of one order. */
+export type OrderRecords = {
+  readonly order: StoredOrder
+  readonly view: OrderView
+  readonly events: readonly StoredOrderEvent[]
+  readonly auctions: OrderAuctions
+  readonly trades: readonly StoredTrade[]
+  /** Absent of an order whose funds no longer matter. */
+  readonly funding: OrderFunding | undefined
+}
+
+/** The question about the funds of an order; none of one that ended otherwise than by expiring. */
+export const fundingQuestion = (
+  { uid, owner, data }: StoredOrder,
+  { status }: Pick<OrderView, 'status'>,
+) => (status === 'open' || status === 'expired' ? [{ uid, owner, sellToken: data.sellToken }] : [])
+
+/** The report of an order's records. Source: lib/docs/protocol.md#debug-report. */
+export async function orderReport(
+  { order, view, events, auctions, trades, funding }: OrderRecords,
+  fillPrice: FindFillPrice,
+) {
+  return {
+    orderUid: order.uid,
+    order: view,
+    events: events.map(({ label, timestamp, reason }) => ({
+      label,
+      timestamp,
+      ...(reason === null ? {} : { reason }),
+    })),
+    auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
+    trades: trades.map(toTrade),
+    ...(funding?.shortfall == null ? {} : { shortfall: funding.shortfall }),
+    ...(funding?.spentBy == null ? {} : { spentBy: funding.spentBy }),
+    ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
+    ...(await toFillPrice(fillPrice, order.uid, auctions.auctions)),
+    ...toCancellation(order, events),
+  }
+}
+
+const toTrade = (trade: StoredTrade): ReportTrade => ({
+  blockNumber: trade.blockNumber,
+  logIndex: trade.logIndex,
+  buyAmount: trade.buyAmount,
+  sellAmount: trade.sellAmount,
+  sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
+  txHash: trade.txHash,
+  ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
+})
+
+/** The order's own fields are preferred to its events, which are deleted after a while. */
+function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {
+  const source = cancellationSource(order)
+  if (source === null) return {}
+  const event = events.find(({ label }) => label === 'cancelled')
+  const timestamp = order.cancelledAt ?? event?.timestamp
+  return {
+    cancellation: {
+      source,
+      reason: order.cancellationReason ?? event?.reason ?? lastingReason(order),
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(order.replacedBy === null ? {} : { replacedBy: order.replacedBy }),
+      irreversible: order.invalidatedOnChain,
+    },
+  }
+}
+
+function toAuction(auction: OrderAuctionRecord, order: StoredOrder): ReportAuction {
+  const { uid, data } = order
+  const { sellToken, buyToken } = data
+  const origins = feeOrigins(order, auction.feePolicies)
+  const nativePrices: Record<string, Wei> = {}
+  if (auction.sellTokenPrice !== null) nativePrices[sellToken] = wei(auction.sellTokenPrice)
+  if (auction.buyTokenPrice !== null) nativePrices[buyToken] = wei(auction.buyTokenPrice)
+  const rejected = auction.rejectedBids.filter(
+    ({ orderUids = [] }) => orderUids.length === 0 || orderUids.includes(uid),
+  )
+  return {
+    id: auction.id,
+    timestamp: auction.createdAt,
+    block: auction.block,
+    deadline: auction.deadlineBlock,
+    nativePrices,
+    proposedSolutions: auction.proposedSolutions,
+    executions: auction.executions,
+    settlementAttempts: auction.settlementAttempts.map(toAttempt),
+    feePolicies: auction.feePolicies.map((policy, index) => {
+      const origin = origins[index]
+      return { ...toPolicy(policy), ...(origin === undefined ? {} : { origin }) }
+    }),
+    ...(rejected.length === 0
+      ? {}
+      : {
+          rejectedBids: rejected.map(({ solver, solverName, reason, detail, orderUids = [] }) => ({
+            solver,
+            name: solverName,
+            reason: detail === null ? reason : `${reason}: ${detail}`,
+            ...(orderUids.includes(uid) ? { containsOrder: true as const } : {}),
+          })),
+        }),
+  }
+}
+
+const toAttempt = (attempt: SettlementAttempt): ReportAttempt => ({
+  solver: attempt.solver,
+  solutionUid: attempt.solutionUid,
+  startTimestamp: attempt.startTimestamp,
+  startBlock: attempt.startBlock,
+  deadlineBlock: attempt.deadlineBlock,
+  ...(attempt.endTimestamp === null ? {} : { endTimestamp: attempt.endTimestamp }),
+  ...(attempt.endBlock === null ? {} : { endBlock: attempt.endBlock }),
+  ...(attempt.outcome === null ? {} : { outcome: attempt.outcome }),
+  ...(attempt.txHash === null ? {} : { txHash: attempt.txHash }),
+})
+
+function toPolicy(policy: StoredFeePolicy): ReportFeePolicy {
+  switch (policy.kind) {
+    case 'surplus':
+      return {
+        kind: policy.kind,
+        surplusFactor: factorToNumber(policy.factor),
+        surplusMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
+      }
+    case 'volume':
+      return { kind: policy.kind, volumeFactor: factorToNumber(policy.factor) }
+    case 'priceImprovement':
+      return {
+        kind: policy.kind,
+        priceImprovementFactor: factorToNumber(policy.factor),
+        priceImprovementMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
+      }
+    default:
+      return assertNever(policy)
+  }
+}
+
+/** Given for the newest auction only, when no solver bid for the order there. */
+async function toFillPrice(
+  fillPrice: FindFillPrice,
+  uid: OrderUid,
+  auctions: readonly OrderAuctionRecord[],
+) {
+  const newest = auctions.at(-1)
+  if (newest === undefined || newest.proposedSolutions.length > 0) return {}
+  const price = await fillPrice(newest.id, uid)
+  if (price === null) return {}
+  const { id: auctionId } = newest
+  return 'cause' in price
+    ? { unfillable: { auctionId, ...price } }
+    : { fillPrice: { auctionId, ...price } }
+}
