@@ -33,12 +33,19 @@ describe('a decimal column', () => {
 
 describe('what the document of the public service leaves out', () => {
   it('is the default that it has there, or nothing', () => {
-    const { sellTokenBalance, buyTokenBalance, interactions, ...least } = orderSample
+    const { sellTokenBalance, buyTokenBalance, interactions, ...rest } = orderSample
+    const least = { ...rest, quote: null, validFrom: null, onchainUser: null, ethflowData: null }
     const order = getOrderEndpoint.responses[200].parse(toOurShape(getOrderEndpoint, least))
     expect(order).toMatchObject({
       sellTokenBalance: 'erc20',
       buyTokenBalance: 'erc20',
       interactions: { pre: [], post: [] },
+    })
+    expect(order.quote ?? order.validFrom ?? order.onchainUser ?? order.ethflowData).toBeUndefined()
+    const report = { events: [{ label: 'created', reason: null }], trades: [{ txHash: null }] }
+    expect(toOurShape(debugOrderEndpoint, report)).toMatchObject({
+      events: [{ label: 'created' }],
+      trades: [{}],
     })
     const status = { type: 'solved', value: [{ solver: 'one' }] }
     expect(toOurShape(orderStatusEndpoint, status)).toEqual({

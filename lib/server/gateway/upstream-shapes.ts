@@ -69,10 +69,22 @@ const order = (value: unknown): unknown =>
     interactions: interactions(found.interactions),
     quoteId: quoteId(found.quoteId ?? null),
     receiver: found.receiver ?? found.owner,
-    ...(found.quote === undefined || found.quote === null
-      ? {}
-      : { quote: orderQuote(found.quote) }),
+    ...Object.fromEntries(
+      OF_SOME_ORDERS.map((name) => [name, orderPart(name, found[name] ?? undefined)]),
+    ),
   }))
+
+/** Left out of an order here where the public service leaves them out or has null. */
+const OF_SOME_ORDERS = [
+  'quote',
+  'validFrom',
+  'ethflowData',
+  'onchainUser',
+  'onchainOrderData',
+] as const
+
+const orderPart = (name: (typeof OF_SOME_ORDERS)[number], value: unknown): unknown =>
+  name === 'quote' && value !== undefined ? orderQuote(value) : value
 
 /** Its ids are of 64 bits, and owners choose those that a placement names. */
 const quoteId = (value: unknown): unknown =>
@@ -110,6 +122,7 @@ const report = (value: unknown): unknown =>
   mapRecord(value, (found) => ({
     ...found,
     order: order(found.order),
+    events: list(found.events, withoutNulls),
     auctions: list(found.auctions, (auction) =>
       mapRecord(auction, (fields) => ({
         ...fields,
@@ -119,10 +132,20 @@ const report = (value: unknown): unknown =>
           whole('score', 'executedSell', 'executedBuy'),
         ),
         executions: list(fields.executions, execution),
+        settlementAttempts: list(fields.settlementAttempts, withoutNulls),
+        feePolicies: list(fields.feePolicies, withoutNulls),
       })),
     ),
-    trades: list(found.trades, whole('buyAmount', 'sellAmount', 'sellAmountBeforeFees')),
+    trades: list(found.trades, (trade) =>
+      whole('buyAmount', 'sellAmount', 'sellAmountBeforeFees')(withoutNulls(trade)),
+    ),
   }))
+
+/** Fields that may be null there are absent here. */
+const withoutNulls = (value: unknown): unknown =>
+  mapRecord(value, (record) =>
+    Object.fromEntries(Object.entries(record).filter(([, part]) => part !== null)),
+  )
 
 const execution = (value: unknown): unknown =>
   mapRecord(whole('executedFee')(value), (fields) => ({
