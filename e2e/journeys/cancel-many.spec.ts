@@ -37,7 +37,8 @@ test('one signature cancels the chosen ones of several open orders', async ({ pa
   for (const uid of cancelled) expect((await readOrder(network, uid)).status).toBe('cancelled')
   expect((await readOrder(network, kept)).status).toBe('open')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByRole('link', { name: /^Open/ })).toContainText('1')
+  const waiting = page.getByRole('region', { name: 'Waiting' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Cancel several' })).toHaveCount(0)
 })
 

@@ -47,7 +47,7 @@ test('an order far from the market has one sentence in row, sheet, debug page an
   await connectDemoWallet(page)
   const uid = await placeFarLimitOrder(page)
   // 9,000 for half of what about 2,500 is paid for; the market of the local network is always moving.
-  const sentence = /The limit is [56]\d\d\.\d\d % away from the market\./
+  const sentence = /The limit is [456]\d\d\.\d\d % away from the market\./
 
   await page.goto('/orders')
   await expect(row(page, uid)).toContainText(sentence)
@@ -59,7 +59,7 @@ test('an order far from the market has one sentence in row, sheet, debug page an
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(sentence)
   const reply = await copiedReply(page, context)
-  expect(reply).toMatch(/Nothing was taken from your account\. The limit is [56]\d\d\.\d\d % away/)
+  expect(reply).toMatch(/Nothing was taken from your account\. The limit is [456]\d\d\.\d\d % away/)
   expect(reply).not.toMatch(/next auction|in your account/)
 })
 

@@ -56,7 +56,8 @@ describe('createRangedLogs', () => {
   it.each([
     () => new TimeoutError({ body, url }),
     () => new HttpRequestError({ body, url, status: 503 }),
-  ])('does not take an outage for a refusal', async (fault) => {
+    () => new TypeError('logs is not iterable'),
+  ])('does not take an outage or an unreadable answer for a refusal', async (fault) => {
     const { client, asked } = node(() => 0, fault as unknown as typeof tooLong)
     const read = createRangedLogs(client)({ address: contract, fromBlock: 1, toBlock: 64 })
     await expect(read).rejects.toThrow()

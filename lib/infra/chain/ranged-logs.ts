@@ -1,5 +1,5 @@
 import 'server-only'
-import { HttpRequestError, type Log, type PublicClient, TimeoutError } from 'viem'
+import { BaseError, HttpRequestError, type Log, type PublicClient, RpcRequestError } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 
 type LogRange = {
@@ -53,10 +53,10 @@ export function createRangedLogs(
   }
 }
 
-/** The node answered, and what it says is about the range: nodes have no common code for that. */
+/** The node answered with an error about the call; which one says "too long" has no common code. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && !isOutage(error) && !isOutage(error.cause)
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof RpcRequestError || isTooLarge(cause)) !== null
 
-const isOutage = (error: unknown): boolean =>
-  error instanceof TimeoutError ||
-  (error instanceof HttpRequestError && error.status !== 400 && error.status !== 413)
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof HttpRequestError && (error.status === 400 || error.status === 413)

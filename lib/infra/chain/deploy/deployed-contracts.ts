@@ -64,7 +64,7 @@ export async function contractProblems(
   return links.flatMap(({ name, at, functionName, expected }, index) => {
     const named = found[index] ?? null
     if (named !== null && isAddressEqual(named, expected)) return []
-    const answer = named === null ? 'does not answer' : `says ${named}, not ${expected}`
+    const answer = named === null ? 'does not answer' : `says ${address(named)}, not ${expected}`
     return [`${name}: ${functionName}() of ${at} ${answer}`]
   })
 }
