@@ -1,6 +1,6 @@
 /** The list's columns: from 1,100 px in one line, from 704 px in two, on a phone as a card. */
 export const ROW_COLUMNS =
-  'grid-cols-[minmax(0,1fr)_auto] rail:grid-cols-[5rem_minmax(0,1fr)_minmax(0,13rem)_4rem] wide:grid-cols-[4.5rem_minmax(0,1fr)_7rem_9rem_minmax(0,11rem)_3.5rem] min-[80rem]:grid-cols-[4.5rem_minmax(0,1fr)_8rem_11.5rem_13rem_3.5rem] full:grid-cols-[6rem_minmax(0,1fr)_10rem_20rem_22rem_11rem_5rem]'
+  'grid-cols-[minmax(0,1fr)_auto] rail:grid-cols-[5rem_minmax(0,1fr)_minmax(0,13rem)_4rem] wide:grid-cols-[6rem_minmax(0,1fr)_7rem_9rem_minmax(0,11rem)_3.5rem] min-[80rem]:grid-cols-[7.5rem_minmax(0,1fr)_8rem_11.5rem_13rem_3.5rem] full:grid-cols-[7.5rem_minmax(0,1fr)_10rem_20rem_22rem_11rem_5rem]'
 
 /** The place of each fact of a row in its columns. */
 export const CELLS = {

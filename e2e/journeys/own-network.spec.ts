@@ -64,7 +64,11 @@ test('on a chain of others an order is quoted, approved, signed and filled', asy
   await expectFilled(page)
   const uid = await placedUid(page)
   await expectPageQuality(page, 'own-network-trade')
-  // What decided over the order is for the staff; what the chain shows of it is for everybody.
+  // What decided over the order is told to everybody; the records behind it are for the staff.
+  const verdicts = page.waitForResponse((response) => response.url().endsWith('/orders/verdicts'))
+  await page.goto(`${system.url}/orders`)
+  expect((await verdicts).status()).toBe(200)
+  await expect(page.getByRole('region', { name: 'Done' })).toContainText('WETH')
   await page.goto(`${system.url}/orders/sepolia/${uid}`)
   await expect(page.getByRole('main')).toContainText('filled', { ignoreCase: true })
 })

@@ -47,7 +47,7 @@ export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'One answer per uid, in the order asked for. Where there is no verdict, `error` says why, and the other orders are answered all the same.',
       'Codes are stable and listed with `OrderVerdict`; new ones may be added. An expired order has the code of why it was not filled.',
-      'Needs what a debug report needs.',
+      'Through a gateway it needs what a debug report needs; of an order book of this service it is for everybody.',
     ],
     example: {
       body: [exampleUid],
