@@ -144,7 +144,7 @@ test('a node that hangs is an outage by name, and everything goes on once it ans
   const quote = await request(`${system.url}/sepolia/api/v1/quote`, {
     json: { ...body, sellAmountBeforeFee: '1000000' },
   })
-  expect(quote.status).toBe(503)
+  expect([quote.status, quote.headers.get('x-fault-of')]).toEqual([500, 'node'])
   chain.resume()
   await until('the node is used again', async () => (await readyz()).status === 200)
 })
