@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useState } from 'react'
+import { useMarketPrices } from '@/components/order/use-market-prices'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
@@ -19,7 +20,6 @@ import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
 import { type DebugScope, DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
-import { useMarketNow } from './use-market-now'
 import { neighbourChange, useRuler } from './use-ruler'
 import { VerdictPanel } from './verdict-panel'
 
@@ -36,7 +36,6 @@ export function DebugReportView(props: {
   notice: ReactNode
 }) {
   const { network, report } = props
-  const separators = useSeparators()
   const [jsonOpen, setJsonOpen] = useState(false)
   const items = useMemo(
     () => buildTimeline(report, blockClock(report, network.blockSeconds)),
@@ -57,8 +56,7 @@ export function DebugReportView(props: {
   )
   useRulerKeys(ruler)
   const { verdict } = report
-  const prices = useMarketNow(network, report)
-  const marks = useMemo(() => reportMarks(report, separators, prices), [report, separators, prices])
+  const marks = useMarks(network, report)
   return (
     <DebugScopeProvider scope={scope}>
       <DebugHeader
@@ -82,6 +80,18 @@ export function DebugReportView(props: {
       <JsonSheet report={report} isOpen={jsonOpen} onClose={() => setJsonOpen(false)} />
     </DebugScopeProvider>
   )
+}
+
+/** Every mark of the rail; with the market now for an open order whose auctions are not known. */
+function useMarks(network: NetworkView, report: DebugReportAnswer) {
+  const { order, auctions } = report
+  const separators = useSeparators()
+  const asked = useMemo(
+    () => (order.status === 'open' && auctions.length === 0 ? [order] : []),
+    [order, auctions.length],
+  )
+  const prices = useMarketPrices(network, asked).of(order)
+  return useMemo(() => reportMarks(report, separators, prices), [report, separators, prices])
 }
 
 function JsonSheet(props: { report: DebugReportAnswer; isOpen: boolean; onClose: () => void }) {

@@ -5,7 +5,8 @@ import {
   sampleSolvers,
   sampleTokens,
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
-import { type Json, leastOrder, NO_DATA, newUid } from '../support/least-order'
+import { answeredReads } from '../support/answered-reads'
+import { leastOrder, NO_DATA } from '../support/least-order'
 import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
 
 /*
@@ -23,22 +24,7 @@ test.afterAll(() => gateway?.close())
 test.afterEach(() => gateway.book.clearFaults())
 
 const { weth, usdc } = sampleTokens
-const answering = (pattern: string, body: unknown) => {
-  gateway.book.clearFaults()
-  gateway.book.playFault({ kind: 'answer', status: 200, body }, pattern)
-}
-
-const read = async (path: string): Promise<unknown> => {
-  const { status, body, text } = await gateway.ask(path)
-  expect(status, `${path} ${text.slice(0, 400)}`).toBe(200)
-  return body
-}
-
-const readOrder = async (change: Json): Promise<Json> => {
-  const uid = newUid()
-  answering('/api/v1/orders', { ...leastOrder(uid), ...change })
-  return (await read(`/api/v1/orders/${uid}`)) as Json
-}
+const { answering, readOrder } = answeredReads(() => gateway)
 
 test('an order with the required fields alone has every field of the interface', async () => {
   const order = await readOrder({})

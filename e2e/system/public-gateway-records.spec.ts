@@ -6,6 +6,7 @@ import {
   sampleSolvers,
   sampleTokens,
 } from '@/lib/testing/fakes/public-order-book/sample-accounts'
+import { answeredReads } from '../support/answered-reads'
 import { type Json, leastOrder, newUid } from '../support/least-order'
 import { LARGE_BUDGET, type PublicGateway, startPublicGateway } from '../support/public-gateway'
 
@@ -24,16 +25,7 @@ test.afterAll(() => gateway?.close())
 test.afterEach(() => gateway.book.clearFaults())
 
 const { weth, usdc } = sampleTokens
-const answering = (pattern: string, body: unknown) => {
-  gateway.book.clearFaults()
-  gateway.book.playFault({ kind: 'answer', status: 200, body }, pattern)
-}
-
-const read = async (path: string): Promise<unknown> => {
-  const { status, body, text } = await gateway.ask(path)
-  expect(status, `${path} ${text.slice(0, 400)}`).toBe(200)
-  return body
-}
+const { answering, read } = answeredReads(() => gateway)
 
 test('each type of status has its solvers, of which some have no amounts', async () => {
   const value = [

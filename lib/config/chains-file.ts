@@ -1,13 +1,10 @@
 import 'server-only'
 import * as z from 'zod'
-import { address } from '@/lib/domain/shared/address'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import { MAX_DECIMALS } from '@/lib/domain/token/decimals'
+import { addressText } from './address-text'
 
-const addressText = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address of 40 hex digits')
-  .transform((text) => address(text.toLowerCase()))
 const segment = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'expected a letter, then letters, digits, - or _')
@@ -52,7 +49,7 @@ export type ChainEntry = z.output<typeof entrySchema>
  * Errors: one line for each problem, with the number of the entry, from 1, and the field.
  */
 export function parseChainsFile(json: string): Result<readonly ChainEntry[], readonly string[]> {
-  const list = z.array(z.unknown()).safeParse(jsonOf(json))
+  const list = z.array(z.unknown()).safeParse(jsonOrNull(json))
   if (!list.success) return err(['expected a JSON list of chains'])
   const problems: string[] = []
   const entries = list.data.flatMap((item, index) => {
@@ -70,13 +67,4 @@ export function parseChainsFile(json: string): Result<readonly ChainEntry[], rea
   )
   for (const { id, name } of repeated) problems.push(`${name}: the id ${id} is listed twice`)
   return problems.length > 0 ? err(problems) : ok(entries)
-}
-
-/** Undefined when the text is no JSON. */
-function jsonOf(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

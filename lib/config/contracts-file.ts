@@ -1,12 +1,8 @@
 import 'server-only'
 import * as z from 'zod'
-import { address } from '@/lib/domain/shared/address'
+import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
-
-const addressText = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address of 40 hex digits')
-  .transform((text) => address(text.toLowerCase()))
+import { addressText } from './address-text'
 
 /** Each contract is there: `npm run deploy` makes all of them. */
 const fileSchema = z.strictObject({
@@ -32,8 +28,8 @@ export type ContractsFile = z.output<typeof fileSchema>
  * Errors: one line for each problem, with the field.
  */
 export function parseContractsFile(json: string): Result<ContractsFile, readonly string[]> {
-  const value = jsonOf(json)
-  if (value === undefined) return err(['is no JSON'])
+  const value = jsonOrNull(json)
+  if (value === null) return err(['is no JSON'])
   const parsed = fileSchema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
   return err(
@@ -45,12 +41,3 @@ export function parseContractsFile(json: string): Result<ContractsFile, readonly
 
 export const formatContractsFile = (file: ContractsFile): string =>
   `${JSON.stringify(file, null, 2)}\n`
-
-/** Undefined when the text is no JSON. */
-function jsonOf(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}

@@ -1,10 +1,11 @@
 import 'server-only'
-import { type Address, address } from '@/lib/domain/shared/address'
+import type { FeeCaps } from '@/lib/domain/settlement/transaction'
+import { type Address, address, parseAddress } from '@/lib/domain/shared/address'
 import { type Bps, bps } from '@/lib/domain/shared/amount'
 import type { ChainFacts } from './chain-facts'
 import { type ContractsFile, parseContractsFile } from './contracts-file'
 import { POOL_FACTORIES } from './pool-factories'
-import { type ReadText, type Variables, withSecretFiles } from './secret-files'
+import { type ReadText, textOf, type Variables, withSecretFiles } from './secret-files'
 import { readTokenLists } from './token-lists-env'
 import { isHttpUrl, listed, variableSuffix } from './variable-text'
 
@@ -24,7 +25,7 @@ export type OwnNetworkEnv = {
   readonly startBlock: number
   /** Of the accounts that settle. Secrets. */
   readonly solverKeys: readonly PrivateKeyText[]
-  readonly caps: FeeCapsEnv
+  readonly caps: FeeCaps
   readonly factories: readonly PairFactory[]
   /** Tokens that routes may go through, besides the wrapped native one. */
   readonly baseTokens: readonly Address[]
@@ -35,13 +36,10 @@ export type OwnNetworkEnv = {
 /** A private key of 32 bytes. A secret. */
 export type PrivateKeyText = `0x${string}`
 
-/** Highest fees of one transaction, in wei per gas; null: no limit. */
-export type FeeCapsEnv = { readonly maxFee: bigint | null; readonly maxTip: bigint | null }
-
 const GWEI_DECIMALS = 9
 
 /** `MAX_FEE_GWEI_<NET>` and `MAX_TIP_GWEI_<NET>`; what is wrong is added to `problems`. */
-export const readFeeCaps = (suffix: string, given: Variables, problems: string[]): FeeCapsEnv => ({
+export const readFeeCaps = (suffix: string, given: Variables, problems: string[]): FeeCaps => ({
   maxFee: readGwei(`MAX_FEE_GWEI_${suffix}`, given, problems),
   maxTip: readGwei(`MAX_TIP_GWEI_${suffix}`, given, problems),
 })
@@ -57,7 +55,6 @@ function readGwei(variable: string, given: Variables, problems: string[]): bigin
 }
 
 const PRIVATE_KEY = /^0x[0-9a-fA-F]{64}$/
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /** `SOLVER_KEYS_<NET>`: private keys of the accounts that settle; the texts of wrong ones are never told. */
 export function readSolverKeys(
@@ -89,10 +86,9 @@ export function readSolverAddresses(
 
 /** Addresses with commas between them. */
 function readAddresses(variable: string, given: Variables, problems: string[]): readonly Address[] {
-  const found = listed(given[variable])
-  if (found.every((text) => ADDRESS.test(text))) {
-    return found.map((text) => address(text.toLowerCase()))
-  }
+  const found = listed(given[variable]).map(parseAddress)
+  const addresses = found.flatMap((parsed) => (parsed.ok ? [parsed.value] : []))
+  if (addresses.length === found.length) return addresses
   problems.push(`${variable}: must be addresses of 40 hex digits after 0x, comma-separated`)
   return []
 }
@@ -171,15 +167,6 @@ function readContracts(
   return null
 }
 
-/** Null when the file cannot be read. */
-function textOf(file: string, readText: ReadText): string | null {
-  try {
-    return readText(file)
-  } catch {
-    return null
-  }
-}
-
 const FACTORY = /^uniswap-v2:(0x[0-9a-fA-F]{40})\/(\d{1,4})$/
 
 /** `uniswap-v2:0xFactory/feeBps`, comma-separated; the well-known ones of the chain where none is given. */
@@ -199,8 +186,7 @@ function readFactories(
   if (items.length === 0) return known
   return items.flatMap((item): readonly PairFactory[] => {
     const [, factory = '', fee = ''] = FACTORY.exec(item) ?? []
-    if (factory !== '')
-      return [{ address: address(factory.toLowerCase()), feeBps: bps(Number(fee)) }]
+    if (factory !== '') return [{ address: address(factory), feeBps: bps(Number(fee)) }]
     problems.push(
       `${variable}: "${item}" is not uniswap-v2:, a factory and, after /, its fee in hundredths of a percent`,
     )

@@ -41,7 +41,8 @@ export function withSecretFiles(
   return { ...variables, ...Object.fromEntries(read) }
 }
 
-function textOf(file: string, readText: ReadText): string | null {
+/** The trimmed text of a file; null when it cannot be read. */
+export function textOf(file: string, readText: ReadText): string | null {
   try {
     return readText(file).trim()
   } catch {

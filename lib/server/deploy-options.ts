@@ -1,6 +1,6 @@
 import 'server-only'
 import { parseArgs } from 'node:util'
-import { type Address, address } from '@/lib/domain/shared/address'
+import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 
 export type DeployOptions = {
@@ -27,7 +27,8 @@ export function parseDeployOptions(
   const values = valuesOf(args, problems)
   const account = (option: string, text: string | undefined): Address | null => {
     if (text === undefined) return null
-    if (/^0x[0-9a-fA-F]{40}$/.test(text)) return address(text.toLowerCase())
+    const parsed = parseAddress(text)
+    if (parsed.ok) return parsed.value
     problems.push(`--${option}: expected an address of 40 hex digits after 0x`)
     return null
   }

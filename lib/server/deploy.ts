@@ -21,6 +21,7 @@ import {
 } from '@/lib/config/own-network-env'
 import { withSecretFiles } from '@/lib/config/secret-files'
 import { listed, variableSuffix } from '@/lib/config/variable-text'
+import type { FeeCaps } from '@/lib/domain/settlement/transaction'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { DeployError } from '@/lib/infra/chain/deploy/deploy-error'
 import { type DeployOutcome, deployProtocol } from '@/lib/infra/chain/deploy/deploy-protocol'
@@ -28,7 +29,7 @@ import { createDeploySender } from '@/lib/infra/chain/deploy/deploy-sender'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { compileContracts } from '@/lib/infra/chain/local/compile'
 import { writeDurably } from '@/lib/infra/durable-files'
-import { InfraError } from '@/lib/infra/errors'
+import { explainFault } from '@/lib/server/boot/explain-fault'
 import { readConfigText } from '@/lib/server/boot/read-config-text'
 import { DEPLOY_USAGE, type DeployOptions, parseDeployOptions } from './deploy-options'
 
@@ -47,7 +48,7 @@ type Plan = {
   readonly rpcUrl: string
   readonly privateKey: PrivateKeyText
   readonly solvers: readonly Address[]
-  readonly caps: ReturnType<typeof readFeeCaps>
+  readonly caps: FeeCaps
   readonly file: string
   readonly existing: ContractsFile | null
 }
@@ -68,9 +69,7 @@ async function main(): Promise<number> {
     await compileContracts()
     return report(plan, await deploy(plan, options.value))
   } catch (error) {
-    if (error instanceof DeployError) return refuse([error.message])
-    if (error instanceof InfraError) return refuse([`${error.message} (${causeOf(error)})`])
-    throw error
+    return refuse([explainFault(error)])
   }
 }
 
@@ -78,10 +77,6 @@ function refuse(lines: readonly string[]): number {
   for (const line of lines) console.error(line)
   return 1
 }
-
-/** Its other lines may name a URL with its key. */
-const causeOf = ({ cause }: InfraError): string =>
-  cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : ''
 
 const isMainNetwork = ({ chainId }: ChainFacts, chains: readonly ListedChain[]): boolean =>
   !DEVELOPMENT_CHAINS.includes(chainId) &&

@@ -10,8 +10,6 @@ const debugOrderEndpoint = async () => (await loadDebugOrder()).debugOrderEndpoi
 export const debugReportKeys = {
   all: (network: string) => ['debugReport', network] as const,
   one: (network: string, uid: OrderUid) => ['debugReport', network, uid] as const,
-  /** Not below `one`, so that a renewed report does not ask again. */
-  marketNow: (network: string, uid: OrderUid) => ['marketNow', network, uid] as const,
 }
 
 /** Everything recorded about one order. */

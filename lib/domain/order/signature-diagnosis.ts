@@ -69,7 +69,6 @@ function mistakenFields({
   const tokens = { sellToken: buyToken, buyToken: sellToken }
   const amounts = { sellAmount: buyAmount, buyAmount: sellAmount }
   const kind = data.kind === 'sell' ? 'buy' : 'sell'
-  const none = feeAmount === 0n
   return [
     ['sellToken and buyToken swapped', tokens],
     ['sellAmount and buyAmount swapped', amounts],
@@ -79,10 +78,10 @@ function mistakenFields({
       `partiallyFillable ${!data.partiallyFillable}`,
       { partiallyFillable: !data.partiallyFillable },
     ],
-    ...(none ? [] : ([['feeAmount 0', { feeAmount: atoms(0n) }]] as const)),
-    ...(none
+    ...(feeAmount === 0n
       ? []
       : ([
+          ['feeAmount 0', { feeAmount: atoms(0n) }],
           [
             'feeAmount 0 and the fee added to sellAmount',
             { feeAmount: atoms(0n), sellAmount: atoms(sellAmount + feeAmount) },

@@ -15,6 +15,9 @@ export type TransactionRequest = {
   readonly maxPriorityFeePerGas: bigint
 }
 
+/** Highest fees a transaction may offer, in wei per gas; null: no limit. */
+export type FeeCaps = { readonly maxFee: bigint | null; readonly maxTip: bigint | null }
+
 /** A transaction that nobody else has yet, known by its hash. */
 export type SignedTransaction = {
   readonly hash: TxHash

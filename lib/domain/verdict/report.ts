@@ -7,6 +7,7 @@ import type {
   SellTokenBalance,
   SigningScheme,
 } from '@/lib/domain/order/order'
+import type { OrderFunding } from '@/lib/domain/order/order-funding'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -35,21 +36,13 @@ export type DebugReport = {
   /** Absent when the order was not cancelled, or the service does not report it. */
   readonly cancellation?: ReportCancellation | undefined
   /** What its owner was last notified to lack; absent when nothing, or not recorded. */
-  readonly shortfall?: ReportShortfall | undefined
+  readonly shortfall?: NonNullable<OrderFunding['shortfall']> | undefined
   /** Other orders of its owner that sold the same token since it was placed. */
-  readonly spentBy?: { readonly uid: OrderUid; readonly amount: Atoms } | undefined
+  readonly spentBy?: NonNullable<OrderFunding['spentBy']> | undefined
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
   /** Whether it has only what the order book publishes: what is missing may still have happened. */
   readonly publicOnly?: true | undefined
-}
-
-/** Funds that fell short where an auction was built, in sell-token atoms. */
-type ReportShortfall = {
-  readonly short: 'balance' | 'allowance' | 'both'
-  readonly need: Atoms
-  readonly balance: Atoms
-  readonly allowance: Atoms
 }
 
 /** The limit that the auction would have filled, including all fees. */

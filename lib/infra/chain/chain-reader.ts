@@ -7,6 +7,7 @@ import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shar
 import { blockHash } from '@/lib/domain/shared/hex'
 import { chainReaderAbi } from './chain-reader-abi'
 import { chainAccess } from './evm-client'
+import { hasCode } from './has-code'
 import { createOrderInspector } from './order-inspector'
 import {
   type MeasuredOutcome,
@@ -88,10 +89,7 @@ export function createChainReader(config: ChainReaderConfig) {
       chainAccess('pool reserves', () => readPoolStates(config, pools, block)),
 
     isContract: (account: Address): Promise<boolean> =>
-      chainAccess('code', async () => {
-        const code = await client.getCode({ address: account })
-        return code !== undefined && code !== '0x'
-      }),
+      chainAccess('code', () => hasCode(client, account)),
 
     /**
      * Runs a settlement at the head without sending it, and measures it; a revert is a result, an

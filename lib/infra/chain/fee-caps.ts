@@ -1,8 +1,6 @@
 import 'server-only'
+import type { FeeCaps } from '@/lib/domain/settlement/transaction'
 import { minOf } from '@/lib/domain/shared/min-max'
-
-/** Highest fees a transaction may offer, in wei per gas; null: no limit. */
-export type FeeCaps = { readonly maxFee: bigint | null; readonly maxTip: bigint | null }
 
 export const NO_FEE_CAPS: FeeCaps = { maxFee: null, maxTip: null }
 

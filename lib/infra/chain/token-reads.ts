@@ -4,6 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { decodeDecimals } from '@/lib/domain/token/decimals'
 import { chainAccess } from './evm-client'
+import { hasCode } from './has-code'
 import { callToken } from './token-call'
 
 const WORD_BYTES = 32
@@ -19,11 +20,7 @@ export type TokenReads = {
 /** Reads about a token that any EVM node supports, without contracts of ours on the chain. */
 export function createTokenReads(client: PublicClient): TokenReads {
   return {
-    isContract: (account) =>
-      chainAccess('code', async () => {
-        const code = await client.getCode({ address: account })
-        return code !== undefined && code !== '0x'
-      }),
+    isContract: (account) => chainAccess('code', () => hasCode(client, account)),
     decimals: async (token) => {
       const returned = await readToken(client, token, 'decimals')
       return returned === null ? null : decodeDecimals(returned)

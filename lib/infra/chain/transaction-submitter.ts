@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type {
+  FeeCaps,
   SignedTransaction,
   SubmitterTurn,
   TransactionRequest,
@@ -18,7 +19,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { chainAccess, chainOf, nodeTransport } from './evm-client'
-import { type FeeCaps, NO_FEE_CAPS, withinCaps } from './fee-caps'
+import { NO_FEE_CAPS, withinCaps } from './fee-caps'
 import { refusalText } from './node-refusal'
 
 /** Initial tip for a cancellation of a transaction with unknown fees, in wei per gas. */

@@ -1,11 +1,13 @@
 import 'server-only'
 import { ConfigError } from '@/lib/config/env'
+import { DeployError } from '@/lib/infra/chain/deploy/deploy-error'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { InfraError } from '@/lib/infra/errors'
 
 /** Shown to operators: errors they can fix themselves come without a stack trace. */
 export function explainFault(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof LocalChainError) return error.message
+  const isTheirs = [ConfigError, LocalChainError, DeployError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isTheirs) return error.message
   if (error instanceof InfraError) {
     // Its other lines may name a URL with its key.
     const cause = error.cause instanceof Error ? ` (${error.cause.message.split('\n', 1)[0]})` : ''

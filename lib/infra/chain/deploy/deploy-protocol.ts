@@ -2,22 +2,18 @@ import 'server-only'
 import { encodeFunctionData, type PublicClient } from 'viem'
 import type { ContractsFile } from '@/lib/config/contracts-file'
 import type { Address } from '@/lib/domain/shared/address'
+import { hasCode } from '@/lib/infra/chain/has-code'
+import { CREATE2_DEPLOYER } from '@/lib/infra/chain/local/create2'
 import { DeployError } from './deploy-error'
 import type { DeploySender } from './deploy-sender'
 import {
   allowListAbi,
   contractProblems,
   firstBlockWithCode,
-  hasCode,
   missingSolvers,
   readAllowList,
 } from './deployed-contracts'
-import {
-  CREATE2_DEPLOYER,
-  deploymentPlan,
-  type PlannedContract,
-  plannedWrappedNative,
-} from './deployment-plan'
+import { deploymentPlan, type PlannedContract, plannedWrappedNative } from './deployment-plan'
 
 export type DeployRequest = {
   readonly client: PublicClient

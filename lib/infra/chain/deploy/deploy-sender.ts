@@ -5,11 +5,10 @@ import {
   type Hex as ViemHex,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
-import type { SubmitterTurn } from '@/lib/domain/settlement/transaction'
+import type { FeeCaps, SubmitterTurn } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { chainAccess } from '@/lib/infra/chain/evm-client'
-import type { FeeCaps } from '@/lib/infra/chain/fee-caps'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import { DeployError } from './deploy-error'
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { isAddressEqual, type PublicClient, parseAbi } from 'viem'
 import type { ContractsFile } from '@/lib/config/contracts-file'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { hasCode } from '@/lib/infra/chain/has-code'
 import { DeployError } from './deploy-error'
 
 export const allowListAbi = parseAbi([
@@ -20,11 +21,6 @@ const linksAbi = parseAbi([
   'function cowSwapSettlement() view returns (address)',
   'function wrappedNativeToken() view returns (address)',
 ])
-
-export async function hasCode(client: PublicClient, at: Address): Promise<boolean> {
-  const code = await client.getCode({ address: at })
-  return code !== undefined && code !== '0x'
-}
 
 type Contracts = Omit<ContractsFile, 'chainId' | 'block'>
 

@@ -1,29 +1,12 @@
 import 'server-only'
-import {
-  concatHex,
-  encodeFunctionData,
-  getCreate2Address,
-  getCreateAddress,
-  padHex,
-  parseAbi,
-  stringToHex,
-  type Hex as ViemHex,
-} from 'viem'
+import { encodeFunctionData, getCreateAddress, parseAbi, type Hex as ViemHex } from 'viem'
 import { type Address, address } from '@/lib/domain/shared/address'
 import {
   localCreationCode,
   protocolCreationCode,
   wrappedNativeCreationCode,
 } from '@/lib/infra/chain/local/artifacts'
-
-/**
- * Creates a contract at an address that depends only on its creation code and a salt.
- * Source: https://github.com/Arachnid/deterministic-deployment-proxy.
- */
-export const CREATE2_DEPLOYER = address('0x4e59b44847b379578588920ca78fbf26c0b4956c')
-
-/** The salt of the protocol's own deployments. */
-const SALT = padHex(stringToHex('Mattresses in Berlin!'), { size: 32, dir: 'right' })
+import { create2Address, create2Data } from '@/lib/infra/chain/local/create2'
 
 /**
  * The vault that the relayer can also pay from. Source: `GPv2Settlement.json` in `deployments/mainnet` of
@@ -42,10 +25,11 @@ export type PlannedContract = {
   readonly data: ViemHex
 }
 
-function planned(name: string, creationCode: ViemHex): PlannedContract {
-  const at = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: creationCode })
-  return { name, address: address(at), data: concatHex([SALT, creationCode]) }
-}
+const planned = (name: string, creationCode: ViemHex): PlannedContract => ({
+  name,
+  address: create2Address(creationCode),
+  data: create2Data(creationCode),
+})
 
 export const plannedWrappedNative = (): PlannedContract =>
   planned('wrapped native token', wrappedNativeCreationCode())

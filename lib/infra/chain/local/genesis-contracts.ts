@@ -1,17 +1,10 @@
 import 'server-only'
-import {
-  concatHex,
-  decodeFunctionResult,
-  encodeFunctionData,
-  padHex,
-  parseAbi,
-  stringToHex,
-  type Hex as ViemHex,
-} from 'viem'
+import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex as ViemHex } from 'viem'
 import { z } from 'zod'
 import { CANONICAL_CONTRACTS } from '@/lib/config/networks'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { localCreationCode, protocolCreationCode, wrappedNativeCreationCode } from './artifacts'
+import { CREATE2_DEPLOYER, create2Data } from './create2'
 import type { GenesisSender } from './genesis-sender'
 import { allowSolvers } from './genesis-solvers'
 import type { Genesis } from './manifest'
@@ -23,10 +16,6 @@ import {
 } from './network-content'
 import type { Rpc } from './rpc'
 import type { LocalAccount } from './seed'
-
-/** Predeployed by the node; the addresses of its contracts depend only on code and salt. */
-const CREATE2_DEPLOYER = address('0x4e59b44847b379578588920ca78fbf26c0b4956c')
-const CREATE2_SALT = padHex(stringToHex('Mattresses in Berlin!'), { size: 32, dir: 'right' })
 
 const abi = parseAbi([
   'function vaultRelayer() view returns (address)',
@@ -52,7 +41,8 @@ export function deployContracts(sender: GenesisSender, faucet: LocalAccount): De
     'GPv2AllowListAuthentication_Proxy',
     'GPv2Settlement',
   ]) {
-    sender.send(faucet, concatHex([CREATE2_SALT, protocolCreationCode(name)]), CREATE2_DEPLOYER)
+    // Predeployed by the node.
+    sender.send(faucet, create2Data(protocolCreationCode(name)), CREATE2_DEPLOYER)
   }
   const create = (name: string, ...args: readonly unknown[]) =>
     sender.create(faucet, localCreationCode(name, args))
