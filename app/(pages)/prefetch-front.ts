@@ -2,9 +2,10 @@ import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
 import { auctionsToRead, filledUids } from '@/components/front/front-state'
+import { scoredAuction } from '@/lib/client/auctions/auction-strip'
 import {
-  competitionStripQuery,
   STRIP_REQUEST,
+  scoreStripQuery,
   solverCompetitionQuery,
 } from '@/lib/client/queries/solver-competition'
 import { QUOTED_FILLS, quotePerformanceQuery } from '@/lib/client/queries/status'
@@ -14,7 +15,7 @@ import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-compet
 import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { prefetchCompetition } from './prefetch-competition'
-import { prefetchOrders } from './prefetch-orders'
+import { prefetchTerms } from './prefetch-terms'
 
 /** Reads what the page shows in this process. `coinUsd` is what one native coin costs; null where that is not known. */
 export async function prefetchFront(
@@ -46,12 +47,14 @@ async function prefetchAuctions(
   network: string,
   deadlineMs: number,
 ): Promise<void> {
-  const recent = competitionStripQuery(network)
+  const recent = scoreStripQuery(network)
   await client.prefetchQuery({
     ...recent,
     retry: false,
-    queryFn: () =>
-      readInProcess(listCompetitionsEndpoint, { network, query: STRIP_REQUEST }, deadlineMs),
+    queryFn: async () =>
+      (
+        await readInProcess(listCompetitionsEndpoint, { network, query: STRIP_REQUEST }, deadlineMs)
+      ).map(scoredAuction),
   })
   const ids = auctionsToRead(client.getQueryData(recent.queryKey) ?? [])
   await Promise.all(
@@ -61,7 +64,7 @@ async function prefetchAuctions(
     (auctionId) => client.getQueryData(solverCompetitionQuery(network, auctionId).queryKey) ?? [],
   )
   const uids = filledUids(read)
-  if (uids.length > 0) await prefetchOrders(client, network, uids, deadlineMs)
+  if (uids.length > 0) await prefetchTerms(client, network, uids, deadlineMs)
 }
 
 const prefetchQuotes = (client: QueryClient, network: string, deadlineMs: number) =>

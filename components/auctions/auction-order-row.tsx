@@ -12,8 +12,8 @@ import { Skeleton } from '@/components/ui/states'
 import { useNumber } from '@/components/ui/use-number'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
 import { formatPercent } from '@/lib/client/format/decimal'
+import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -82,7 +82,7 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
   )
 }
 
-function Wanted({ signed, units }: { signed: Order; units: TokenUnits }) {
+function Wanted({ signed, units }: { signed: SignedTerms; units: TokenUnits }) {
   const sell = (
     <b className="font-semibold">
       <Amount atoms={signed.sellAmount} token={units(signed.sellToken)} />
@@ -99,7 +99,7 @@ function Wanted({ signed, units }: { signed: Order; units: TokenUnits }) {
 }
 
 /** How far the market of the auction was from the limit. */
-function Needed(props: { signed: Order; competition: SolverCompetitionV2 }) {
+function Needed(props: { signed: SignedTerms; competition: SolverCompetitionV2 }) {
   const { signed, competition } = props
   const separators = useSeparators()
   const gap = marketGap(signed, { get: (token: Address) => competition.auction.prices[token] })

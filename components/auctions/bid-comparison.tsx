@@ -14,8 +14,8 @@ import {
   compareBids,
   tradeDifference,
 } from '@/lib/client/auctions/compare-bids'
+import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
@@ -95,7 +95,7 @@ function ComparedRow(props: {
   network: NetworkView
   compared: ComparedOrder
   tokens: Pick<Bid['orders'][number], 'sellToken' | 'buyToken'> | null
-  signed: Order | null
+  signed: SignedTerms | null
   isReading: boolean
   isHighlighted: boolean
 }) {
@@ -138,7 +138,7 @@ function ComparedRow(props: {
 function Difference(props: {
   compared: ComparedOrder
   tokens: Pick<Bid['orders'][number], 'sellToken' | 'buyToken'> | null
-  signed: Order | null
+  signed: SignedTerms | null
   isReading: boolean
   units: TokenUnits
 }) {

@@ -18,8 +18,8 @@ import { marketMark } from '@/lib/client/format/order-marks'
 import { formatPrice } from '@/lib/client/format/price'
 import { priceUnitText } from '@/lib/client/format/price-unit-text'
 import type { RailMark } from '@/lib/client/format/rail-layout'
+import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limitGain } from '@/lib/domain/fee/surplus'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
@@ -36,7 +36,7 @@ type BidOrderProps = {
   competition: SolverCompetitionV2
   bid: Bid
   trade: Trade
-  signed: Order | null
+  signed: SignedTerms | null
   found: OrdersRead
   /** Whether it is one of two that stand beside each other. */
   isSide: boolean
@@ -95,7 +95,7 @@ function OrderHead({ network, trade, units }: BidOrderProps & { units: TokenUnit
 }
 
 /** What was paid in words, what was got as the number, and how much better that is than signed. */
-function TradedAmounts(props: { trade: Trade; signed: Order | null; units: TokenUnits }) {
+function TradedAmounts(props: { trade: Trade; signed: SignedTerms | null; units: TokenUnits }) {
   const { trade, units } = props
   const bought = units(trade.buyToken)
   return (
@@ -158,7 +158,7 @@ function OrderPrices(props: BidOrderProps & { units: TokenUnits }) {
 }
 
 /** The least a sell order may get for what the bid sells, the most a buy order may pay; and what is beyond. */
-function SignedLimit(props: { trade: Trade; signed: Order; units: TokenUnits }) {
+function SignedLimit(props: { trade: Trade; signed: SignedTerms; units: TokenUnits }) {
   const { trade, signed, units } = props
   const isSell = signed.kind === 'sell'
   const gain = limitGain(signed, {

@@ -2,14 +2,12 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ordersByUidsQuery } from '@/lib/client/queries/orders'
-import { staleMilliseconds } from '@/lib/contract/cache-control'
-import type { Order } from '@/lib/contract/codecs/order'
+import { type SignedTerms, signedTermsQuery } from '@/lib/client/queries/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { uidBatches } from './chosen-bid'
 
 export type OrdersRead = {
-  readonly orders: ReadonlyMap<OrderUid, Order>
+  readonly orders: ReadonlyMap<OrderUid, SignedTerms>
   readonly isReading: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -19,16 +17,10 @@ export type OrdersRead = {
 export function useOrdersRead(network: string, uids: readonly OrderUid[]): OrdersRead {
   const batches = useMemo(() => uidBatches(uids), [uids])
   return useQueries({
-    queries: batches.map((batch) => ({
-      ...ordersByUidsQuery(network, batch),
-      // Only signed fields are used here, and these never change.
-      staleTime: staleMilliseconds.finishedOrder,
-    })),
+    queries: batches.map((batch) => signedTermsQuery(network, batch)),
     combine: (results) => ({
       orders: new Map(
-        results
-          .flatMap(({ data }) => data ?? [])
-          .flatMap((found) => ('order' in found ? [[found.order.uid, found.order] as const] : [])),
+        results.flatMap(({ data }) => (data ?? []).map((terms) => [terms.uid, terms] as const)),
       ),
       isReading: results.some(({ isPending }) => isPending),
       // While retries continue, the last failure is in `failureReason`.

@@ -2,11 +2,13 @@
 
 import { memo, type ReactNode, useRef } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
-import { STRIP_AUCTIONS, STRIP_LINES, stripHeight } from '@/lib/client/auctions/auction-strip'
+import {
+  type ScoredAuction,
+  STRIP_AUCTIONS,
+  STRIP_LINES,
+  stripHeight,
+} from '@/lib/client/auctions/auction-strip'
 import { formatUsdCompact } from '@/lib/client/format/usd'
-import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
-
-type Row = CompetitionSummaryView
 
 /** Percent of a slot that its mark is wide. */
 const MARK_SHARE = 0.68
@@ -20,7 +22,7 @@ const SLOT = 100 / STRIP_AUCTIONS
 /** Marks of auctions, newest at the right, over lines of the scale. */
 export const StripPlot = memo(function StripPlot(props: {
   /** Newest first. */
-  rows: readonly Row[]
+  rows: readonly ScoredAuction[]
   chosenId: number | null
 }) {
   const separators = useSeparators()
@@ -66,7 +68,7 @@ export const StripPlot = memo(function StripPlot(props: {
 const heightOf = (usd: number): number => stripHeight(usd) * MOST_HIGH
 
 const StripMark = memo(function StripMark(props: {
-  row: Row
+  row: ScoredAuction
   /** Percent of the width. */
   left: number
   isChosen: boolean
@@ -99,7 +101,7 @@ type Bar = {
 }
 
 /** Told apart by shape too: a solid bar, a hollow one with a diamond or a ring, a low hollow tick, a dash. */
-function markOf(outcome: Row['outcome'], bar: Bar): ReactNode {
+function markOf(outcome: ScoredAuction['outcome'], bar: Bar): ReactNode {
   switch (outcome) {
     case 'settled':
       return <rect {...bar} className="fill-mark-good" />

@@ -11,8 +11,8 @@ import { useNumber } from '@/components/ui/use-number'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
 import { formatPrice } from '@/lib/client/format/price'
+import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
@@ -28,7 +28,7 @@ import { isMeeting, type Trade, uniformPrice, winnerOf } from './front-state'
 export function AuctionAccount(props: {
   network: NetworkView
   competition: SolverCompetitionV2
-  orders: ReadonlyMap<string, Order>
+  orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
   coinUsd: number | null
 }) {
@@ -87,7 +87,7 @@ export function AuctionAccount(props: {
 function Side(props: {
   network: NetworkView
   trade: Trade
-  orders: ReadonlyMap<string, Order>
+  orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
 }) {
   const { network, trade, units } = props

@@ -6,14 +6,12 @@ import { Amount } from '@/components/ui/amount'
 import { SolverMark } from '@/components/ui/marks/solver-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
+import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
 import { formatUsd } from '@/lib/client/format/usd'
 import { quotePerformanceQuery } from '@/lib/client/queries/status'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type {
-  CompetitionSummaryView,
-  SolverCompetitionV2,
-} from '@/lib/contract/codecs/solver-competition'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
@@ -22,7 +20,7 @@ import { biddersOf } from './front-state'
 /** Four figures of the running system. */
 export function FrontFigures(props: {
   network: NetworkView
-  list: readonly CompetitionSummaryView[]
+  list: readonly ScoredAuction[]
   read: readonly SolverCompetitionV2[]
 }) {
   const { network, list, read } = props

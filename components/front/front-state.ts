@@ -1,7 +1,5 @@
-import type {
-  CompetitionSummaryView,
-  SolverCompetitionV2,
-} from '@/lib/contract/codecs/solver-competition'
+import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 
@@ -12,7 +10,7 @@ type Bid = SolverCompetitionV2['solutions'][number]
 export type Trade = Bid['orders'][number]
 
 /** The newest settled auctions, whose bids are read. */
-export const auctionsToRead = (list: readonly CompetitionSummaryView[]): readonly number[] =>
+export const auctionsToRead = (list: readonly ScoredAuction[]): readonly number[] =>
   list
     .filter(({ outcome }) => outcome === 'settled')
     .slice(0, READ_AUCTIONS)

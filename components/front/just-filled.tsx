@@ -8,12 +8,10 @@ import { PairMark } from '@/components/ui/marks/token-mark'
 import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
+import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
-import type {
-  CompetitionSummaryView,
-  SolverCompetitionV2,
-} from '@/lib/contract/codecs/solver-competition'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
@@ -25,8 +23,8 @@ const SHOWN = 3
 export function JustFilled(props: {
   network: NetworkView
   read: readonly SolverCompetitionV2[]
-  list: readonly CompetitionSummaryView[]
-  orders: ReadonlyMap<string, Order>
+  list: readonly ScoredAuction[]
+  orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
 }) {
   const { network, units } = props

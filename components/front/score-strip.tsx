@@ -2,12 +2,12 @@
 
 import { StripPlot } from '@/components/charts/strip-plot'
 import { useNumber } from '@/components/ui/use-number'
-import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
 import { settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import { t } from '@/lib/words/words'
 
 /** One mark an auction, the oldest first: how much its best bid found beyond the limits. */
-export function ScoreStrip({ list }: { list: readonly CompetitionSummaryView[] }) {
+export function ScoreStrip({ list }: { list: readonly ScoredAuction[] }) {
   const number = useNumber()
   const newest = list[0]
   if (newest === undefined) return null

@@ -2,16 +2,10 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ordersByUidsQuery } from '@/lib/client/queries/orders'
-import {
-  competitionStripQuery,
-  solverCompetitionQuery,
-} from '@/lib/client/queries/solver-competition'
-import type { Order } from '@/lib/contract/codecs/order'
-import type {
-  CompetitionSummaryView,
-  SolverCompetitionV2,
-} from '@/lib/contract/codecs/solver-competition'
+import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import { type SignedTerms, signedTermsQuery } from '@/lib/client/queries/orders'
+import { scoreStripQuery, solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { auctionsToRead, filledUids } from './front-state'
 
 const POLL_MS = 4_000
@@ -19,15 +13,15 @@ const POLL_MS = 4_000
 /** What the front page shows of a network's auctions. */
 export type FrontAuctions = {
   /** Newest first; null while they are read. */
-  readonly list: readonly CompetitionSummaryView[] | null
+  readonly list: readonly ScoredAuction[] | null
   /** The newest settled ones of when the page was opened, so that nothing read moves; newest first. */
   readonly read: readonly SolverCompetitionV2[]
-  readonly orders: ReadonlyMap<string, Order>
+  readonly orders: ReadonlyMap<string, SignedTerms>
 }
 
 /** The recent auctions of a network, kept fresh, and the bids and orders of those first shown. */
 export function useFront(network: string): FrontAuctions {
-  const { data: list } = useQuery({ ...competitionStripQuery(network), refetchInterval: POLL_MS })
+  const { data: list } = useQuery({ ...scoreStripQuery(network), refetchInterval: POLL_MS })
   const [first, setFirst] = useState<readonly number[] | null>(null)
   const ids = first ?? auctionsToRead(list ?? [])
   if (first === null && ids.length > 0) setFirst(ids)
@@ -37,16 +31,8 @@ export function useFront(network: string): FrontAuctions {
   })
   const isRead = competitions.length === ids.length
   const { data: found } = useQuery(
-    ordersByUidsQuery(network, isRead ? filledUids(competitions) : []),
+    signedTermsQuery(network, isRead ? filledUids(competitions) : []),
   )
-  const orders = useMemo(
-    () =>
-      new Map(
-        (found ?? []).flatMap((entry) =>
-          'order' in entry ? [[entry.order.uid, entry.order] as const] : [],
-        ),
-      ),
-    [found],
-  )
+  const orders = useMemo(() => new Map((found ?? []).map((terms) => [terms.uid, terms])), [found])
   return { list: list ?? null, read: isRead ? competitions : [], orders }
 }

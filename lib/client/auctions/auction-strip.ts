@@ -6,6 +6,21 @@ import type { AuctionFilter } from './auction-filter'
 
 type Rows = readonly CompetitionSummaryView[]
 
+/** What a mark of the strip is drawn from. */
+export type ScoredAuction = Pick<
+  CompetitionSummaryView,
+  'auctionId' | 'timestamp' | 'orders' | 'outcome'
+> & { readonly won: Pick<NonNullable<CompetitionSummaryView['won']>, 'score' | 'scoreUsd'> | null }
+
+/** An auction with nothing beyond what its mark needs: a document carries a hundred. */
+export const scoredAuction = (row: CompetitionSummaryView): ScoredAuction => ({
+  auctionId: row.auctionId,
+  timestamp: row.timestamp,
+  orders: row.orders,
+  outcome: row.outcome,
+  won: row.won === null ? null : { score: row.won.score, scoreUsd: row.won.scoreUsd },
+})
+
 /** Auctions of the strip. */
 export const STRIP_AUCTIONS = 100
 /** Auctions of a page of the list: about as many as a screen shows, as the document has the first. */
@@ -14,13 +29,16 @@ export const AUCTIONS_PER_PAGE = 15
 const RENEWED_AUCTIONS = 25
 
 /** How many of the newest auctions have to be read anew: up to the oldest that has not ended. */
-export function auctionsToRenew(rows: Rows): number {
+export function auctionsToRenew(rows: readonly ScoredAuction[]): number {
   const oldest = rows.findLastIndex(({ outcome }) => outcome === 'settling')
   return Math.min(STRIP_AUCTIONS, Math.max(RENEWED_AUCTIONS, oldest + 1))
 }
 
 /** The strip, newest first, with newly read auctions; null when some between the two are missing. */
-export function renewedStrip(rows: Rows, newest: Rows): Rows | null {
+export function renewedStrip<Row extends ScoredAuction>(
+  rows: readonly Row[],
+  newest: readonly Row[],
+): readonly Row[] | null {
   const top = rows[0]?.auctionId
   const oldestNew = newest.at(-1)?.auctionId
   if (top === undefined || oldestNew === undefined) return newest

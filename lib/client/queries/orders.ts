@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
+import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { Order } from '@/lib/contract/codecs/order'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -22,6 +23,8 @@ export const orderKeys = {
   status: (network: string, uid: OrderUid) => ['orders', network, uid, 'status'] as const,
   byUids: (network: string, uids: readonly OrderUid[]) =>
     ['orders', network, 'uids', uids.join(',')] as const,
+  terms: (network: string, uids: readonly OrderUid[]) =>
+    ['orders', network, 'terms', uids.join(',')] as const,
   ofAccount: (network: string, owner: Address) => ['orders', network, 'account', owner] as const,
   accountPages: (network: string, owner: Address) =>
     ['orders', network, 'account', owner, 'pages'] as const,
@@ -51,6 +54,32 @@ export const ordersByUidsQuery = (network: string, uids: readonly OrderUid[]) =>
       callApi(ordersByUidsEndpoint, { network, body: [...uids] }, { signal }),
     enabled: uids.length > 0 && uids.length <= limits.orderUidsPerRequest,
     staleTime: staleMilliseconds.order,
+  })
+
+/** What an order signed, without what else is stored of it. */
+export type SignedTerms = Pick<
+  Order,
+  'uid' | 'owner' | 'kind' | 'sellToken' | 'buyToken' | 'sellAmount' | 'buyAmount'
+>
+
+/** The terms of those orders of an answer that were found. */
+export const signedTerms = (entries: readonly BatchLookupElement[]): SignedTerms[] =>
+  entries.flatMap((entry) => {
+    if (!('order' in entry)) return []
+    const { uid, owner, kind, sellToken, buyToken, sellAmount, buyAmount } = entry.order
+    return [{ uid, owner, kind, sellToken, buyToken, sellAmount, buyAmount }]
+  })
+
+/** Terms of up to 128 orders; unknown ones are missing. */
+export const signedTermsQuery = (network: string, uids: readonly OrderUid[]) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.terms(network, uids),
+    queryFn: async ({ signal }) =>
+      signedTerms(await callApi(ordersByUidsEndpoint, { network, body: [...uids] }, { signal })),
+    enabled: uids.length > 0 && uids.length <= limits.orderUidsPerRequest,
+    // Signed terms never change.
+    staleTime: staleMilliseconds.finishedOrder,
   })
 
 const firstPage: Page = { offset: 0, limit: 100 }

@@ -7,7 +7,9 @@ import {
   AUCTIONS_PER_PAGE,
   auctionsToRenew,
   renewedStrip,
+  type ScoredAuction,
   STRIP_AUCTIONS,
+  scoredAuction,
 } from '../auctions/auction-strip'
 import { retryPolicy } from './retry-policy'
 
@@ -29,6 +31,7 @@ const solverCompetitionKeys = {
   list: (network: string, page: ListPage) =>
     ['solverCompetition', network, 'list', page.limit, page.before, page.after] as const,
   strip: (network: string) => ['solverCompetition', network, 'strip'] as const,
+  scores: (network: string) => ['solverCompetition', network, 'scores'] as const,
   pages: (network: string, filter: AuctionFilter) =>
     ['solverCompetition', network, 'pages', filter] as const,
   newest: (network: string, filter: AuctionFilter) =>
@@ -80,23 +83,47 @@ export const STRIP_REQUEST = {
  */
 export const competitionStripQuery = (network: string) =>
   queryOptions({
-    ...retryPolicy,
+    ...stripPolicy,
     queryKey: solverCompetitionKeys.strip(network),
-    queryFn: async ({ client, queryKey, signal }) => {
-      const read = (limit: number) =>
-        callApi(
-          listCompetitionsEndpoint,
-          { network, query: { ...STRIP_REQUEST, limit } },
-          { signal },
-        )
-      const known = client.getQueryData<CompetitionSummaryView[]>(queryKey) ?? []
-      const renewed =
-        known.length === 0 ? null : renewedStrip(known, await read(auctionsToRenew(known)))
-      return renewed === null ? read(STRIP_AUCTIONS) : [...renewed]
-    },
-    staleTime: staleMilliseconds.competitionList,
-    gcTime: AUCTIONS_KEPT_MS,
+    queryFn: ({ client, queryKey, signal }) =>
+      renewStrip(
+        network,
+        client.getQueryData<CompetitionSummaryView[]>(queryKey),
+        (row) => row,
+        signal,
+      ),
   })
+
+/** The same, with the scores alone. */
+export const scoreStripQuery = (network: string) =>
+  queryOptions({
+    ...stripPolicy,
+    queryKey: solverCompetitionKeys.scores(network),
+    queryFn: ({ client, queryKey, signal }) =>
+      renewStrip(network, client.getQueryData<ScoredAuction[]>(queryKey), scoredAuction, signal),
+  })
+
+const stripPolicy = {
+  ...retryPolicy,
+  staleTime: staleMilliseconds.competitionList,
+  gcTime: AUCTIONS_KEPT_MS,
+}
+
+async function renewStrip<Row extends ScoredAuction>(
+  network: string,
+  known: readonly Row[] = [],
+  shape: (row: CompetitionSummaryView) => Row,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const read = async (limit: number) => {
+    const query = { ...STRIP_REQUEST, limit }
+    const rows = await callApi(listCompetitionsEndpoint, { network, query }, { signal })
+    return rows.map(shape)
+  }
+  const renewed =
+    known.length === 0 ? null : renewedStrip(known, await read(auctionsToRenew(known)))
+  return renewed === null ? read(STRIP_AUCTIONS) : [...renewed]
+}
 
 const newest: { readonly before: number | null } = { before: null }
 

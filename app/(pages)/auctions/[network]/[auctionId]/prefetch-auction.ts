@@ -16,7 +16,7 @@ import {
   listCompetitionsEndpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import { prefetchCompetition } from '../../../prefetch-competition'
-import { prefetchOrders } from '../../../prefetch-orders'
+import { prefetchTerms } from '../../../prefetch-terms'
 
 /** The newest auction with a bid; `null` when there is none or it cannot be read. */
 export async function latestAuctionId(network: string): Promise<number | null> {
@@ -58,5 +58,5 @@ export async function prefetchAuction(
     ...uidBatches(bidUids(chosenBid(competition.solutions, location))),
     ...uidBatches(listed),
   ]
-  await Promise.all(batches.map((uids) => prefetchOrders(client, network, uids, deadlineMs)))
+  await Promise.all(batches.map((uids) => prefetchTerms(client, network, uids, deadlineMs)))
 }
