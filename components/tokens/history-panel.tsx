@@ -28,6 +28,8 @@ const RANGES = [
   { range: '24h', name: message`24 h` },
   { range: '7d', name: message`7 d` },
   { range: '30d', name: message`30 d` },
+  { range: '90d', name: message`90 d` },
+  { range: 'all', name: message`All` },
 ] as const satisfies readonly { range: PriceWindow; name: Message }[]
 
 type HistoryPanelProps = {

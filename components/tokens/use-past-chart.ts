@@ -20,13 +20,15 @@ export function usePastChart(token: ShownToken, history: PriceHistory | undefine
   const zone = useTimeZone()
   const symbol = tokenLabel(token)
   return useMemo(() => {
+    const first = history?.points[0]
     const last = history?.points.at(-1)
-    if (history === undefined || last === undefined) return null
+    if (history === undefined || first === undefined || last === undefined) return null
     const to = Math.max(readAt, last.date)
     const from = to - PRICE_WINDOWS[history.window].seconds * 1000
     const facts = historyFacts(history.points, history.window, from)
     const decimals = facts === null ? 2 : rangeDecimals(facts.min, facts.max)
-    const chart = priceChart(history.points, { from, to }, { symbol, decimals, separators })
+    const begins = history.window === 'all' ? Math.max(from, first.date) : from
+    const chart = priceChart(history.points, { from: begins, to }, { symbol, decimals, separators })
     return {
       chart,
       label: t`Price of ${symbol} in USD, ${history.window}`,

@@ -12,7 +12,7 @@ export function RefreshTag({ trade }: { trade: Trade }) {
   if (quote.error !== null || now === null) return null
   if (quote.response === null) {
     return (
-      <span className="pb-2.5 text-meta text-muted">
+      <span className="min-w-0 pb-2.5 text-end text-meta text-muted">
         {quote.isLoading ? t`Asking for a price` : t`Type an amount to see its price`}
       </span>
     )
@@ -25,7 +25,7 @@ export function RefreshTag({ trade }: { trade: Trade }) {
     quoteRefreshMilliseconds / 1000,
   )
   return (
-    <span className="pb-2.5 text-meta text-muted">
+    <span className="min-w-0 pb-2.5 text-end text-meta text-muted">
       {left > 0 ? t`Refreshes in ${left} s` : t`Refreshing`}
     </span>
   )

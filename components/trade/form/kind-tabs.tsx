@@ -51,7 +51,12 @@ export function KindTabs(props: {
     tabs.current?.querySelector<HTMLElement>(`#${kindTabId(next)}`)?.focus()
   }
   return (
-    <div ref={tabs} role="tablist" aria-label={t`Kind of order`} className="flex gap-6">
+    <div
+      ref={tabs}
+      role="tablist"
+      aria-label={t`Kind of order`}
+      className="flex shrink-0 gap-5 rail:gap-6"
+    >
       {KINDS.map(({ kind, name }) => {
         const isChosen = kind === props.kind
         return (
@@ -68,7 +73,7 @@ export function KindTabs(props: {
             onPointerEnter={() => props.onNear(kind)}
             onFocus={() => props.onNear(kind)}
             className={classNames(
-              'touch-target h-11 text-section',
+              'touch-target h-11 whitespace-nowrap text-section',
               isChosen ? 'font-semibold' : 'text-muted hover:text-text',
             )}
           >

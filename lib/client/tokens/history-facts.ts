@@ -13,7 +13,6 @@ export type HistoryFacts = Spread & {
 
 /** Samples that begin at most this many intervals after the window are not late. */
 const LATE_INTERVALS = 3
-const SECONDS = { '5m': 300, '1h': 3_600 } as const
 
 /** Null without samples. `from` is the start of the window. */
 export function historyFacts(
@@ -25,7 +24,7 @@ export function historyFacts(
   const last = samples.at(-1)
   const spread = spreadOf(samples.map(({ price }) => price))
   if (first === undefined || last === undefined || spread === null) return null
-  const interval = SECONDS[PRICE_WINDOWS[window].interval] * 1000
+  const interval = PRICE_WINDOWS[window].stepSeconds * 1000
   return {
     ...spread,
     first: first.price,

@@ -1,20 +1,21 @@
 import * as z from 'zod'
+import { PRICE_WINDOW_NAMES } from '@/lib/domain/market/price-history'
 import { addressCodec } from './hex'
 import { pricePointCodec } from './slippage'
 
 /** How far back from now. */
 export const priceHistoryQueryCodec = z.object({
-  window: z.enum(['24h', '7d', '30d'], { error: 'expected 24h, 7d or 30d' }).default('24h'),
+  window: z.enum(PRICE_WINDOW_NAMES, { error: 'expected 24h, 7d, 30d, 90d or all' }).default('24h'),
 })
 
 /**
- * USD prices, oldest first, in steps of 5 minutes over 24 hours and of an hour over longer windows; a provider's
- * last point may be off this grid.
+ * USD prices, oldest first, in steps of 5 minutes over 24 hours, of an hour up to 30 days, of 6 hours over
+ * 90 days and of a day over all; the last point may be off this grid.
  */
 export const priceHistoryCodec = z.object({
   /** The native sentinel address for the chain's coin. */
   token: addressCodec,
-  window: z.enum(['24h', '7d', '30d']),
+  window: z.enum(PRICE_WINDOW_NAMES),
   points: z.array(pricePointCodec),
 })
 

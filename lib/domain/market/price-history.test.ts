@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { PriceSample } from './market-batch'
-import { pointsOfSamples } from './price-history'
+import { pointsOfSamples, pointsOnGrid } from './price-history'
 import { DAY_SECONDS, HOUR_SECONDS } from './sampling'
 
 const sample = (hour: number, volumeUsd: number): PriceSample => ({
@@ -48,5 +48,24 @@ describe('pointsOfSamples', () => {
     const samples = Array.from({ length: 60 }, (_, hour) => sample(hour, hour * 0.1 + 0.000001))
     const whole = pointsOfSamples(samples, 50 * HOUR_SECONDS)
     expect(pointsOfSamples(samples.slice(20), 50 * HOUR_SECONDS)).toEqual(whole)
+  })
+})
+
+describe('pointsOnGrid', () => {
+  const points = pointsOfSamples(
+    Array.from({ length: 50 }, (_, hour) => sample(hour, 1)),
+    0,
+  )
+
+  it('leaves out what is between two steps, and ends with the newest', () => {
+    const hours = pointsOnGrid(points, DAY_SECONDS).map(
+      ({ timestampMs }) => timestampMs / 1000 / HOUR_SECONDS,
+    )
+    expect(hours).toEqual([0, 24, 48, 49])
+    expect(pointsOnGrid(points, DAY_SECONDS)[1]).toEqual(points[24])
+  })
+
+  it('keeps all where a step is the interval of the samples', () => {
+    expect(pointsOnGrid(points, HOUR_SECONDS)).toEqual(points)
   })
 })

@@ -19,8 +19,12 @@ export type CoinGeckoConfig = {
   readonly nowMs: () => number
 }
 
-/** Length of a chart; the provider picks the spacing: 5 minutes, an hour, an hour. */
-export type ChartDays = 1 | 7 | 30
+/**
+ * Length of a chart; the provider picks the spacing: 5 minutes for a day, an hour up to 90 days, else a
+ * day. A key without a paid plan reads one year back at most.
+ * Source: https://docs.coingecko.com/reference/contract-address-market-chart
+ */
+export type ChartDays = 1 | 7 | 30 | 90 | 365
 
 const PROVIDER = 'coingecko'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PriceSample } from '@/lib/domain/market/market-batch'
-import { pointsOfSamples, type WindowShape } from '@/lib/domain/market/price-history'
+import { pointsOfSamples, pointsOnGrid, type WindowShape } from '@/lib/domain/market/price-history'
 import { DAY_SECONDS, type PriceInterval } from '@/lib/domain/market/sampling'
 import { found, type Lookup, type SourceResult, unknown } from '@/lib/domain/market/source-result'
 import type { PricePoint } from '@/lib/domain/market/volatility'
@@ -34,7 +34,7 @@ export type IndexedHistoryConfig = IndexedBlocks & {
  */
 export function createIndexedHistory(
   config: IndexedHistoryConfig,
-  { seconds, interval }: WindowShape,
+  { seconds, interval, stepSeconds }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
   const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, latest, nowMs } = config
   return async (requested) => {
@@ -47,7 +47,7 @@ export function createIndexedHistory(
       from: unixSeconds(from - DAY_SECONDS),
       before: newest.timestamp,
     })
-    const points = pointsOfSamples(samples, from)
+    const points = pointsOnGrid(pointsOfSamples(samples, from), stepSeconds)
     // A single point shows no volatility: that too would look like a token without a history.
     if (points.length < 2) requireCaughtUp(newest, nowMs())
     if (points.length === 0) return currentPriceOnly(await latest(token))

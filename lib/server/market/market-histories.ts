@@ -41,7 +41,13 @@ export function historiesFromIndex(config: IndexedHistoryConfig): PriceHistories
   )
 }
 
-const CHART_DAYS: Readonly<Record<PriceWindow, ChartDays>> = { '24h': 1, '7d': 7, '30d': 30 }
+const CHART_DAYS: Readonly<Record<PriceWindow, ChartDays>> = {
+  '24h': 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+  all: 365,
+}
 
 /** Histories from CoinGecko; `null` without a key, or on a chain whose tokens it does not list. */
 export function historiesFromProviders({
@@ -74,5 +80,7 @@ function forEachWindow(
     '24h': create('24h', PRICE_WINDOWS['24h']),
     '7d': create('7d', PRICE_WINDOWS['7d']),
     '30d': create('30d', PRICE_WINDOWS['30d']),
+    '90d': create('90d', PRICE_WINDOWS['90d']),
+    all: create('all', PRICE_WINDOWS.all),
   }
 }

@@ -17,7 +17,13 @@ it('past prices of providers lack the tokens that cannot be read, and no others'
     if (of === C) return unknown
     return found([{ timestampMs: NOW_MS, price: 2, volume: null }], NOW_MS)
   }
-  const past = await pastPricesFromHistories({ '24h': ofDay, '7d': ofDay, '30d': ofDay })([A, B, C])
+  const past = await pastPricesFromHistories({
+    '24h': ofDay,
+    '7d': ofDay,
+    '30d': ofDay,
+    '90d': ofDay,
+    all: ofDay,
+  })([A, B, C])
   expect([past.get(A), past.get(B), past.get(C)]).toEqual([[{ date: NOW_MS, price: 2 }], null, []])
 })
 

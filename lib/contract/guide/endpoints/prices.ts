@@ -82,14 +82,14 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   priceHistory: {
     notes: [
-      'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days. An interval is dated by its end; the running one is not given yet.',
+      'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days, of 6 hours over 90 days, of a day over `all`, which is up to 1,000 days (a provider gives hours over 90 days, and one year). An interval is dated by its end; the running one is not given yet.',
       'On the local network from the samples of its index, before the first of which the price of now stands alone. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
       '404 when the source knows no price in the window, the token cannot be traded here, or no source is set up for the network. When it fails, the last history stands in for ten minutes, a provider’s for thirty; after that 500.',
       'The header `Age` gives the seconds since the history was read, from one second on.',
     ],
     fields: {
       'params.tokenAddress': 'Token address, or `-` for the native coin.',
-      'query.window': 'How far back: `24h`, `7d` or `30d`; `24h`.',
+      'query.window': 'How far back: `24h`, `7d`, `30d`, `90d` or `all`; `24h`.',
       '200.token': 'The token; 0xeeee… for the native coin.',
       '200.window': 'How far back.',
       '200.points': 'Oldest first.',
