@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { PartsOnDemand } from '@/components/order/parts/parts-on-demand'
+import { soldToken } from '@/components/order/sold-token'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { PairMark } from '@/components/ui/marks/token-mark'
@@ -32,8 +33,9 @@ export function DebugHeader(props: {
   const { network, order } = props
   const now = useNow(5000)
   const { account } = useWallet()
-  const units = useTokenFacts(network, [order.sellToken, order.buyToken])
-  const sellToken = units(order.sellToken)
+  const sold = soldToken(order)
+  const units = useTokenFacts(network, [sold, order.buyToken])
+  const sellToken = units(sold)
   const buyToken = units(order.buyToken)
   const state = stampState(
     {

@@ -1,5 +1,6 @@
 'use client'
 
+import { soldToken } from '@/components/order/sold-token'
 import { AddressText } from '@/components/ui/address-text'
 import { AmountToCopy } from '@/components/ui/amount-to-copy'
 import { useSeparators } from '@/components/ui/number-format'
@@ -55,10 +56,11 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
 }
 
 function AmountFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
-  const units = useTokenFacts(network, [order.sellToken, order.buyToken])
+  const sold = soldToken(order)
+  const units = useTokenFacts(network, [sold, order.buyToken])
   const separators = useSeparators()
   const { unit } = usePriceUnit()
-  const sell = units(order.sellToken)
+  const sell = units(sold)
   const buy = units(order.buyToken)
   const isSell = order.kind === 'sell'
   const filled = isSell
@@ -93,7 +95,9 @@ function AmountFacts({ network, order }: { network: NetworkView; order: ReportOr
             <AmountToCopy
               name={t`Costs and fees`}
               atoms={order.executedFee}
-              token={units(order.executedFeeToken)}
+              token={
+                order.executedFeeToken === order.sellToken ? sell : units(order.executedFeeToken)
+              }
             />
           </Fact>
         </>

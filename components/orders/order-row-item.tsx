@@ -1,5 +1,6 @@
 'use client'
 
+import { soldToken } from '@/components/order/sold-token'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { RowPrice } from '@/components/ui/row-price'
@@ -22,7 +23,6 @@ import { t } from '@/lib/words/words'
 import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { CELLS } from './row-columns'
 import { RowPair } from './row-pair'
-import { soldToken } from './sold-token'
 
 /** A row of an order the service has: its state, what it trades, at which price, and why it is waiting. */
 export function OrderRowItem(props: {

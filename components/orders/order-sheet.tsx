@@ -6,6 +6,7 @@ import { DecodedUid } from '@/components/order/decoded-uid'
 import { OrderBody } from '@/components/order/order-body'
 import { OrderHead } from '@/components/order/order-head'
 import { TermFacts } from '@/components/order/order-terms'
+import { soldToken } from '@/components/order/sold-token'
 import { useLiveOrder } from '@/components/order/use-live-order'
 import { useOrderStanding } from '@/components/order/use-order-standing'
 import { AddressText } from '@/components/ui/address-text'
@@ -27,7 +28,6 @@ import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
 import { AppDataPanel } from './app-data-panel'
 import { OrdersFailure } from './orders-states'
-import { soldToken } from './sold-token'
 
 type SheetProps = {
   network: NetworkView

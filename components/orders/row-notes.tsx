@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { CauseText } from '@/components/order/cause-text'
+import { soldToken } from '@/components/order/sold-token'
 import type { MarketPrices } from '@/components/order/use-market-prices'
 import type { OrderStanding, StandingOf } from '@/components/order/use-verdicts'
 import { useSeparators } from '@/components/ui/number-format'
@@ -18,7 +19,6 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 import { CELLS } from './row-columns'
-import { soldToken } from './sold-token'
 
 type NoteFacts = { readonly standingOf: StandingOf }
 

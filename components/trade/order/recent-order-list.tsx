@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { soldToken } from '@/components/order/sold-token'
 import { Amount } from '@/components/ui/amount'
 import { LeftOutLine } from '@/components/ui/left-out-line'
 import { PairMark } from '@/components/ui/marks/token-mark'
@@ -24,7 +25,6 @@ import { NOTHING_LEFT_OUT } from '@/lib/contract/left-out'
 import { limitGain } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { TokenUnit } from '@/lib/domain/token/token-unit'
@@ -95,10 +95,6 @@ function ColumnHeads() {
     </div>
   )
 }
-
-/** The token the user paid with: the native coin if a contract placed the order. */
-const soldToken = (order: Order): Address =>
-  order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
 
 function useRecentOrders(network: NetworkView, account: Address) {
   const listed = network.capabilities.accountOrders
