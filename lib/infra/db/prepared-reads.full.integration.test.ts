@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { selectOrderMarkets } from '@/lib/infra/db/queries/auctions/order-markets'
-import { insertOrder, selectOrder } from '@/lib/infra/db/queries/orders/orders'
+import { insertOrder, selectOrder, selectOrdersByUids } from '@/lib/infra/db/queries/orders/orders'
 import { indexesRead, type PlanNode, tablesReadWhole } from '@/lib/testing/plan-rows'
 import type { Db } from './database'
 import { hexOf } from './logged-database.fixture'
@@ -71,6 +71,19 @@ describe.skipIf(server === undefined)('statements that PostgreSQL prepares', () 
       expect((await selectOrder(db, { chainId, uid: uidOf(n) }))?.uid).toBe(uidOf(n))
     }
     const plan = await genericPlan('stored_order')
+    expect(indexesRead(plan)).toContain('orders_chain_id_uid_pk')
+    expect(indexesRead(plan)).toContain('trades_of_order')
+    expect(tablesReadWhole(plan)).not.toContain('orders')
+    expect(tablesReadWhole(plan)).not.toContain('trades')
+  })
+
+  it('find orders by their keys, however many', async () => {
+    for (let n = 1; n <= EXECUTIONS; n += 1) {
+      const uids = Array.from({ length: n === 3 ? 128 : n }, (_, at) => uidOf(n * 200 + at))
+      const found = await selectOrdersByUids(db, { chainId, uids })
+      expect(found.map(({ uid }) => uid).toSorted()).toEqual(uids)
+    }
+    const plan = await genericPlan('stored_orders')
     expect(indexesRead(plan)).toContain('orders_chain_id_uid_pk')
     expect(indexesRead(plan)).toContain('trades_of_order')
     expect(tablesReadWhole(plan)).not.toContain('orders')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -86,9 +86,13 @@ export async function selectOrdersByUids(
   input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
 ): Promise<readonly StoredOrderWithEvent[]> {
   if (input.uids.length === 0) return []
+  // One parameter for any number of them, so that the statement can be prepared.
+  const wanted = sql`array(select json_array_elements_text(${JSON.stringify(input.uids)}::json))`
   const rows = await storedOrders(db)
-    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, [...input.uids])))
+    .query.where(and(eq(orders.chainId, input.chainId), eq(orders.uid, sql`any(${wanted})`)))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
+    .prepare('stored_orders')
+    .execute()
   return rows.map(toStoredOrder)
 }
 
