@@ -23,7 +23,10 @@ const inCoins = (wei: bigint): string => (Number(wei) / 1e18).toFixed(9)
 const percentOf = (part: bigint, whole: bigint): string =>
   whole === 0n ? '' : `${((Number(part) / Number(whole)) * 100).toFixed(2)} %`
 
-function reportLines(auction: Auction, { solvers, score, bound }: SolveReport): readonly string[] {
+function reportLines(
+  auction: Auction,
+  { solvers, score, bound, fillOrKill }: SolveReport,
+): readonly string[] {
   const lines = [
     `Auction ${auction.id} of chain ${auction.chainId}, block ${auction.block}: ` +
       `${auction.orders.length} orders, ${auction.pools.length} pools`,
@@ -34,7 +37,7 @@ function reportLines(auction: Auction, { solvers, score, bound }: SolveReport): 
       const standing = isWinner ? 'wins' : filteredOut ? 'unfair to a pair' : 'loses'
       const { id, trades, swaps } = verified.solution
       lines.push(
-        `  ${id}: score ${inCoins(verified.score)}, ${percentOf(verified.score, bound)} of the ` +
+        `  ${id}: score ${inCoins(verified.score)}, ${percentOf(verified.score, fillOrKill)} of the ` +
           `bound, ${trades.length} orders, ${swaps.length} swaps, ${standing}`,
       )
     }
@@ -42,8 +45,10 @@ function reportLines(auction: Auction, { solvers, score, bound }: SolveReport): 
   }
   lines.push(
     '',
-    `Winners together: ${inCoins(score)} of at most ${inCoins(bound)} native coins, ` +
-      percentOf(score, bound),
+    `Winners together: ${inCoins(score)} of at most ${inCoins(fillOrKill)} native coins, ` +
+      percentOf(score, fillOrKill),
+    `So at most ${inCoins(fillOrKill > score ? fillOrKill - score : 0n)} more is possible, before gas. ` +
+      `If every order could be filled in parts, the bound would be ${inCoins(bound)}.`,
   )
   return lines
 }

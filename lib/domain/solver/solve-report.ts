@@ -6,10 +6,11 @@ import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { batchScope, draftBatch } from './batch/batch-draft'
+import { fillOrKillBound } from './bound/fill-or-kill-bound'
 import { upperBound } from './bound/minimise-dual'
 import { estimatedGas } from './engine/engine-solution'
 import { requote } from './requote'
-import { toSearchModel } from './search-model'
+import { type SearchModel, toSearchModel } from './search-model'
 
 /** The result of one method for an auction. */
 type SolverReport = {
@@ -28,15 +29,21 @@ type ReportedSolution = {
 }
 
 /** How every method did on one auction, and how far their joint outcome is from the bound. */
-export type SolveReport = {
+export type SolveReport = ScoreBounds & {
   readonly solvers: readonly SolverReport[]
   /** Sum of the winners' scores, in wei. */
   readonly score: bigint
-  /**
-   * Upper bound on the score of any settlement, in wei, rounded up: divisible orders, no gas,
-   * one rate per directed pair. Source: lib/docs/solving.md#upper-bound.
-   */
+}
+
+/** What no settlement of an auction can score more than, in wei, rounded up; without gas. */
+export type ScoreBounds = {
+  /** If every order could be filled in parts. Source: lib/docs/solving.md#upper-bound. */
   readonly bound: bigint
+  /**
+   * With fill-or-kill orders filled whole or not at all; never above `bound`, and the same for more
+   * than 300 orders. Source: lib/docs/solving.md#fill-or-kill-bound.
+   */
+  readonly fillOrKill: bigint
 }
 
 /** Solves an auction with every method, one after the other, and ranks their bids. */
@@ -70,7 +77,7 @@ export function solveReport(
       solutions: ranked.filter((bid) => bid.solver === account),
     })),
     score: ranked.reduce((sum, bid) => (bid.isWinner ? sum + bid.verified.score : sum), 0n),
-    bound: boundOf(auction),
+    ...scoreBounds(auction),
   }
 }
 
@@ -89,14 +96,31 @@ const accountOf = (index: number): Address =>
 const NO_LOAD = { sharedGas: 0n, tradedWorth: 0n }
 const FREE = wei(0n)
 
-/**
- * Upper bound on the score of any settlement of an auction, in wei, rounded up; 0 when none scores.
- * Source: lib/docs/solving.md#upper-bound.
- */
-export function boundOf(auction: Auction): bigint {
+/** Of more orders the branching would take minutes. */
+const MOST_BRANCHED_ORDERS = 300
+
+/** What no settlement of an auction can score more than; 0 when nothing scores. */
+export function scoreBounds(auction: Auction): ScoreBounds {
+  const model = boundedModel(auction)
+  const divisible = upperBound(model).bound
+  // Branching keeps each order at its own limit, which is looser than one rate for each pair.
+  const whole =
+    model.orders.count > MOST_BRANCHED_ORDERS
+      ? divisible
+      : Math.min(divisible, fillOrKillBound(model))
+  return { bound: inWei(divisible), fillOrKill: inWei(whole) }
+}
+
+/** The first of the bounds alone, which is faster to compute. */
+export const divisibleBound = (auction: Auction): bigint =>
+  inWei(upperBound(boundedModel(auction)).bound)
+
+function boundedModel(auction: Auction): SearchModel {
   // Protocol fees are part of the score, and gas that is paid for does not reduce it.
   const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
   const scope = batchScope({ ...auction, orders, gasPrice: FREE })
-  const { input } = draftBatch(scope, () => NO_LOAD)
-  return BigInt(Math.ceil(upperBound(toSearchModel(input)).bound * 1e18))
+  return toSearchModel(draftBatch(scope, () => NO_LOAD).input)
 }
+
+/** Rounded up: it stays a bound. */
+const inWei = (coins: number): bigint => BigInt(Math.ceil(coins * 1e18))

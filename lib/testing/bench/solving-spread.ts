@@ -10,7 +10,7 @@ import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { splitSolver } from '@/lib/domain/solver/single-pair-solver'
-import { boundOf } from '@/lib/domain/solver/solve-report'
+import { divisibleBound } from '@/lib/domain/solver/solve-report'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 import { exactScore } from '@/lib/testing/solving/exact-score'
 import type { InstanceSize } from '@/lib/testing/solving/generate-instance'
@@ -125,7 +125,7 @@ function measureBatch({ instance, auction }: FamilyBatch) {
   const ms = performance.now() - startedMs
   const score = bids.reduce((sum, bid) => sum + scoreOf(auction, bid), 0n)
   const bestOther = mostOfOthers(auction)
-  const bound = Number(boundOf(auction))
+  const bound = Number(divisibleBound(auction))
   const isPlain = auction.gasPrice === 0n && auction.orders.every(hasNoFees)
   const reached = isPlain ? fairScore(instance) : score
   return {

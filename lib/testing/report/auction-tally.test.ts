@@ -30,8 +30,7 @@ function watched(
       outcome: 'settled',
       won: null,
     },
-    bound,
-    fillableBound: bound === null ? null : bound - bound / 5n,
+    bounds: bound === null ? null : { bound, fillOrKill: bound - bound / 5n },
     competition: {
       ...at,
       referenceScores: {},
@@ -86,7 +85,7 @@ describe('the tally of auctions', () => {
       score: 130n,
       settledScore: 90n,
       bound: 200n,
-      fillableBound: 160n,
+      fillOrKill: 160n,
     })
     expect(won).toMatchObject({ count: 2, score: 130n, bound: 150n })
     expect(settled).toMatchObject({ count: 1, score: 90n, settledScore: 90n, bound: 100n })
@@ -118,7 +117,7 @@ describe('the tally of auctions', () => {
     ])
     const lines = totalLines(totalsOf(tallies), NO_QUOTES)
     expect(lines[0]).toBe('Auctions: 5, 1 of them without an instance and not measured')
-    expect(lines[1]).toContain('65.00 % (4 auctions)')
+    expect(lines[1]).toContain('81.25 % (4 auctions)')
     expect(lines).toContain(
       'Orders executed at or above their quote: no order with a quote was filled',
     )

@@ -10,16 +10,15 @@ import {
   attemptFailed,
 } from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
+import type { ScoreBounds } from '@/lib/domain/solver/solve-report'
 
 type Attempts = DebugReportAnswer['auctions'][number]['settlementAttempts']
 
 /** One watched auction, as far as it could be read. */
 export type WatchedAuction = {
   readonly summary: CompetitionSummaryView
-  /** Upper bound of its score, in wei; null when its instance was not stored. */
-  readonly bound: bigint | null
-  /** The same without fill-or-kill orders that no bid filled: mostly ones too large for the market. */
-  readonly fillableBound: bigint | null
+  /** What its score can at most be; null when its instance was not stored. */
+  readonly bounds: ScoreBounds | null
   /** Null without a bid. */
   readonly competition: SolverCompetitionV2 | null
   /** Attempts to settle its winners. */
@@ -38,8 +37,7 @@ export type AuctionTally = {
   readonly score: bigint
   /** Of the winners that settled on chain. */
   readonly settledScore: bigint
-  readonly bound: bigint | null
-  readonly fillableBound: bigint | null
+  readonly bounds: ScoreBounds | null
   readonly attempts: readonly { readonly kind: AttemptKind; readonly reason: string }[]
 }
 
@@ -51,20 +49,17 @@ export type Totals = {
   readonly won: AuctionGroup
   /** Of those, the ones whose winners all settled on chain. */
   readonly settled: AuctionGroup
-  /** Median share, 0 to 1, of the bounds of auctions with a winner; null without one. */
+  /** Median share, 0 to 1, of the fill-or-kill bounds of auctions with a winner; null without one. */
   readonly medianShare: number | null
-  readonly medianFillableShare: number | null
   readonly attempts: Readonly<Record<AttemptKind, number>>
   /** Why attempts did not settle, and how often. */
   readonly reasons: ReadonlyMap<string, number>
 }
 
-export type AuctionGroup = {
+export type AuctionGroup = ScoreBounds & {
   readonly count: number
   readonly score: bigint
   readonly settledScore: bigint
-  readonly bound: bigint
-  readonly fillableBound: bigint
 }
 
 /** The kind of an attempt's outcome, from the text the service reports. */
@@ -86,8 +81,7 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
     settledWinners: settled.length,
     score: sumOf(winners, ({ score }) => score),
     settledScore: sumOf(settled, ({ score }) => score),
-    bound: watched.bound,
-    fillableBound: watched.fillableBound,
+    bounds: watched.bounds,
     attempts: watched.attempts.map(({ outcome }) => ({
       kind: attemptKind(outcome),
       reason:
@@ -100,7 +94,7 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
 
 /** Totals of the auctions of a window. */
 export function totalsOf(tallies: readonly AuctionTally[]): Totals {
-  const measured = tallies.filter(({ bound }) => bound !== null)
+  const measured = tallies.filter(({ bounds }) => bounds !== null)
   const won = measured.filter(({ winners }) => winners > 0)
   const ended = tallies.flatMap(({ attempts }) => attempts)
   const reasons = new Map<string, number>()
@@ -113,8 +107,9 @@ export function totalsOf(tallies: readonly AuctionTally[]): Totals {
     measured: groupOf(measured),
     won: groupOf(won),
     settled: groupOf(won.filter(({ winners, settledWinners }) => winners === settledWinners)),
-    medianShare: medianOf(won, ({ bound }) => bound),
-    medianFillableShare: medianOf(won, ({ fillableBound }) => fillableBound),
+    medianShare:
+      spreadOf(won.map(({ score, bounds }) => Number(score) / Number(bounds?.fillOrKill)))
+        ?.median ?? null,
     attempts: {
       settled: count('settled'),
       reverted: count('reverted'),
@@ -130,15 +125,9 @@ const groupOf = (tallies: readonly AuctionTally[]): AuctionGroup => ({
   count: tallies.length,
   score: sumOf(tallies, ({ score }) => score),
   settledScore: sumOf(tallies, ({ settledScore }) => settledScore),
-  bound: sumOf(tallies, ({ bound }) => bound ?? 0n),
-  fillableBound: sumOf(tallies, ({ fillableBound }) => fillableBound ?? 0n),
+  bound: sumOf(tallies, ({ bounds }) => bounds?.bound ?? 0n),
+  fillOrKill: sumOf(tallies, ({ bounds }) => bounds?.fillOrKill ?? 0n),
 })
-
-const medianOf = (
-  tallies: readonly AuctionTally[],
-  boundOf: (tally: AuctionTally) => bigint | null,
-): number | null =>
-  spreadOf(tallies.map((tally) => Number(tally.score) / Number(boundOf(tally))))?.median ?? null
 
 const sumOf = <T>(values: readonly T[], of: (value: T) => bigint): bigint =>
   values.reduce((sum, value) => sum + of(value), 0n)

@@ -11,7 +11,7 @@ const columns = (cells: readonly string[], last: string): string =>
 
 /** Header of the table of auctions. */
 export const headLine = columns(
-  ['auction', 'orders', 'winners', 'score', 'bound', 'share', 'of fillable'],
+  ['auction', 'orders', 'winners', 'score', 'bound', 'share', 'divisible'],
   'what became of it',
 )
 
@@ -25,23 +25,23 @@ const shareOf = (part: bigint, whole: bigint): string =>
 
 /** One auction as a line of the table. */
 export function auctionLine(tally: AuctionTally): string {
-  const { score, bound, fillableBound } = tally
+  const { score, bounds } = tally
   return columns(
     [
       String(tally.id),
       String(tally.orders),
       String(tally.winners),
       inCoins(score),
-      bound === null ? 'not kept' : inCoins(bound),
-      shareOf(score, bound ?? 0n),
-      shareOf(score, fillableBound ?? 0n),
+      bounds === null ? 'not kept' : inCoins(bounds.fillOrKill),
+      shareOf(score, bounds?.fillOrKill ?? 0n),
+      shareOf(score, bounds?.bound ?? 0n),
     ],
     outcomeLabels(tally),
   )
 }
 
-function outcomeLabels({ winners, settledWinners, attempts, bound }: AuctionTally): string {
-  if (winners === 0) return bound === 0n ? 'nothing to gain' : 'no winner'
+function outcomeLabels({ winners, settledWinners, attempts, bounds }: AuctionTally): string {
+  if (winners === 0) return bounds?.fillOrKill === 0n ? 'nothing to gain' : 'no winner'
   const settled = settledWinners === winners ? 'settled' : `settled ${settledWinners}/${winners}`
   const reverts = attempts.filter(({ kind }) => kind === 'reverted').length
   return reverts === 0 ? settled : `${settled}, ${reverts} reverted`
@@ -56,15 +56,13 @@ export function totalLines(totals: Totals, quotes: QuotePerformance): readonly s
     `Auctions: ${totals.auctions}` +
       (unmeasured === 0 ? '' : `, ${unmeasured} of them without an instance and not measured`),
     groupLine('Surplus captured, all auctions', totals.measured),
-    `  without fill-or-kill orders that no bid filled: at most ` +
-      `${inCoins(totals.measured.fillableBound)}, ` +
-      shareOf(totals.measured.score, totals.measured.fillableBound),
+    `  if every order could be filled in parts: at most ${inCoins(totals.measured.bound)}, ` +
+      shareOf(totals.measured.score, totals.measured.bound),
     groupLine('  of auctions with a winner', totals.won),
     groupLine('  of auctions settled whole', totals.settled),
-    `Median share of auctions with a winner: ${percent(totals.medianShare)}, ` +
-      `${percent(totals.medianFillableShare)} without those orders`,
+    `Median share of auctions with a winner: ${percent(totals.medianShare)}`,
     `Settled on chain: ${inCoins(totals.measured.settledScore)}, ` +
-      `${shareOf(totals.measured.settledScore, totals.measured.bound)} of the bound of all auctions`,
+      `${shareOf(totals.measured.settledScore, totals.measured.fillOrKill)} of the bound of all auctions`,
     `Settlement attempts: ${tries}; settled ${attempts.settled}, reverted on chain ` +
       `${attempts.reverted} (0 expected), timed out ${attempts.timedOut}, given up before the chain ` +
       `${attempts.failed}, still running ${attempts.running}`,
@@ -76,8 +74,8 @@ export function totalLines(totals: Totals, quotes: QuotePerformance): readonly s
 }
 
 const groupLine = (name: string, group: AuctionGroup): string =>
-  `${name}: ${inCoins(group.score)} of at most ${inCoins(group.bound)} native coins, ` +
-  `${shareOf(group.score, group.bound)} (${group.count} auctions)`
+  `${name}: ${inCoins(group.score)} of at most ${inCoins(group.fillOrKill)} native coins, ` +
+  `${shareOf(group.score, group.fillOrKill)} (${group.count} auctions)`
 
 const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformance): string =>
   medianImprovementBps === null
@@ -87,10 +85,9 @@ const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformance
 
 const READING = [
   'How to read it: a score is what the winners gave their owners beyond the limits, as recorded at',
-  'the auction. The bound is the most any settlement of the same orders could give if every order',
-  'could be filled in parts, without gas and at one rate per pair; it cannot quite be reached. So a',
-  'fill-or-kill order too large for the market counts into the bound although nobody can fill it;',
-  '"of fillable" leaves those out that no bid filled. Orders far from the market add nothing to either.',
+  'the auction. The bound is the most any settlement of the same orders could give before gas, with',
+  'fill-or-kill orders whole or not at all; of more than 300 orders, as if each could be filled in',
+  'parts, which is what "divisible" compares with. Orders far from the market add nothing to either.',
   'An order that is not filled is in the next auction again, and so is its part of the bound.',
   'Quotes are compared for orders with a fill in the window that did not ask for more than quoted.',
 ]

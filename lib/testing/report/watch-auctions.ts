@@ -5,7 +5,7 @@ import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { decodeAuction } from '@/lib/domain/auction/instance'
-import { boundOf } from '@/lib/domain/solver/solve-report'
+import { scoreBounds } from '@/lib/domain/solver/solve-report'
 import type { WatchedAuction } from './auction-tally'
 import type { ServiceReader } from './service-reader'
 
@@ -85,7 +85,7 @@ export async function* readOutcomes(
     try {
       const outcome = await readOutcome(reader, auctionId)
       const auction = instance === null ? null : await unpacked(instance)
-      yield { summary, ...outcome, ...boundsOf(auction, outcome.competition) }
+      yield { summary, ...outcome, bounds: auction === null ? null : scoreBounds(auction) }
     } catch (error) {
       note(`auction ${auctionId}: ${errorText(error)}`)
     }
@@ -107,18 +107,6 @@ async function readOutcome(
 
 const unpacked = async (instance: Buffer): Promise<Auction> =>
   decodeAuction((await unzip(instance)).toString('utf8'))
-
-function boundsOf(
-  auction: Auction | null,
-  competition: WatchedAuction['competition'],
-): Pick<WatchedAuction, 'bound' | 'fillableBound'> {
-  if (auction === null) return { bound: null, fillableBound: null }
-  const bidOn = new Set(
-    competition?.solutions.flatMap(({ orders }) => orders.map(({ id }) => id)) ?? [],
-  )
-  const orders = auction.orders.filter(({ uid, data }) => data.partiallyFillable || bidOn.has(uid))
-  return { bound: boundOf(auction), fillableBound: boundOf({ ...auction, orders }) }
-}
 
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

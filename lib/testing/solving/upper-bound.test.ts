@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
+import { fillOrKillBound } from '@/lib/domain/solver/bound/fill-or-kill-bound'
 import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
-import { fillOrKillBound } from '@/lib/testing/solving/fill-or-kill-bound'
+import { divisibleBound, scoreBounds } from '@/lib/domain/solver/solve-report'
 import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
+import { familyBatch } from './instance-families'
 
 /** Bounds of lib/docs/solving.md#generator, seed 1, in native coins. */
 const published = [
@@ -47,4 +49,18 @@ describe('fillOrKillBound', { timeout: 300_000 }, () => {
       }
     },
   )
+})
+
+describe('scoreBounds', () => {
+  it('are equal where every order fits, and lower with orders too large for the pools', () => {
+    const size = { tokens: 5, pools: 20, orders: 10 }
+    for (const family of ['plain', 'large orders'] as const) {
+      const { auction } = familyBatch(family, size, 3)
+      const { bound, fillOrKill } = scoreBounds(auction)
+      expect(bound).toBe(divisibleBound(auction))
+      expect(fillOrKill).toBeGreaterThan(0n)
+      expect(fillOrKill).toBeLessThanOrEqual(bound)
+      if (family === 'large orders') expect(fillOrKill).toBeLessThan(bound)
+    }
+  })
 })

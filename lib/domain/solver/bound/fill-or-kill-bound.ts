@@ -1,15 +1,6 @@
-import {
-  type DualTerms,
-  type Group,
-  packGroups,
-  tokensBoughtBySellOrders,
-} from '@/lib/domain/solver/bound/dual-terms'
-import {
-  type DualMinimum,
-  minimiseDual,
-  minimumPrices,
-} from '@/lib/domain/solver/bound/minimise-dual'
 import type { SearchModel, SearchOrders } from '@/lib/domain/solver/search-model'
+import { type DualTerms, type Group, packGroups, tokensBoughtBySellOrders } from './dual-terms'
+import { type DualMinimum, minimiseDual, minimumPrices } from './minimise-dual'
 
 const MAX_NODES = 400
 /** Nodes whose effect on the bound is below this share are not branched. */
