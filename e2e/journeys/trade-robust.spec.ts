@@ -44,6 +44,8 @@ async function actEarly(page: Page, path: string, act: () => Promise<void>): Pro
   const release = await holdBack(page, SCRIPTS)
   try {
     await page.goto(path, { waitUntil: 'commit' })
+    // The document has begun, so that there is something to see and a key is not pressed into nothing.
+    await page.waitForFunction(() => 'earlyInput' in globalThis)
     await act()
     expect(await isHydrated(page), 'the page was live too early for this test').toBe(false)
   } finally {
