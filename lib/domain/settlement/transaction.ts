@@ -6,13 +6,13 @@ export type TransactionState =
   | { readonly kind: 'unknown' | 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
-/** A call without native coins; nonce and maximum fee are chosen when it is signed. `gas` is its gas limit. */
+/** A call without native coins; nonce and fees are chosen when it is signed. `gas` is its gas limit. */
 export type TransactionRequest = {
   readonly to: Address
   readonly data: Hex
   readonly gas: bigint
-  /** Wei per gas. */
-  readonly maxPriorityFeePerGas: bigint
+  /** Among our transactions for one block, from 0: later ones offer a smaller tip. */
+  readonly place: number
 }
 
 /** Highest fees a transaction may offer, in wei per gas; null: no limit. */

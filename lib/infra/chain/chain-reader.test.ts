@@ -70,3 +70,25 @@ describe('the block that a node calls final', () => {
     expect(await readerOn(answer).finalized()).toBeNull()
   })
 })
+
+describe('gas fees', () => {
+  const history = (reward: readonly number[] | undefined) => ({
+    oldestBlock: '0x1',
+    gasUsedRatio: [0.5, 0.5, 0.5],
+    // The last is what the next block will ask for; the first is past.
+    baseFeePerGas: [90, 40, 50, 45].map((fee) => numberToHex(fee)),
+    ...(reward === undefined ? {} : { reward: reward.map((tip) => [numberToHex(tip)]) }),
+  })
+  /** A node with this history, which advises a tip of 9. */
+  const nodeWith = (reward: readonly number[] | undefined) =>
+    readerOn((params) => (params === undefined ? numberToHex(9) : history(reward)))
+
+  it('are the base fee of the next block or the newest, and the tip that blocks took', async () => {
+    expect(await nodeWith([7, 0, 3]).gasFees()).toEqual({ base: 50n, tip: 7n })
+  })
+
+  it('have the tip that the node advises where nobody paid one', async () => {
+    expect(await nodeWith([0, 0, 0]).gasFees()).toEqual({ base: 50n, tip: 9n })
+    expect(await nodeWith(undefined).gasFees()).toEqual({ base: 50n, tip: 9n })
+  })
+})

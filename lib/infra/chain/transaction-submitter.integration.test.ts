@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const submitterOf = async (name: string, isNodeReady = () => true) => {
+const GWEI = 10n ** 9n
+
+const submitterOf = async (name: string, isNodeReady = () => true, tip = GWEI) => {
   const { privateKey } = await chain.account(name)
   const chainId = await chain.client.getChainId()
   return createTransactionSubmitter({
@@ -21,20 +23,19 @@ const submitterOf = async (name: string, isNodeReady = () => true) => {
     rpcUrl: chain.rpc.url,
     chainId,
     privateKey,
+    tip: async () => tip,
     isNodeReady,
   })
 }
 
-const GWEI = 10n ** 9n
-
 const pending = async (name: string, tip: bigint) => {
-  const submitter = await submitterOf(name)
+  const submitter = await submitterOf(name, undefined, tip)
   const sent = await submitter.inTurn(async ({ sign, broadcast }) => {
     const signed = await sign({
       to: submitter.account,
       data: hex('0x1234'),
       gas: 50_000n,
-      maxPriorityFeePerGas: tip,
+      place: 0,
     })
     expect(await broadcast(signed)).toBeNull()
     return signed
@@ -121,7 +122,7 @@ describe('a settlement', () => {
           to: submitter.account,
           data: hex('0x'),
           gas: 50_000n,
-          maxPriorityFeePerGas: GWEI,
+          place: 0,
         }),
       )
     await expect(sign()).rejects.toThrow('signing a transaction')

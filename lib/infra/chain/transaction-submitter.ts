@@ -8,6 +8,7 @@ import {
   type Hex as ViemHex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { tipOfPlace } from '@/lib/domain/settlement/tips'
 import type {
   FeeCaps,
   SignedTransaction,
@@ -33,6 +34,8 @@ export type TransactionSubmitterConfig = {
   readonly rpcUrl: string
   readonly chainId: number
   readonly privateKey: ViemHex
+  /** Wei per gas beyond the base fee with which a transaction is mined in the next block. */
+  readonly tip: () => Promise<bigint>
   /** No transaction is signed above them; without them there is no limit. */
   readonly feeCaps?: FeeCaps
   /** See `EvmClientConfig`. */
@@ -64,7 +67,7 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
 
   const turn: SubmitterTurn = {
     sign: (request) =>
-      chainAccess('signing a transaction', () => signNext(client, sender, request)),
+      chainAccess('signing a transaction', () => signNext(config, sender, request)),
     signAgain: (pending) =>
       chainAccess('signing a transaction again', () => signAgain(client, sender, pending)),
     broadcast: (signed) =>
@@ -155,26 +158,30 @@ function createSender(config: TransactionSubmitterConfig) {
   }
 }
 
-type SignableTransaction = TransactionRequest & {
+type SignableTransaction = Omit<TransactionRequest, 'place'> & {
   readonly nonce: number
   readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
 }
 
 async function signNext(
-  client: PublicClient,
+  { client, tip }: Pick<TransactionSubmitterConfig, 'client' | 'tip'>,
   { account, sign }: Sender,
-  request: TransactionRequest,
+  { place, ...call }: TransactionRequest,
 ): Promise<SignedTransaction> {
-  const [nonce, block] = await Promise.all([
+  const [nonce, block, highest] = await Promise.all([
     client.getTransactionCount({ address: account, blockTag: 'pending' }),
     client.getBlock({ blockTag: 'latest' }),
+    tip(),
   ])
   const base = block.baseFeePerGas ?? 0n
+  const maxPriorityFeePerGas = tipOfPlace(highest, place)
   return sign({
-    ...request,
+    ...call,
     nonce,
+    maxPriorityFeePerGas,
     // Twice the base fee is enough for five full blocks of rising base fee.
-    maxFeePerGas: base * 2n + request.maxPriorityFeePerGas,
+    maxFeePerGas: base * 2n + maxPriorityFeePerGas,
   })
 }
 

@@ -122,6 +122,7 @@ export async function crashingEngine(
           rpcUrl: rpc.url,
           chainId,
           privateKey: solver.privateKey,
+          tip: async () => 20_000_000_000n,
         }),
       ],
     ]),

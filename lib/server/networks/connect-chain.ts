@@ -1,7 +1,8 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import { createChainReader } from '@/lib/infra/chain/chain-reader'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
+import { type ChainReader, createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import { createMarketFeed } from '@/lib/infra/chain/market-feed'
@@ -25,7 +26,7 @@ export function urlOfReadyNode(network: OwnNetwork): string {
 
 /** While the node has not loaded its chain, every read rejects and the node is not asked. */
 export function connectChain(network: OwnNetwork): ConnectedChain {
-  const { chainId, rpcUrl, nodes, contracts, helpers, pools } = network
+  const { chainId, rpcUrl, nodes, contracts, helpers, pools, fixedTip } = network
   const clientWith = (bounds: { readonly retries?: number; readonly timeoutMs?: number }) =>
     nodes === null
       ? createEvmClient({ rpcUrl, chainId, isNodeReady: () => isNodeReady(network), ...bounds })
@@ -48,7 +49,7 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
       head: reader.head,
       pools: pools.pools,
       poolStates: reader.poolStates,
-      gasPrice: reader.gasPrice,
+      gasPrice: fixedTip === null ? gasPriceWithTip(reader) : reader.gasPrice,
       wrappedNativeToken: contracts.wrappedNativeToken,
       nowMs: Date.now,
     }),
@@ -65,5 +66,13 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
     }),
   }
 }
+
+/** What a settlement will pay per gas, as its tip is not small everywhere. */
+const gasPriceWithTip =
+  ({ gasFees }: Pick<ChainReader, 'gasFees'>) =>
+  async (): Promise<Wei> => {
+    const { base, tip } = await gasFees()
+    return wei(base + tip)
+  }
 
 const addressOf = ({ address: pool }: { readonly address: Address }): Address => pool

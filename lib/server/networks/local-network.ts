@@ -21,6 +21,8 @@ export type LocalNetwork = OwnNetwork &
 
 const CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
 const USD_SYMBOL = 'USDC'
+/** Before the simulator's transactions, so that batches come first in a block. */
+const LOCAL_TIP_WEI = 20_000_000_000n
 
 export type LocalNetworkParts = {
   readonly network: LocalNetworkEnv
@@ -67,6 +69,7 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
         swapGas: PAIR_SWAP_GAS,
       })),
     ),
+    fixedTip: LOCAL_TIP_WEI,
     feeCaps: NO_FEE_CAPS,
     poolFactories: manifest.factories,
     labels: labels(manifest),

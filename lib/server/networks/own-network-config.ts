@@ -46,6 +46,8 @@ export type OwnNetwork = {
   readonly tokenLists: readonly string[]
   /** Pools that solvers may swap through. */
   readonly pools: PoolDirectory
+  /** Wei per gas beyond the base fee that transactions offer; null: as much as recent blocks took. */
+  readonly fixedTip: bigint | null
   /** Highest fees of a transaction. */
   readonly feeCaps: FeeCaps
   /** Allow-listed accounts that send settlements; each solver gets one, in this order. */

@@ -152,7 +152,13 @@ function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: Connected
 }
 
 /** One submitter for each account, so that no two transactions of one race for a nonce. */
-function createSubmitters(network: OwnNetwork, client: ConnectedChain['client']) {
+function createSubmitters(
+  network: OwnNetwork,
+  { client, reader }: Pick<ConnectedChain, 'client' | 'reader'>,
+) {
+  const { fixedTip } = network
+  const tip = async () => fixedTip ?? (await reader.gasFees()).tip
+
   const made = new Map<Address, TransactionSubmitter>()
   return ({ address: account, privateKey }: SigningAccount): TransactionSubmitter => {
     const submitter =
@@ -162,6 +168,7 @@ function createSubmitters(network: OwnNetwork, client: ConnectedChain['client'])
         rpcUrl: network.rpcUrl,
         chainId: network.chainId,
         privateKey,
+        tip,
         feeCaps: network.feeCaps,
         isNodeReady: () => isNodeReady(network),
       })
@@ -214,7 +221,7 @@ function engineConfig(
   const { accounts, notices, pool } = solvers
   const { changes, notified, domain } = bookConfig
   const { ethFlow } = contracts
-  const submitterOf = createSubmitters(network, client)
+  const submitterOf = createSubmitters(network, chain)
   return {
     network: name,
     database,

@@ -126,6 +126,7 @@ function publicNetwork(
       swapGas: PAIR_SWAP_GAS,
       nowMs: Date.now,
     }),
+    fixedTip: null,
     feeCaps: env.caps,
     solverAccounts: accounts,
     // It has coins, and its transactions wait for each other.

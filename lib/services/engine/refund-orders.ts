@@ -4,8 +4,8 @@ import { refundCalldata } from '@/lib/domain/order/onchain-placement'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { AccountSubmitter, TransactionState } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
-import { wei } from '@/lib/domain/shared/amount'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import { MAX_WINNERS } from '@/lib/domain/solution/select-winners'
 import type { ChainStore } from '@/lib/infra/db/network-store'
 import { postponeRefund, type RefundMemory } from './refund-memory'
 
@@ -50,8 +50,8 @@ const MAX_GAS_PER_REFUND = 300_000n
 /** Gas refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
 const GAS_MARGIN_PERCENT = 150n
 const STUCK_BLOCKS = 10
-/** Per gas. Enough to be mined soon, without outbidding settlements. */
-const TIP_WEI = wei(1_000_000_000n)
+/** After all settlements of a block. */
+const PLACE = MAX_WINNERS
 
 /**
  * Makes the placing contract refund what expired orders did not sell. Anybody may call it, and it
@@ -135,7 +135,7 @@ async function sendBatch(
       to: settings.ethFlow,
       data: refundCalldata(batch.map(({ order }) => order.data)),
       gas: (gasUsed * GAS_MARGIN_PERCENT) / 100n + 100_000n,
-      maxPriorityFeePerGas: TIP_WEI,
+      place: PLACE,
     })
     memory.sent = { txHash: signed.hash, block, uids }
     const refusal = await broadcast(signed)

@@ -18,10 +18,6 @@ import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
 import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 
-/** Tip of the first winner; later winners pay less, so that a block keeps their order. */
-const HIGHEST_TIP_WEI = 20_000_000_000n
-const TIP_STEP_WEI = 500_000_000n
-
 /** The calldata of a bid, auction id included. A bid that passed verification always encodes. */
 export function settlementCalldata(auction: Auction, solution: Solution): Hex {
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
@@ -228,9 +224,8 @@ async function signAndRecord(
   key: AttemptKey,
   gas: bigint,
 ): Promise<Recorded> {
-  const maxPriorityFeePerGas = HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1)
   try {
-    const signed = await sign({ to, data, gas, maxPriorityFeePerGas })
+    const signed = await sign({ to, data, gas, place: winner.ranking - 1 })
     const attempt = { ...key, txHash: signed.hash }
     const cancelled = await recordTransaction(deps, attempt, ordersOf(winner))
     if (cancelled.length === 0) return { ok: true, signed }

@@ -48,21 +48,22 @@ const GAS_MARGIN_PERCENT = 120n
 
 export function createDeploySender(config: DeploySenderConfig): DeploySender {
   const { client, caps, minedWithinMs, pause } = config
-  const submitter = createTransactionSubmitter({ ...config, feeCaps: caps })
+  const submitter = createTransactionSubmitter({
+    ...config,
+    feeCaps: caps,
+    tip: () => client.estimateMaxPriorityFeePerGas(),
+  })
   const { account } = submitter
 
   const prepare = async (what: string, { to, data }: { to: Address; data: Hex }) => {
     if ((await client.getBalance({ address: account })) === 0n) {
       throw new DeployError(`${what}: ${account} has no coins to pay for it`)
     }
-    const [tip, gas] = await Promise.all([
-      client.estimateMaxPriorityFeePerGas(),
-      client.estimateGas({ account, to, data }).catch((error: unknown) => {
-        throw new DeployError(`${what}: the network refuses it: ${firstLine(error)}`)
-      }),
-    ])
+    const gas = await client.estimateGas({ account, to, data }).catch((error: unknown) => {
+      throw new DeployError(`${what}: the network refuses it: ${firstLine(error)}`)
+    })
     await assertFeeWithin(client, caps)
-    return { to, data, gas: (gas * GAS_MARGIN_PERCENT) / 100n, maxPriorityFeePerGas: tip }
+    return { to, data, gas: (gas * GAS_MARGIN_PERCENT) / 100n, place: 0 }
   }
   const broadcast = async (what: string, call: { to: Address; data: Hex }) =>
     submitter.inTurn(async (turn: SubmitterTurn) => {
