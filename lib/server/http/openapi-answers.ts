@@ -120,14 +120,19 @@ function cacheHeader(endpoint: Endpoint, status: number): Json {
   }
 }
 
-/** Longer examples are left to the API pages: each field is described, and of a list one entry says all. */
-const LONGEST_EXAMPLE = { list: 500, object: 1_250 } as const
+/**
+ * Longer examples, in bytes, are left to the API pages: each field is described, and of a list one
+ * entry says all. Of a request more is shown, as it is what a reader has to write.
+ */
+const LONGEST_EXAMPLE = { list: 300, object: 450, request: 1_000 } as const
 
-const shortExample = (example: unknown): unknown =>
-  JSON.stringify(example ?? null).length >
-  LONGEST_EXAMPLE[Array.isArray(example) ? 'list' : 'object']
+/** The example where it is short enough for the document; else undefined. */
+export function shortExample(example: unknown, part: 'request' | 'answer'): unknown {
+  const kind = part === 'request' ? part : Array.isArray(example) ? 'list' : 'object'
+  return Buffer.byteLength(JSON.stringify(example ?? null)) > LONGEST_EXAMPLE[kind]
     ? undefined
     : example
+}
 
 /** Success responses of an endpoint, by status. */
 export function successAnswers(
@@ -138,7 +143,7 @@ export function successAnswers(
   if (endpoint.events) return { 200: streamAnswer(endpoint, write) }
   const answers: Json = {}
   for (const [status, codec] of Object.entries(endpoint.responses)) {
-    const example = shortExample(guide?.example.responses[status])
+    const example = shortExample(guide?.example.responses[status], 'answer')
     const hasTag = isTagged(endpoint, Number(status))
     const headers = {
       ...cacheHeader(endpoint, Number(status)),

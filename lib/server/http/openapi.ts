@@ -12,6 +12,7 @@ import {
   errorComponents,
   failureAnswers,
   headerComponents,
+  shortExample,
   successAnswers,
 } from './openapi-answers'
 import type { Json, SchemaWriter } from './openapi-schemas'
@@ -191,7 +192,7 @@ function requestBody(
   guide: EndpointGuide | undefined,
   { write }: SchemaWriter,
 ): Json {
-  const example = guide?.example.body
+  const example = shortExample(guide?.example.body, 'request')
   return {
     required: true,
     description: `At most ${endpoint.maxBodyBytes} bytes.`,
