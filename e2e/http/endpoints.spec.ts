@@ -137,6 +137,8 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   solverCompetitionV2: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   auctionInstance: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   quotePerformance: () => ({ search: '?fills=100' }),
+  solverLeague: () => ({ search: '?window=24h' }),
+  partnerReport: () => ({ search: '?window=24h' }),
   latestSolverCompetition: () => ({}),
   latestSolverCompetitionV2: () => ({}),
   solverCompetitionByTx: ({ txHash }) => ({ path: { txHash } }),

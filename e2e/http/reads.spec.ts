@@ -386,6 +386,7 @@ test('a network says which reads it has', async ({ network }) => {
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    reports: true,
     nativePrice: true,
     tokenMetadata: true,
     prices: true,

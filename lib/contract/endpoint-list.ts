@@ -53,6 +53,7 @@ import {
 import { quoteEndpoint } from './endpoints/quote'
 import { quotePerformanceEndpoint } from './endpoints/quote-performance'
 import { markReadEndpoint, readStateEndpoint } from './endpoints/read-state'
+import { partnerReportEndpoint, solverLeagueEndpoint } from './endpoints/reports'
 import {
   sessionEndpoint,
   signInEndpoint,
@@ -121,6 +122,8 @@ export const endpoints: readonly Endpoint[] = [
   currentAuctionEndpoint,
   auctionInstanceEndpoint,
   quotePerformanceEndpoint,
+  solverLeagueEndpoint,
+  partnerReportEndpoint,
   uploadAppDataEndpoint,
   addAppDataEndpoint,
   getAppDataEndpoint,

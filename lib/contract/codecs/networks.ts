@@ -35,6 +35,7 @@ export const capabilitiesSchema = z.object({
   currentAuction: z.boolean(),
   auctionInstance: z.boolean(),
   quotePerformance: z.boolean(),
+  reports: z.boolean(),
   nativePrice: z.boolean(),
   tokenMetadata: z.boolean(),
   appData: z.boolean(),

@@ -9,6 +9,7 @@ import { orderEndpointGuides } from './endpoints/orders'
 import { poolEndpointGuides } from './endpoints/pools'
 import { priceEndpointGuides } from './endpoints/prices'
 import { readEndpointGuides } from './endpoints/reads'
+import { reportEndpointGuides } from './endpoints/reports'
 import { sessionEndpointGuides } from './endpoints/session'
 import { slippageEndpointGuides } from './endpoints/slippage'
 import { solverEndpointGuides } from './endpoints/solver'
@@ -26,6 +27,7 @@ export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...orderEndpointGuides,
   ...readEndpointGuides,
   ...marketEndpointGuides,
+  ...reportEndpointGuides,
   ...sessionEndpointGuides,
   ...accountDataEndpointGuides,
   ...channelEndpointGuides,

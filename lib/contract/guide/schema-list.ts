@@ -9,6 +9,7 @@ import { marketSchemas } from './schemas/market'
 import { notificationSchemas } from './schemas/notifications'
 import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
+import { reportSchemas } from './schemas/reports'
 import { sessionSchemas } from './schemas/session'
 import { solverEngineSchemas } from './schemas/solver-engine'
 import { systemSchemas } from './schemas/system'
@@ -24,6 +25,7 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...fillSchemas,
   ...marketSchemas,
   ...auctionSchemas,
+  ...reportSchemas,
   ...notificationSchemas,
   ...sessionSchemas,
   ...channelSchemas,

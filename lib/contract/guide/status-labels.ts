@@ -31,6 +31,8 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   currentAuction: { 200: 'An auction has been held; the body is the newest.' },
   auctionInstance: { 200: 'The instance is kept; the body is a file for `npm run solve`.' },
   quotePerformance: { 200: 'Compared; without an order there is no share and no median.' },
+  solverLeague: { 200: 'Added up; without an auction in the window there is no solver.' },
+  partnerReport: { 200: 'Added up; without a fill in the window there is no app code.' },
   solverCompetition: { 200: 'The auction was competed for; the body is what was bid.' },
   latestSolverCompetition: { 200: 'An auction was competed for; the body is the newest.' },
   solverCompetitionByTx: { 200: 'The transaction settled an auction; the body is what was bid.' },

@@ -1,6 +1,7 @@
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
-import { bps } from '@/lib/domain/shared/amount'
+import { atoms, bps } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { factorFromBps } from './factor'
 import type { FeePolicy, FeeQuote } from './policy'
@@ -16,19 +17,31 @@ const MAX_PARTNER_FEE_BPS = bps(100)
  * is reduced to what remains of the total limit. It is dropped when nothing remains, or when it needs
  * a quote that the order does not have.
  */
-export function partnerFeePolicies(
+export const partnerFeePolicies = (
   fees: readonly PartnerFee[],
   quote: FeeQuote | null,
-): readonly FeePolicy[] {
-  const policies: FeePolicy[] = []
+): readonly FeePolicy[] => limitedFees(fees, quote).map(({ policy }) => policy)
+
+/** Who receives the fee of each of these policies. */
+export const partnerFeeRecipients = (
+  fees: readonly PartnerFee[],
+  isQuoted: boolean,
+): readonly Address[] =>
+  limitedFees(fees, isQuoted ? ANY_QUOTE : null).map(({ fee }) => fee.recipient)
+
+/** Which policies there are depends on whether there is a quote, not on its amounts. */
+const ANY_QUOTE: FeeQuote = { sellAmount: atoms(1n), buyAmount: atoms(1n), feeAmount: atoms(0n) }
+
+function limitedFees(fees: readonly PartnerFee[], quote: FeeQuote | null) {
+  const limited: { readonly fee: PartnerFee; readonly policy: FeePolicy }[] = []
   let remainingBps: number = MAX_PARTNER_FEE_BPS
   for (const fee of fees) {
     const policy = toPolicy(fee, bps(Math.min(volumeCap(fee), remainingBps)), quote)
     if (policy === null) continue
-    policies.push(policy)
+    limited.push({ fee, policy })
     remainingBps -= Math.min(volumeCap(fee), remainingBps)
   }
-  return policies
+  return limited
 }
 
 const volumeCap = (fee: PartnerFee): number =>

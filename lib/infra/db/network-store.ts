@@ -8,6 +8,7 @@ import { deliveryQueries } from './queries/delivery/delivery-queries'
 import { marketQueries } from './queries/market/market-queries'
 import { inboxQueries, notificationQueries } from './queries/notifications/notification-queries'
 import { orderQueries } from './queries/orders/order-queries'
+import { reportQueries } from './queries/reports/report-queries'
 import { settlementQueries } from './queries/settlements/settlement-queries'
 
 /** Lists of one network's queries; a test sees that no two lists share a name. */
@@ -18,6 +19,7 @@ export const NETWORK_QUERIES = [
   chainQueries,
   marketQueries,
   notificationQueries,
+  reportQueries,
 ] as const
 /** Lists of the queries that concern no single network. */
 export const SHARED_QUERIES = [
@@ -50,13 +52,17 @@ export type MarketStore = Store<typeof marketQueries>
 /** Notifications, the funding episodes owners were notified of, and orders watched for them elsewhere. */
 export type NotificationStore = Store<typeof notificationQueries>
 
+/** Figures of solvers and partners, by the hour. */
+export type ReportStore = Store<typeof reportQueries>
+
 /** Every query of one network. */
 export type NetworkStore = OrderStore &
   AuctionStore &
   SettlementStore &
   ChainStore &
   MarketStore &
-  NotificationStore
+  NotificationStore &
+  ReportStore
 
 /** Accounts with their sessions. */
 export type AccountStore = Store<typeof accountQueries, never>

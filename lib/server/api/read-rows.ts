@@ -4,6 +4,7 @@ import { addAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import { auctionInstanceEndpoint, currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
 import { accountFillsEndpoint, lifetimeSurplusEndpoint } from '@/lib/contract/endpoints/fills'
 import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
+import { partnerReportEndpoint, solverLeagueEndpoint } from '@/lib/contract/endpoints/reports'
 import {
   competitionByTxEndpoint,
   competitionByTxV2Endpoint,
@@ -50,6 +51,12 @@ export function readRows(
     }),
     on(quotePerformanceEndpoint, async ({ network, query }) =>
       ok(await ownBook(network).quotePerformance(query)),
+    ),
+    on(solverLeagueEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).solverLeague(query.window)),
+    ),
+    on(partnerReportEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).partnerReport(query.window)),
     ),
     on(latestCompetitionEndpoint, ({ network }) => ownBook(network).competitionV1('latest')),
     on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).competitionV2('latest')),

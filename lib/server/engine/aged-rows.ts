@@ -2,10 +2,8 @@ import 'server-only'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { deleteAgedRows } from '@/lib/services/engine/delete-aged-rows'
+import { repeatBesideRounds } from './beside-rounds'
 import type { EngineConfig } from './engine-config'
-
-/** Often, so that each time there is little to do. */
-const INTERVAL_MS = 60_000
 
 type AgedRowsConfig = Pick<EngineConfig, 'database' | 'network' | 'now'> & {
   readonly settings: Pick<EngineConfig['settings'], 'chainId'>
@@ -18,28 +16,12 @@ type AgedRowsConfig = Pick<EngineConfig, 'database' | 'network' | 'now'> & {
  */
 export function startDeletingAgedRows(
   { database, settings, network, now, observer }: AgedRowsConfig,
-  intervalMs = INTERVAL_MS,
+  intervalMs?: number,
 ): () => Promise<void> {
   const store = bindStore(database, settings.chainId)
-  const stopping = new AbortController()
-  const deps = { ...store, now, pause: yieldToEventLoop, signal: stopping.signal }
-  let running = Promise.resolve()
-  const run = async (): Promise<void> => {
-    try {
-      await deleteAgedRows(deps)
-    } catch (error) {
-      observer.engineFault({ network, step: 'aged rows', error })
-    }
-    if (!stopping.signal.aborted) timer = schedule()
-  }
-  const schedule = (): NodeJS.Timeout =>
-    setTimeout(() => {
-      running = run()
-    }, intervalMs)
-  let timer = schedule()
-  return async () => {
-    stopping.abort()
-    clearTimeout(timer)
-    await running
-  }
+  return repeatBesideRounds(
+    (signal) => deleteAgedRows({ ...store, now, pause: yieldToEventLoop, signal }),
+    (error) => observer.engineFault({ network, step: 'aged rows', error }),
+    intervalMs,
+  )
 }

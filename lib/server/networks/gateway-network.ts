@@ -205,6 +205,7 @@ function toView(
       currentAuction: false,
       auctionInstance: false,
       quotePerformance: false,
+      reports: false,
       nativePrice: true,
       tokenMetadata: true,
       solverEngine: false,

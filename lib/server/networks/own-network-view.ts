@@ -35,6 +35,7 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    reports: true,
     nativePrice: true,
     tokenMetadata: true,
     appData: true,

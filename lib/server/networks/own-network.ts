@@ -21,6 +21,7 @@ import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
+import { startKeepingReportHours } from '@/lib/server/engine/report-hours'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook, type OrderBook } from '@/lib/server/order-book/order-book'
@@ -96,19 +97,20 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
 }
 
 /** The engine, and beside it what deletes aged rows of its network. */
-type RunningEngine = { readonly engine: Engine; readonly stopDeleting: () => Promise<void> }
+type RunningEngine = { readonly engine: Engine; readonly stopUpkeep: () => Promise<unknown> }
 
-const runEngine = (config: EngineConfig): RunningEngine => ({
-  engine: startEngine(config),
-  stopDeleting: startDeletingAgedRows(config),
-})
+function runEngine(config: EngineConfig): RunningEngine {
+  const engine = startEngine(config)
+  const stops = [startDeletingAgedRows(config), startKeepingReportHours(config)]
+  return { engine, stopUpkeep: () => Promise.all(stops.map((stop) => stop())) }
+}
 
 async function stopAll(
   running: RunningEngine | null,
   changes: OrderBookConfig['changes'],
   solvers: OwnSolvers,
 ): Promise<void> {
-  await Promise.all([running?.engine.stop(), running?.stopDeleting()])
+  await Promise.all([running?.engine.stop(), running?.stopUpkeep()])
   await changes.close()
   await solvers.pool.close()
 }

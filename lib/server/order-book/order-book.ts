@@ -6,6 +6,7 @@ import { type OrderBookConfig, type OrderBookContext, orderBookContext } from '.
 import { bookReads } from './order-reads'
 import { bookPlacement } from './order-writes'
 import { bookQuotes, pricingOf } from './quotes'
+import { reportReads } from './report-reads'
 
 export type OrderBook = ReturnType<typeof createOrderBook>
 
@@ -19,6 +20,7 @@ export function createOrderBook(config: OrderBookConfig) {
     ...bookReads(context),
     ...historyReads(context),
     ...auctionReads(context),
+    ...reportReads(context),
   }
 }
 

@@ -38,6 +38,7 @@ const network = {
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    reports: true,
     nativePrice: true,
     tokenMetadata: true,
     appData: true,

@@ -46,6 +46,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       currentAuction: 'The auction built last.',
       auctionInstance: 'Auctions as files that can be solved again.',
       quotePerformance: 'Executions compared with their quotes.',
+      reports: 'Solver league and partner report.',
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',

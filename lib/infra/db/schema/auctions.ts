@@ -33,6 +33,7 @@ export const auctions = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.id] }),
     index('auctions_by_deadline').on(table.chainId, table.deadlineBlock),
+    index('auctions_by_time').on(table.chainId, table.createdAt).concurrently(),
     index('auctions_with_instance')
       .on(table.chainId, table.id)
       .where(sql`instance is not null`)

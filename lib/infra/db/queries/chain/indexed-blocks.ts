@@ -1,12 +1,14 @@
 import 'server-only'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { hourOf, REPORT_HOUR_SECONDS } from '@/lib/domain/report/report-hour'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
 import { rewindChainState } from '@/lib/infra/db/queries/orders/chain-state'
 import { deletePlacementsFromBlock } from '@/lib/infra/db/queries/orders/onchain-orders'
+import { deleteReportHours } from '@/lib/infra/db/queries/reports/report-hours'
 import { insertBulk, keepExisting } from '@/lib/infra/db/queries/shared/bulk-rows'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { invalidations } from '@/lib/infra/db/schema/invalidations'
@@ -125,6 +127,7 @@ export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
 ): Promise<Rewound> {
+  await forgetReports(db, input)
   const lostTrades = await db
     .delete(trades)
     .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
@@ -162,6 +165,25 @@ export async function deleteFromBlock(
     .delete(indexedBlocks)
     .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
   return { untraded, resigned, notifiedAt }
+}
+
+/** An auction is older than the block that settles it: its hour may be one or two before. */
+const REPORTED_BEFORE_SECONDS = 2 * REPORT_HOUR_SECONDS
+
+/** Figures of reports since shortly before the first replaced block are added up again. */
+async function forgetReports(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly block: number },
+): Promise<void> {
+  const [first] = await db
+    .select({ timestamp: indexedBlocks.timestamp })
+    .from(indexedBlocks)
+    .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
+    .orderBy(asc(indexedBlocks.number))
+    .limit(1)
+  if (first === undefined) return
+  const from = hourOf(first.timestamp - REPORTED_BEFORE_SECONDS)
+  await deleteReportHours(db, { chainId: input.chainId, from })
 }
 
 const uidsOf = (rows: readonly { readonly uid: OrderUid }[]): readonly OrderUid[] => [

@@ -46,8 +46,8 @@ export async function selectTotalSurplus(
   return wei(BigInt(row?.total ?? 0))
 }
 
-/** The surplus of one fill; NULL when its auction had no price. */
-function surplusWei(wrappedNativeToken: Address) {
+/** The surplus of one fill of a joined order, trade and auction; NULL when its auction had no price. */
+export function surplusWei(wrappedNativeToken: Address) {
   const sold = sql`(${trades.sellAmount} - ${trades.feeAmount})`
   const owed = sql`div(${sold} * ${orders.buyAmount} + ${orders.sellAmount} - 1, nullif(${orders.sellAmount}, 0))`
   const allowed = sql`div(${orders.sellAmount} * ${trades.buyAmount}, nullif(${orders.buyAmount}, 0))`

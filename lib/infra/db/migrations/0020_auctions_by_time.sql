@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "auctions_by_time" ON "auctions" USING btree ("chain_id","created_at");
