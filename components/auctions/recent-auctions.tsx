@@ -49,9 +49,26 @@ export function RecentAuctions(props: {
         <>
           <AuctionStrip network={network} rows={rows ?? []} summary={summary} />
           <SolverWinList network={network} summary={summary} isReading={rows === null} />
+          <Reports network={network} />
         </>
       )}
     </section>
+  )
+}
+
+/** The same over days, added up by the service. */
+function Reports({ network }: { network: NetworkView }) {
+  if (!network.capabilities.reports) return null
+  const query = `?network=${network.name}`
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-table">
+      <Link className="link hit-area" href={`/auctions/solvers${query}`} prefetch={false}>
+        {t`Solver league`}
+      </Link>
+      <Link className="link hit-area" href={`/auctions/partners${query}`} prefetch={false}>
+        {t`Partners`}
+      </Link>
+    </p>
   )
 }
 

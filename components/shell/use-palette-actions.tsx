@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import {
+  AuctionIcon,
   CopyIcon,
   InvertIcon,
   LookupIcon,
@@ -26,9 +27,35 @@ type Open = (href: string, name: string) => void
 export function usePaletteActions(open: Open, openKeys: () => void): readonly PaletteAction[] {
   return [
     ...useWalletActions(open),
+    ...useReportActions(open),
     ...useNetworkActions(open),
     ...usePageActions(openKeys),
     ...useSettingActions(),
+  ]
+}
+
+function useReportActions(open: Open): readonly PaletteAction[] {
+  const network = usePageNetwork()
+  if (network?.capabilities.reports !== true) return []
+  const query = `?network=${network.name}`
+  const icon = <AuctionIcon />
+  return [
+    {
+      key: 'solver league',
+      title: t`Solver league`,
+      note: t`wins, failures and fees of each solver`,
+      words: t`report statistics auctions solvers`,
+      icon,
+      run: closing(() => open(`/auctions/solvers${query}`, t`Solver league`)),
+    },
+    {
+      key: 'partners',
+      title: t`Partners`,
+      note: t`volume and fees by app code and recipient`,
+      words: t`report statistics integrators fees`,
+      icon,
+      run: closing(() => open(`/auctions/partners${query}`, t`Partners`)),
+    },
   ]
 }
 

@@ -53,3 +53,7 @@ export const partnerReportCodec = z.object({
   stepSeconds: indexSchema,
   steps: z.array(z.object({ time: unixSecondsCodec, figures: partnerFiguresCodec })),
 })
+/** Figures of solvers in a span; amounts in native wei. */
+export type SolverLeagueView = z.output<typeof solverLeagueCodec>
+/** Figures of partners in a span; amounts in native wei. */
+export type PartnerReportView = z.output<typeof partnerReportCodec>

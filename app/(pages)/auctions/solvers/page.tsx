@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { networkNamed } from '@/app/load-networks'
+import { Prefetched } from '@/app/prefetched'
+import { firstOf } from '@/app/query-value'
+import { readInProcess } from '@/app/read-in-process'
+import { parseWindow } from '@/components/reports/report-location'
+import { SolverLeaguePage } from '@/components/reports/solver-league'
+import { solverLeagueQuery } from '@/lib/client/queries/reports'
+import { solverLeagueEndpoint } from '@/lib/contract/endpoints/reports'
+import { t } from '@/lib/words/words'
+
+export const generateMetadata = (): Metadata => ({ title: t`Solver league` })
+
+/** `?network=`, `?window=` and `?sort=`; the browser requests what cannot be read here. */
+export default async function Page({ searchParams }: PageProps<'/auctions/solvers'>) {
+  const query = await searchParams
+  const network = networkNamed(firstOf(query.network))
+  const window = parseWindow(firstOf(query.window))
+  const client = new QueryClient()
+  if (network?.capabilities.reports === true) {
+    await client.prefetchQuery({
+      ...solverLeagueQuery(network.name, window),
+      retry: false,
+      queryFn: () =>
+        readInProcess(solverLeagueEndpoint, { network: network.name, query: { window } }),
+    })
+  }
+  return (
+    <Prefetched client={client}>
+      <SolverLeaguePage />
+    </Prefetched>
+  )
+}

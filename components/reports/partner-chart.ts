@@ -1,0 +1,50 @@
+import type { ChartSeries } from '@/components/charts/chart-series'
+import type { ChartPanel, PanelChartData } from '@/components/charts/panels/panel'
+import { formatDecimal } from '@/lib/client/format/decimal'
+import type { PartnerReportView } from '@/lib/contract/codecs/reports'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { t } from '@/lib/words/words'
+
+type Input = { readonly symbol: string; readonly separators: Separators }
+
+/** The steps of a report as bars: volume above partner fees, in whole native coins. */
+export function partnerChart(
+  { steps, stepSeconds }: PartnerReportView,
+  { symbol, separators }: Input,
+): { readonly data: PanelChartData; readonly series: readonly ChartSeries[] } {
+  const stepMs = stepSeconds * 1_000
+  const panel = (
+    key: 'volume' | 'fees',
+    name: string,
+    decimals: number,
+    look: Pick<ChartPanel, 'colour' | 'share'>,
+  ): ChartPanel => {
+    const unit = (value: number) => `${formatDecimal(value, decimals, separators)} ${symbol}`
+    return {
+      key,
+      name,
+      title: `${name}, ${symbol}`,
+      kind: 'bars',
+      points: steps.map(({ time, figures }) => ({
+        at: time * 1_000 + stepMs,
+        value: Number(figures[key]) / 1e18,
+      })),
+      barMs: stepMs,
+      unit,
+      exact: unit,
+      startsAtZero: true,
+      namesExtremes: false,
+      ...look,
+    }
+  }
+  const panels = [
+    panel('volume', t`Volume`, 2, { colour: 'var(--series-1)', share: 3 }),
+    panel('fees', t`Partner fees`, 6, { colour: 'var(--series-4)', share: 2 }),
+  ]
+  const from = (steps[0]?.time ?? 0) * 1_000
+  const to = (steps.at(-1)?.time ?? 0) * 1_000 + stepMs
+  return {
+    data: { panels, events: [], gaps: [], from, to },
+    series: panels.map(({ key, name, points, exact }) => ({ key, name, points, unit: exact })),
+  }
+}
