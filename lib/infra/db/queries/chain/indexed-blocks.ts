@@ -182,7 +182,7 @@ async function forgetReports(
     .orderBy(asc(indexedBlocks.number))
     .limit(1)
   if (first === undefined) return
-  const from = hourOf(first.timestamp - REPORTED_BEFORE_SECONDS)
+  const from = hourOf(Math.max(0, first.timestamp - REPORTED_BEFORE_SECONDS))
   await deleteReportHours(db, { chainId: input.chainId, from })
 }
 
