@@ -7,9 +7,9 @@ import { t } from '@/lib/words/words'
 
 type Input = { readonly symbol: string; readonly separators: Separators }
 
-/** The steps of a report as bars: volume above partner fees, in whole native coins. */
+/** The steps of a report as bars: volume above partner fees, where there are any, in whole native coins. */
 export function partnerChart(
-  { steps, stepSeconds }: PartnerReportView,
+  { steps, stepSeconds, total }: PartnerReportView,
   { symbol, separators }: Input,
 ): { readonly data: PanelChartData; readonly series: readonly ChartSeries[] } {
   const stepMs = stepSeconds * 1_000
@@ -19,7 +19,7 @@ export function partnerChart(
     decimals: number,
     look: Pick<ChartPanel, 'colour' | 'share'>,
   ): ChartPanel => {
-    const unit = (value: number) => `${formatDecimal(value, decimals, separators)} ${symbol}`
+    const unit = (value: number) => formatDecimal(value, decimals, separators)
     return {
       key,
       name,
@@ -31,7 +31,7 @@ export function partnerChart(
       })),
       barMs: stepMs,
       unit,
-      exact: unit,
+      exact: (value) => `${formatDecimal(value, 6, separators)} ${symbol}`,
       startsAtZero: true,
       namesExtremes: false,
       ...look,
@@ -39,8 +39,8 @@ export function partnerChart(
   }
   const panels = [
     panel('volume', t`Volume`, 2, { colour: 'var(--series-1)', share: 3 }),
-    panel('fees', t`Partner fees`, 6, { colour: 'var(--series-4)', share: 2 }),
-  ]
+    panel('fees', t`Partner fees`, 4, { colour: 'var(--series-4)', share: 2 }),
+  ].filter(({ key }) => key === 'volume' || total.fees > 0n)
   const from = (steps[0]?.time ?? 0) * 1_000
   const to = (steps.at(-1)?.time ?? 0) * 1_000 + stepMs
   return {

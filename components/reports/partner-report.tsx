@@ -123,6 +123,7 @@ function Report({
   return (
     <>
       <section className="mt-4 border-rule border-t-2 pt-2" aria-label={t`Volume over time`}>
+        <h2 className="font-semibold text-body">{t`Volume, ${symbol}`}</h2>
         <PanelChartOnDemand
           {...chart}
           label={t`Volume and partner fees over time`}
@@ -211,7 +212,7 @@ function Grouped<Name extends string>(
     amount('fees', t`Partner fees, ${token.symbol ?? ''}`),
   ]
   return (
-    <section className="mt-8 border-rule border-t-2 pt-2" aria-label={title}>
+    <div className="mt-8 border-rule border-t-2 pt-2">
       <h2 className="font-semibold text-body">{title}</h2>
       {rows.length === 0 ? (
         <p className="mt-2 text-muted text-table">{t`No order of this time grants a partner fee.`}</p>
@@ -225,6 +226,6 @@ function Grouped<Name extends string>(
           onSort={props.onSort}
         />
       )}
-    </section>
+    </div>
   )
 }

@@ -88,7 +88,9 @@ export function ReportFrame<Report extends { readonly from: number; readonly to:
           </Link>
         </p>
         <h1 className="mt-1 font-medium text-input text-muted">{props.title}</h1>
-        <p className="min-h-18 rail:min-h-20">{props.headline}</p>
+        <p className="flex min-h-18 flex-wrap items-baseline gap-x-4 gap-y-1 rail:min-h-20">
+          {props.headline}
+        </p>
       </header>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <RangeChoice
