@@ -127,11 +127,7 @@ function Report({
         <PanelChartOnDemand
           {...chart}
           label={t`Volume and partner fees over time`}
-          summary={
-            report.stepSeconds === 3_600
-              ? t`Volume and partner fees of each hour.`
-              : t`Volume and partner fees of each day of UTC.`
-          }
+          summary={summaryOf(report)}
           note={() => null}
           syncId="partners"
           className="h-84"
@@ -169,6 +165,16 @@ function Report({
       </p>
     </>
   )
+}
+
+/** Says what is drawn: fees only where there are any. */
+function summaryOf({ stepSeconds, total }: PartnerReportView): string {
+  if (total.fees === 0n) {
+    return stepSeconds === 3_600 ? t`Volume of each hour.` : t`Volume of each day of UTC.`
+  }
+  return stepSeconds === 3_600
+    ? t`Volume and partner fees of each hour.`
+    : t`Volume and partner fees of each day of UTC.`
 }
 
 const othersOf = (figures: Figures | null): readonly Row<never>[] =>
