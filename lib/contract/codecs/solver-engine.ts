@@ -25,6 +25,11 @@ function uint256Codec<T extends bigint>() {
   )
 }
 
+const int128Codec = z.codec(z.string().regex(/^-?\d{1,39}$/), z.custom<bigint>(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+})
+
 const amount = uint256Codec<Atoms>()
 const inWei = uint256Codec<Wei>()
 
@@ -90,6 +95,22 @@ const poolTerms = {
   fee: z.string(),
 }
 
+const concentratedTerms = {
+  kind: z.literal('concentratedLiquidity'),
+  id: z.string(),
+  address: addressCodec,
+  gasEstimate: uint256Codec<bigint>(),
+  /** Token 0 and 1. */
+  tokens: z.tuple([addressCodec, addressCodec]),
+  /** Square root of the price, times 2^96. */
+  sqrtPrice: uint256Codec<bigint>(),
+  liquidity: uint256Codec<bigint>(),
+  tick: z.int(),
+  /** Liquidity added when the price rises across a tick, by tick. */
+  liquidityNet: z.record(z.string().regex(/^-?\d{1,6}$/), int128Codec),
+  fee: z.string(),
+}
+
 const auctionTerms = {
   /** Null for a quote. */
   id: z.string().nullable(),
@@ -104,7 +125,12 @@ const auctionTerms = {
  */
 export const engineAuctionCodec = z.object({
   ...auctionTerms,
-  liquidity: z.array(z.object({ ...poolTerms, router: addressCodec })),
+  liquidity: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ ...poolTerms, router: addressCodec }),
+      z.object({ ...concentratedTerms, router: addressCodec }),
+    ]),
+  ),
   surplusCapturingJitOrderOwners: z.array(addressCodec),
 })
 
@@ -118,7 +144,9 @@ export const solveRequestCodec = z.object({
     }),
   orders: z.array(engineOrderCodec).max(limits.solveOrders),
   liquidity: z
-    .array(z.union([z.object(poolTerms), z.object({ kind: z.string() })]))
+    .array(
+      z.union([z.object(poolTerms), z.object(concentratedTerms), z.object({ kind: z.string() })]),
+    )
     .max(limits.solvePools),
   deadline: timestampCodec,
 })

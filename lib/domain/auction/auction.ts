@@ -2,7 +2,7 @@ import type { BalanceKey } from '@/lib/domain/auction/balance-key'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
 import type { Interaction } from '@/lib/domain/order/interaction'
 import type { SignedOrder } from '@/lib/domain/order/order'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 
@@ -51,7 +51,7 @@ export type Auction = {
   readonly wrappedNativeToken: Address
   /** Newest first. */
   readonly orders: readonly AuctionOrder[]
-  readonly pools: readonly ConstantProductPool[]
+  readonly pools: readonly Pool[]
   readonly nativePrices: NativePrices
   /**
    * The funds of each owner per sell token, by `balanceKey`; orders of one owner share them. A

@@ -2,8 +2,9 @@ import type { NativePrices } from '@/lib/domain/auction/auction'
 import { NATIVE_PRICE_UNIT } from '@/lib/domain/fee/network-fee'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { otherToken } from '@/lib/domain/pool/constant-product'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
+import { depthOf, midPrice } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 
 // Prices go through several divisions; these extra bits avoid rounding errors in the last digit.
@@ -19,7 +20,7 @@ type Reached = { readonly price: bigint; readonly depth: bigint }
  * The wrapped native token is always 1e18. Equal depths go to the lower address (deterministic).
  */
 export function nativePricesFromPools(
-  pools: readonly ConstantProductPool[],
+  pools: readonly Pool[],
   wrappedNativeToken: Address,
 ): NativePrices {
   const graph = buildPoolGraph(pools)
@@ -59,13 +60,11 @@ export function nativePriceOf(
   return prices.get(settledToken(token, wrappedNativeToken)) ?? null
 }
 
-function priceAcross(pool: ConstantProductPool, known: Address, reached: Reached): Reached {
-  const [reserveKnown, reserveNew] =
-    known === pool.token0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
-  const value = reserveKnown * reached.price
-  const depth = (value >> EXTRA_BITS) / NATIVE_PRICE_UNIT
+function priceAcross(pool: Pool, known: Address, reached: Reached): Reached {
+  const { numerator, denominator } = midPrice(pool, known)
+  const depth = ((depthOf(pool, known) * reached.price) >> EXTRA_BITS) / NATIVE_PRICE_UNIT
   return {
-    price: value / reserveNew,
+    price: (denominator * reached.price) / numerator,
     depth: reached.depth < 0n || depth < reached.depth ? depth : reached.depth,
   }
 }

@@ -145,7 +145,7 @@ function createPoolBook(basis: UsdPriceBasis, start: MarketIndexState) {
       const state = states.get(pool.address)
       if (state === undefined) return []
       const { reserve0, reserve1 } = state
-      return [{ ...pool, reserve0, reserve1, swapGas: NO_GAS }]
+      return [{ kind: 'constantProduct', ...pool, reserve0, reserve1, swapGas: NO_GAS }]
     })
 
   return {

@@ -1,5 +1,5 @@
 import type { OrderKind } from '@/lib/domain/order/order'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { RouteQuote } from '@/lib/domain/pool/pool-graph'
 import { bestBuyRoutes, bestSellRoutes, buildPoolGraph } from '@/lib/domain/pool/pool-graph'
 import { routeCurve } from '@/lib/domain/pool/route-curve'
@@ -25,10 +25,7 @@ const MAX_BPS = 10_000
  * pool fees do not count. Rounded up. 10000 when the pools cannot trade that much; `null` when no
  * pools connect the tokens, so that their liquidity is unknown.
  */
-export function priceImpactBps(
-  pools: readonly ConstantProductPool[],
-  trade: SizedTrade,
-): number | null {
+export function priceImpactBps(pools: readonly Pool[], trade: SizedTrade): number | null {
   const { sellToken, buyToken, kind, amount } = trade
   if (amount === 0n) return 0
   const graph = buildPoolGraph(pools)
@@ -47,9 +44,9 @@ export function priceImpactBps(
 
 /** With out(x) = gain·x / (base + slope·x): the share by which x is priced worse than the first atom. */
 function impactAlong(found: RouteQuote, kind: OrderKind, amount: bigint): number | null {
-  const curve = routeCurve(found.route)
-  if (curve === null) return null
   const sold = kind === 'sell' ? amount : found.amount
+  const curve = routeCurve(found.route, sold)
+  if (curve === null) return null
   const lost = curve.slope * sold
   return Number(divUp(lost * BigInt(MAX_BPS), curve.base + lost))
 }

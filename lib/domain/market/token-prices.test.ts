@@ -26,6 +26,7 @@ function pool(a: Address, amountA: number, b: Address, amountB: number): Constan
   const [amount0, amount1] = a < b ? [amountA, amountB] : [amountB, amountA]
   pools += 1
   return {
+    kind: 'constantProduct',
     address: address(`0x${pools.toString(16).padStart(40, '0')}`),
     token0,
     token1,

@@ -1,6 +1,7 @@
 import { otherToken } from '@/lib/domain/pool/constant-product'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
+import { depthOf, midPrice } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** What the prices of a network's tokens in US dollars are derived from, besides its pools. */
@@ -33,7 +34,7 @@ type Offers = { readonly deepest: Offer; readonly all: readonly Offer[] }
  * Floats: the result is a display price, relative error below 1e-14.
  */
 export function usdPricesFromPools(
-  pools: readonly ConstantProductPool[],
+  pools: readonly Pool[],
   { usdToken, decimals }: UsdPriceBasis,
 ): ReadonlyMap<Address, number> {
   const prices = new Map<Address, number>()
@@ -62,18 +63,11 @@ export function usdPricesFromPools(
   return prices.set(usdToken, 1)
 }
 
-function offerOf(
-  pool: ConstantProductPool,
-  known: Address,
-  usdPerAtom: number,
-  depthBeforeUsd: number,
-): Offer {
-  const [reserveKnown, reserveNew] =
-    known === pool.token0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
-  const valueUsd = Number(reserveKnown) * usdPerAtom
+function offerOf(pool: Pool, known: Address, usdPerAtom: number, depthBeforeUsd: number): Offer {
+  const { numerator, denominator } = midPrice(pool, known)
   return {
-    depthUsd: Math.min(depthBeforeUsd, valueUsd),
-    usdPerAtom: valueUsd / Number(reserveNew),
+    depthUsd: Math.min(depthBeforeUsd, Number(depthOf(pool, known)) * usdPerAtom),
+    usdPerAtom: (Number(denominator) * usdPerAtom) / Number(numerator),
   }
 }
 

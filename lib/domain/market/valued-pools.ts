@@ -72,6 +72,7 @@ function poolInMicroUsd(pool: ValuedPool): ConstantProductPool[] {
   const [token0, token1] = a < b ? [a, b] : [b, a]
   return [
     {
+      kind: 'constantProduct',
       address: pool.address,
       token0,
       token1,

@@ -9,6 +9,7 @@ const tokenA = address(`0x${'0a'.repeat(20)}`)
 const tokenB = address(`0x${'0b'.repeat(20)}`)
 
 const poolOf = (reserve0: bigint, reserve1: bigint, feeBps: number): ConstantProductPool => ({
+  kind: 'constantProduct',
   address: address(`0x${'cc'.repeat(20)}`),
   token0: tokenA,
   token1: tokenB,

@@ -1,4 +1,4 @@
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { ConstantProductPool, Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -37,7 +37,7 @@ export function poolSide(pool: ConstantProductPool, tokenIn: Address): PoolSide 
 }
 
 /** The token on the other side of `token`. */
-export function otherToken(pool: ConstantProductPool, token: Address): Address {
+export function otherToken(pool: Pick<Pool, 'token0' | 'token1'>, token: Address): Address {
   return token === pool.token0 ? pool.token1 : pool.token0
 }
 

@@ -32,6 +32,7 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
   const pools = index.pools.map((pool): MarketPool & ConstantProductPool => {
     const state = states.get(pool.address)
     return {
+      kind: 'constantProduct',
       ...pool,
       reserve0: state?.reserve0 ?? atoms(0n),
       reserve1: state?.reserve1 ?? atoms(0n),

@@ -47,7 +47,7 @@ describe('routeCurve', () => {
   it('bounds the exact output from above, losing only to rounding', () => {
     const [, , long] = bestSellRoutes(graph, WBTC, WETH, 10n ** 7n)
     const route = long?.route ?? []
-    const curve = routeCurve(route)
+    const curve = routeCurve(route, 1n)
     if (!curve) throw new Error('a route has a curve')
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 4n, max: 10n ** 9n }), (x) => {

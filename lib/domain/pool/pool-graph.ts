@@ -1,10 +1,11 @@
-import { amountIn, amountOut, otherToken, poolSide } from '@/lib/domain/pool/constant-product'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { otherToken } from '@/lib/domain/pool/constant-product'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { hasLiquidity, inputFor, outputOf } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** One pool on a route, with its trading direction. */
 type Hop = {
-  readonly pool: ConstantProductPool
+  readonly pool: Pool
   readonly tokenIn: Address
   readonly tokenOut: Address
 }
@@ -13,17 +14,15 @@ type Hop = {
 export type Route = readonly Hop[]
 
 /** Pools by the token they hold, then by the token on the other side; each list sorted by address. */
-export type PoolGraph = ReadonlyMap<Address, ReadonlyMap<Address, readonly ConstantProductPool[]>>
+export type PoolGraph = ReadonlyMap<Address, ReadonlyMap<Address, readonly Pool[]>>
 
-/** Indexes pools by both tokens. Pools with an empty reserve are omitted, as they cannot trade. */
-export function buildPoolGraph(pools: readonly ConstantProductPool[]): PoolGraph {
-  const graph = new Map<Address, Map<Address, ConstantProductPool[]>>()
-  const sorted = pools
-    .filter((pool) => pool.reserve0 > 0n && pool.reserve1 > 0n)
-    .toSorted((a, b) => (a.address < b.address ? -1 : 1))
+/** Indexes pools by both tokens. Pools without liquidity are omitted, as they cannot trade. */
+export function buildPoolGraph(pools: readonly Pool[]): PoolGraph {
+  const graph = new Map<Address, Map<Address, Pool[]>>()
+  const sorted = pools.filter(hasLiquidity).toSorted((a, b) => (a.address < b.address ? -1 : 1))
   for (const pool of sorted) {
     for (const token of [pool.token0, pool.token1]) {
-      const neighbours = graph.get(token) ?? new Map<Address, ConstantProductPool[]>()
+      const neighbours = graph.get(token) ?? new Map<Address, Pool[]>()
       graph.set(token, neighbours)
       const other = otherToken(pool, token)
       neighbours.set(other, [...(neighbours.get(other) ?? []), pool])
@@ -56,10 +55,7 @@ export function bestSellRoutes(
   sellAmount: bigint,
 ): readonly RouteQuote[] {
   return bestRoutesByLength(graph, tokenIn, tokenOut, sellAmount, {
-    quote: (pool, from, amount) => {
-      const side = poolSide(pool, from)
-      return side && amountOut(side, amount)
-    },
+    quote: outputOf,
     isBetter: (candidate, best) => candidate > best,
   })
 }
@@ -72,10 +68,7 @@ export function bestBuyRoutes(
   buyAmount: bigint,
 ): readonly RouteQuote[] {
   const backward = bestRoutesByLength(graph, tokenOut, tokenIn, buyAmount, {
-    quote: (pool, from, amount) => {
-      const side = poolSide(pool, otherToken(pool, from))
-      return side && amountIn(side, amount)
-    },
+    quote: (pool, from, amount) => inputFor(pool, otherToken(pool, from), amount),
     isBetter: (candidate, best) => candidate < best,
   })
   return backward.map(({ route, amount }) => ({ route: reversed(route), amount }))
@@ -89,7 +82,7 @@ function reversed(route: Route): Route {
 }
 
 type Step = {
-  readonly quote: (pool: ConstantProductPool, from: Address, amount: bigint) => bigint | null
+  readonly quote: (pool: Pool, from: Address, amount: bigint) => bigint | null
   readonly isBetter: (candidate: bigint, best: bigint) => boolean
 }
 
@@ -129,7 +122,7 @@ function extend(
   reached: RouteQuote,
   tokenIn: Address,
   tokenOut: Address,
-  pools: readonly ConstantProductPool[],
+  pools: readonly Pool[],
   step: Step,
 ): RouteQuote | null {
   let best: RouteQuote | null = null

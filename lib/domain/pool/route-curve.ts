@@ -1,30 +1,25 @@
-import { amountOut, poolSide } from '@/lib/domain/pool/constant-product'
 import type { Route } from '@/lib/domain/pool/pool-graph'
+import { outputOf, type SwapCurve, swapCurve } from '@/lib/domain/pool/pool-quotes'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { PoolSwap } from './pool-swap'
 
+/** A route as one function without rounding, like one of its swaps (slope 0 for no pools). */
+export type RouteCurve = SwapCurve
+
 /**
- * A route of constant-product pools as one function without rounding:
- * out(x) = gain·x / (base + slope·x). All three are positive integers (slope 0 for no pools).
+ * Composes the pools of a route into one curve. Exact for any amount where all pools are constant
+ * products; else for about `sellAmount`. Null when a pool cannot trade. Source: lib/docs/solving.md#split.
  */
-export type RouteCurve = {
-  readonly gain: bigint
-  readonly base: bigint
-  readonly slope: bigint
-}
-
-const FEE_SCALE = 10_000n
-
-/** Composes the pools of a route into one curve. Source: lib/docs/solving.md#split. */
-export function routeCurve(route: Route): RouteCurve | null {
+export function routeCurve(route: Route, sellAmount: bigint): RouteCurve | null {
   let curve: RouteCurve = { gain: 1n, base: 1n, slope: 0n }
-  for (const hop of route) {
-    const side = poolSide(hop.pool, hop.tokenIn)
-    if (!side) return null
+  for (const { pool, tokenIn } of route) {
+    const paid = (curve.gain * sellAmount) / (curve.base + curve.slope * sellAmount)
+    const hop = swapCurve(pool, tokenIn, paid)
+    if (!hop) return null
     curve = {
-      gain: curve.gain * side.inputAfterFeeBps * side.reserveOut,
-      base: curve.base * side.reserveIn * FEE_SCALE,
-      slope: curve.slope * side.reserveIn * FEE_SCALE + side.inputAfterFeeBps * curve.gain,
+      gain: curve.gain * hop.gain,
+      base: curve.base * hop.base,
+      slope: curve.slope * hop.base + hop.slope * curve.gain,
     }
   }
   return curve
@@ -35,8 +30,7 @@ export function swapsAlong(route: Route, sellAmount: bigint): readonly PoolSwap[
   const swaps: PoolSwap[] = []
   let amount = sellAmount
   for (const { pool, tokenIn, tokenOut } of route) {
-    const side = poolSide(pool, tokenIn)
-    const out = side && amountOut(side, amount)
+    const out = outputOf(pool, tokenIn, amount)
     if (!out) return null
     swaps.push({
       pool: pool.address,

@@ -5,7 +5,7 @@ import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderData, OrderKind, OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { planSettlement, settlementCalldata } from '@/lib/domain/settlement/encode'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds } from '@/lib/domain/shared/amount'
@@ -16,7 +16,7 @@ import type { SolverQuote } from '@/lib/domain/solver/quote'
 export type QuoteTrialInput = {
   readonly domain: SettlementDomain
   readonly wrappedNativeToken: Address
-  readonly pools: readonly ConstantProductPool[]
+  readonly pools: readonly Pool[]
   readonly sellToken: Address
   readonly buyToken: Address
   readonly kind: OrderKind

@@ -44,6 +44,12 @@ export const pairAbi = parseAbi([
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 ])
 
+/** The part of a router of concentrated pools that settlements call, in the Uniswap v3 shape. */
+export const swapRouterAbi = parseAbi([
+  'struct ExactInput { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(ExactInput params) payable returns (uint256 amountOut)',
+])
+
 /** Contract signatures (ERC-1271). */
 export const erc1271Abi = parseAbi([
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4 magicValue)',

@@ -3,7 +3,7 @@ import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import { settlementSignatureBytes } from '@/lib/domain/order/signature'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
@@ -27,7 +27,7 @@ export type SettlementInput = {
   readonly solution: Solution
   readonly orders: ReadonlyMap<OrderUid, SettledOrder>
   /** Every pool that the solution's swaps use, by address. */
-  readonly pools: ReadonlyMap<Address, ConstantProductPool>
+  readonly pools: ReadonlyMap<Address, Pool>
   readonly settlementContract: Address
   readonly wrappedNativeToken: Address
 }

@@ -256,6 +256,7 @@ describe('encode, decode, emulate', () => {
       buyToken: NATIVE_TOKEN,
     }
     const pool: ConstantProductPool = {
+      kind: 'constantProduct',
       address: address(`0x${'aa'.repeat(20)}`),
       token0: data.sellToken,
       token1: weth,

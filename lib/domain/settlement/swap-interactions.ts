@@ -1,21 +1,23 @@
 import { encodeFunctionData } from 'viem/utils'
 import type { Interaction } from '@/lib/domain/order/interaction'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { ConcentratedPool, Pool } from '@/lib/domain/pool/pool'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
-import { erc20Abi, pairAbi, wrappedNativeAbi } from './abi'
+import { erc20Abi, pairAbi, swapRouterAbi, wrappedNativeAbi } from './abi'
 
 /**
- * The two calls of one swap: pay the pool, then take `amountOut` from it. They must run in this order,
- * because the pair only sends tokens when its product does not fall.
+ * The two calls of one swap. A constant-product pool: pay it, then take `amountOut` from it, in this
+ * order, because the pair only sends tokens when its product does not fall. A concentrated one: allow
+ * its router the input, then have it sell exactly that for `amountOut` at least, which leaves no
+ * allowance behind; what a better price gives beyond it stays in the contract.
  * Errors: `InvalidSolution` when the pool is unknown or does not contain the two tokens.
  */
 export function swapInteractions(
   swap: PoolSwap,
-  pool: ConstantProductPool | undefined,
+  pool: Pool | undefined,
   settlementContract: Address,
 ): Result<readonly Interaction[], Failure<'InvalidSolution'>> {
   if (pool === undefined) return failure('InvalidSolution', `pool ${swap.pool} is not known`)
@@ -27,6 +29,7 @@ export function swapInteractions(
       `pool ${swap.pool} does not trade ${swap.tokenIn} for ${swap.tokenOut}`,
     )
   }
+  if (pool.kind === 'concentrated') return ok(routerCalls(swap, pool, settlementContract))
   const pay = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -46,6 +49,41 @@ export function swapInteractions(
     { target: swap.tokenIn, value: 0n, callData: hex(pay) },
     { target: pool.address, value: 0n, callData: hex(take) },
   ])
+}
+
+/** No deadline of its own: a settlement has one. */
+const NO_DEADLINE = 2n ** 256n - 1n
+
+function routerCalls(
+  { tokenIn, tokenOut, amountIn, amountOut }: PoolSwap,
+  { router, feePpm }: ConcentratedPool,
+  settlementContract: Address,
+): readonly Interaction[] {
+  const allow = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [router, amountIn],
+  })
+  const sell = encodeFunctionData({
+    abi: swapRouterAbi,
+    functionName: 'exactInputSingle',
+    args: [
+      {
+        tokenIn,
+        tokenOut,
+        fee: feePpm,
+        recipient: settlementContract,
+        deadline: NO_DEADLINE,
+        amountIn,
+        amountOutMinimum: amountOut,
+        sqrtPriceLimitX96: 0n,
+      },
+    ],
+  })
+  return [
+    { target: tokenIn, value: 0n, callData: hex(allow) },
+    { target: router, value: 0n, callData: hex(sell) },
+  ]
 }
 
 /** Unwraps native tokens of the settlement contract so that it can pay out the native coin. */

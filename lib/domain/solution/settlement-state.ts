@@ -1,7 +1,7 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
-import { applySwap } from '@/lib/domain/pool/constant-product'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { poolAfter } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -9,7 +9,7 @@ import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
 /** The state between settlements: pool reserves and owners' remaining funds. */
 export type SettlementState = {
-  readonly pools: ReadonlyMap<Address, ConstantProductPool>
+  readonly pools: ReadonlyMap<Address, Pool>
   /** By `balanceKey`; a missing key means the funds were not checked and are not limited. */
   readonly balances: ReadonlyMap<BalanceKey, bigint>
 }
@@ -66,7 +66,7 @@ export function applySolution(
   for (const swap of solution.swaps) {
     const pool = pools.get(swap.pool)
     if (!pool) return failure('UnknownPool', `pool ${swap.pool} is not in the auction`)
-    const after = applySwap(pool, swap)
+    const after = poolAfter(pool, swap)
     if (!after.ok) return failure('SwapRefused', `pool ${swap.pool}: ${after.error.description}`)
     pools.set(swap.pool, after.value)
   }

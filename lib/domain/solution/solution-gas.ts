@@ -1,5 +1,5 @@
 import type { AuctionOrder } from '@/lib/domain/auction/auction'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /**
@@ -8,7 +8,7 @@ import type { Solution } from '@/lib/domain/solution/solution'
  */
 export function solutionGas(
   { trades, swaps }: Pick<Solution, 'trades' | 'swaps'>,
-  pools: readonly ConstantProductPool[],
+  pools: readonly Pool[],
   orders: ReadonlyMap<string, AuctionOrder>,
 ): { readonly swapGas: bigint; readonly extraGas: bigint } {
   const gasOf = new Map(pools.map(({ address, swapGas }) => [address, swapGas]))

@@ -1,5 +1,5 @@
 import type { Auction } from '@/lib/domain/auction/auction'
-import { amountIn, amountOut, applySwap, poolSide } from '@/lib/domain/pool/constant-product'
+import { inputFor, outputOf, poolAfter } from '@/lib/domain/pool/pool-quotes'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /**
@@ -16,18 +16,18 @@ export function swapProblem(
   const soldTo = new Map<string, string>()
   for (const swap of swaps) {
     const pool = pools.get(swap.pool)
-    const side = pool === undefined ? null : poolSide(pool, swap.tokenIn)
-    if (pool === undefined || side === null) continue
+    if (pool === undefined || (swap.tokenIn !== pool.token0 && swap.tokenIn !== pool.token1))
+      continue
     if ((soldTo.get(swap.pool) ?? swap.tokenIn) !== swap.tokenIn) {
       return `pool ${swap.pool}: it is traded with in both directions`
     }
     soldTo.set(swap.pool, swap.tokenIn)
-    const least = amountIn(side, swap.amountOut)
-    const most = amountOut(side, swap.amountIn)
+    const least = inputFor(pool, swap.tokenIn, swap.amountOut)
+    const most = outputOf(pool, swap.tokenIn, swap.amountIn)
     if (least !== null && most !== null && swap.amountIn > least && swap.amountOut < most) {
       return `pool ${swap.pool}: a swap gives it ${swap.amountIn} where ${least} are enough`
     }
-    const after = applySwap(pool, swap)
+    const after = poolAfter(pool, swap)
     if (after.ok) pools.set(swap.pool, after.value)
   }
   return null

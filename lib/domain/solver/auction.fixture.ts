@@ -127,6 +127,7 @@ export function pool(
 ): ConstantProductPool {
   const [token0, token1] = a < b ? [a, b] : [b, a]
   return {
+    kind: 'constantProduct',
     address: numbered('cc', n),
     token0,
     token1,

@@ -1,5 +1,6 @@
 import type { Auction, LastPrices } from '@/lib/domain/auction/auction'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { feeShareOf, midPrice, poolAfter } from '@/lib/domain/pool/pool-quotes'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Solution } from '@/lib/domain/solution/solution'
@@ -28,20 +29,16 @@ export function lastPrices(
 /** Worth of an atom of `to` in atoms of `from`. */
 type Rate = { readonly from: Address; readonly to: Address; readonly rate: number }
 
-/** Marginal rates of the swapped pools after their swaps: the ratio of the reserves, less the fee. */
-function marginalRates(
-  pools: readonly ConstantProductPool[],
-  swaps: readonly PoolSwap[],
-): readonly Rate[] {
+/** Marginal rates of the swapped pools after their swaps: the mid price, less the fee. */
+function marginalRates(pools: readonly Pool[], swaps: readonly PoolSwap[]): readonly Rate[] {
   const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
-  return swaps.flatMap(({ pool: address, tokenIn, tokenOut, amountIn, amountOut }) => {
-    const pool = byAddress.get(address)
-    if (pool === undefined) return []
-    const isFirst = tokenIn === pool.token0
-    const reserveIn = Number((isFirst ? pool.reserve0 : pool.reserve1) + amountIn)
-    const reserveOut = Number((isFirst ? pool.reserve1 : pool.reserve0) - amountOut)
-    const gamma = 1 - pool.feeBps / 10_000
-    const rate = reserveIn / (gamma * reserveOut)
+  return swaps.flatMap((swap) => {
+    const { tokenIn, tokenOut } = swap
+    const pool = byAddress.get(swap.pool)
+    const after = pool && poolAfter(pool, swap)
+    if (!after?.ok) return []
+    const { numerator, denominator } = midPrice(after.value, tokenIn)
+    const rate = Number(denominator) / ((1 - feeShareOf(after.value)) * Number(numerator))
     return rate > 0 && Number.isFinite(rate)
       ? [
           { from: tokenIn, to: tokenOut, rate },

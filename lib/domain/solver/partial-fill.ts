@@ -37,7 +37,7 @@ export function fillCandidates(
     candidates.push(amount, amount - 1n)
   }
   for (const outlet of outletsFor(book, [...others, member])) {
-    const curve = outlet?.side === member.side ? routeCurve(outlet.route) : null
+    const curve = outlet?.side === member.side ? routeCurve(outlet.route, outlet.sold) : null
     if (!curve || curve.slope === 0n || data.buyAmount === 0n) continue
     const root = squareRoot((curve.gain * curve.base * data.sellAmount) / data.buyAmount)
     const atAverage = (curve.gain * limit.sellAmount) / limit.buyAmount

@@ -1,4 +1,4 @@
-import type { SearchPools } from './search-model'
+import { type SearchPools, wholeRange } from './search-pools'
 
 /** Value, gradient and Hessian (dense, row by row) of a dual function at given prices. */
 export type Slopes = {
@@ -15,34 +15,82 @@ export const createSlopes = (tokens: number): Slopes => ({
 })
 
 /**
- * Square root of the arbitrage profit from the pool at these prices, in the profitable direction:
- * √(ν_out R_out) - √(ν_in R_in / γ). 0 inside the pool's fee band.
+ * Square root of the arbitrage profit from a range at these prices, in the profitable direction:
+ * √(ν_out R_out) - √(ν_in R_in / γ), or that of the whole range where it ends before. 0 inside the fee band.
  */
-export function poolRoot(pools: SearchPools, pool: number, prices: Float64Array): number {
-  const gamma = pools.gamma[pool] ?? 1
-  const worthA = (prices[pools.a[pool] ?? 0] ?? 0) * (pools.reserveA[pool] ?? 0)
-  const worthB = (prices[pools.b[pool] ?? 0] ?? 0) * (pools.reserveB[pool] ?? 0)
-  if (gamma * worthB > worthA) return Math.sqrt(worthB) - Math.sqrt(worthA / gamma)
-  return gamma * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / gamma) : 0
+export function rangeRoot(pools: SearchPools, range: number, prices: Float64Array): number {
+  const gamma = pools.gamma[range] ?? 1
+  const worthA = (prices[pools.a[range] ?? 0] ?? 0) * (pools.reserveA[range] ?? 0)
+  const worthB = (prices[pools.b[range] ?? 0] ?? 0) * (pools.reserveB[range] ?? 0)
+  if (gamma * worthB > worthA) {
+    if (gamma * worthB > worthA * (pools.rise[range] ?? 1))
+      return wholeRoot(pools, range, prices, true)
+    return Math.sqrt(worthB) - Math.sqrt(worthA / gamma)
+  }
+  if (gamma * worthA <= worthB) return 0
+  if (gamma * worthA > worthB * (pools.fall[range] ?? 1))
+    return wholeRoot(pools, range, prices, false)
+  return Math.sqrt(worthA) - Math.sqrt(worthB / gamma)
 }
 
-/** Adds a pool's arbitrage profit, in native coins, and its derivatives. Source: lib/docs/solving.md#upper-bound. */
-export function addPool(
+function wholeRoot(
   pools: SearchPools,
-  pool: number,
+  range: number,
+  prices: Float64Array,
+  sellsA: boolean,
+): number {
+  const { paid, given } = wholeRange(pools, range, sellsA)
+  const [tokenIn, tokenOut] = tokensOf(pools, range, sellsA)
+  const gain = given * (prices[tokenOut] ?? 0) - paid * (prices[tokenIn] ?? 0)
+  return gain > 0 ? Math.sqrt(gain) : 0
+}
+
+const tokensOf = (
+  pools: SearchPools,
+  range: number,
+  sellsA: boolean,
+): readonly [number, number] => {
+  const [a, b] = [pools.a[range] ?? 0, pools.b[range] ?? 0]
+  return sellsA ? [a, b] : [b, a]
+}
+
+/** Arbitrage profit from all ranges of a pool, in native coins. */
+export function poolGain(pools: SearchPools, pool: number, prices: Float64Array): number {
+  let gain = 0
+  const end = pools.first[pool + 1] ?? 0
+  for (let range = pools.first[pool] ?? 0; range < end; range += 1) {
+    gain += rangeRoot(pools, range, prices) ** 2
+  }
+  return gain
+}
+
+/** Adds a range's arbitrage profit, in native coins, and its derivatives. Source: lib/docs/solving.md#upper-bound. */
+export function addRange(
+  pools: SearchPools,
+  range: number,
   prices: Float64Array,
   into: Slopes,
 ): void {
-  const root = poolRoot(pools, pool, prices)
+  const root = rangeRoot(pools, range, prices)
   if (root === 0) return
-  const gamma = pools.gamma[pool] ?? 1
-  const tokenA = pools.a[pool] ?? 0
-  const tokenB = pools.b[pool] ?? 0
+  const gamma = pools.gamma[range] ?? 1
+  const tokenA = pools.a[range] ?? 0
+  const tokenB = pools.b[range] ?? 0
   const a = prices[tokenA] ?? 0
   const b = prices[tokenB] ?? 0
-  const worthA = a * (pools.reserveA[pool] ?? 0)
-  const worthB = b * (pools.reserveB[pool] ?? 0)
+  const worthA = a * (pools.reserveA[range] ?? 0)
+  const worthB = b * (pools.reserveB[range] ?? 0)
   const sellsA = gamma * worthB > worthA
+  const isWhole = sellsA
+    ? gamma * worthB > worthA * (pools.rise[range] ?? 1)
+    : gamma * worthA > worthB * (pools.fall[range] ?? 1)
+  if (isWhole) {
+    const { paid, given } = wholeRange(pools, range, sellsA)
+    const [slopeA, slopeB] = sellsA ? [-paid, given] : [given, -paid]
+    into.value += root * root
+    addSlopes(into, tokenA, tokenB, slopeA, slopeB, NO_CURVATURE)
+    return
+  }
   const curvature = Math.sqrt((worthA * worthB) / gamma)
   const slopeOut = (worth: number, price: number) => (root * Math.sqrt(worth)) / price
   const slopeIn = (worth: number, price: number) => (-root * Math.sqrt(worth / gamma)) / price
@@ -56,6 +104,8 @@ export function addPool(
     { aa: curvature / (2 * a * a), bb: curvature / (2 * b * b), ab: -curvature / (2 * a * b) },
   )
 }
+
+const NO_CURVATURE = { aa: 0, bb: 0, ab: 0 } as const
 
 /** Adds the derivatives, not the value, of a term that depends on the prices of the tokens `a` and `b` alone. */
 export function addSlopes(

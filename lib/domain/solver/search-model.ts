@@ -1,3 +1,5 @@
+import { type ModelPool, type SearchPools, searchPools } from './search-pools'
+
 /**
  * A batch for the numeric search: amounts are floats in native coins at reference prices
  * (atoms · wei per 10^18 atoms / 10^36), so that the reference price of every token is 1. A plan
@@ -29,28 +31,12 @@ export type SearchOrders = {
   readonly minRate: Float64Array
 }
 
-/** Constant-product pools; `gamma` (γ) is the share of an input that remains after the pool's fee. */
-export type SearchPools = {
-  readonly count: number
-  readonly a: Int32Array
-  readonly b: Int32Array
-  readonly reserveA: Float64Array
-  readonly reserveB: Float64Array
-  readonly gamma: Float64Array
-}
-
 /** A batch in atoms, with tokens as indices. Limits are those after network and volume fees. */
 export type ModelInput = {
   readonly tokens: number
   /** Wei per 10^18 atoms, by token. */
   readonly price: readonly bigint[]
-  readonly pools: readonly {
-    readonly a: number
-    readonly b: number
-    readonly ra: bigint
-    readonly rb: bigint
-    readonly feeBps: number
-  }[]
+  readonly pools: readonly ModelPool[]
   readonly orders: readonly {
     readonly sell: number
     readonly buy: number
@@ -86,13 +72,6 @@ export function toSearchModel({ tokens, price, pools, orders }: ModelInput): Sea
       scoredLimit,
       minRate: buyAmount.map((amount, order) => Math.log(amount / (sellAmount[order] ?? 1))),
     },
-    pools: {
-      count: pools.length,
-      a: Int32Array.from(pools, ({ a }) => a),
-      b: Int32Array.from(pools, ({ b }) => b),
-      reserveA: Float64Array.from(pools, ({ a, ra }) => worth(ra, a)),
-      reserveB: Float64Array.from(pools, ({ b, rb }) => worth(rb, b)),
-      gamma: Float64Array.from(pools, ({ feeBps }) => 1 - feeBps / 10_000),
-    },
+    pools: searchPools(pools, price),
   }
 }

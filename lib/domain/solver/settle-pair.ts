@@ -27,8 +27,11 @@ export type PairSettlement = {
 /** The set does not settle; `failingOrders` are the orders that cause it, worst first, if known. */
 export type PairFailure = { readonly ok: false; readonly failingOrders: readonly Member[] }
 
-/** The route on which the remainder of one side is sold to pools; null when no pools are used. */
-export type Outlet = { readonly side: Side; readonly route: Route } | null
+/**
+ * The route on which the remainder of one side is sold to pools, and about how much that is; null when
+ * no pools are used.
+ */
+export type Outlet = { readonly side: Side; readonly route: Route; readonly sold: bigint } | null
 
 /** How often a rate is lowered to compensate for rounding losses in pools. */
 const MAX_RATE_CORRECTIONS = 10
@@ -66,7 +69,7 @@ export function outletsFor(book: PairBook, members: readonly Member[]): readonly
     if (remainder === null) continue
     const [sell, buy] = side === 'forward' ? [book.first, book.second] : [book.second, book.first]
     for (const { route } of bestSellRoutes(book.graph, sell, buy, remainder)) {
-      outlets.push({ side, route })
+      outlets.push({ side, route, sold: remainder })
     }
   }
   return outlets
@@ -134,7 +137,7 @@ function settleThrough(
   if (feesExceedAmount.length > 0) return { ok: false, failingOrders: feesExceedAmount }
   const side = outlet?.side ?? 'forward'
   const flow = netFlow(members, side, feeOf)
-  const curve = outlet && routeCurve(outlet.route)
+  const curve = outlet && routeCurve(outlet.route, outlet.sold)
   let rate = outlet ? curve && routeRate(curve, flow) : balancingRate(flow, members, feeOf)
   for (let attempt = 0; rate && attempt < MAX_RATE_CORRECTIONS; attempt++) {
     const step = settleAtRate({ book, members, outlet, side, feeOf, swapGas }, rate)

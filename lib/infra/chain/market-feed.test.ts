@@ -7,6 +7,7 @@ import type { UnreadPool } from './pair-directory'
 
 const token = (digit: string) => address(`0x${digit.repeat(40)}`)
 const pool = (digit: string): UnreadPool => ({
+  kind: 'constantProduct',
   address: token(digit),
   token0: token('1'),
   token1: token('2'),

@@ -138,7 +138,9 @@ function readPairs(
     })
     const pair = address(found)
     if (pair === ZERO_ADDRESS) return []
-    return [{ address: pair, token0, token1, feeBps: factory.feeBps, swapGas }]
+    return [
+      { kind: 'constantProduct', address: pair, token0, token1, feeBps: factory.feeBps, swapGas },
+    ]
   }
   return chainAccess('pools', () =>
     Promise.all(

@@ -37,6 +37,7 @@ beforeAll(async () => {
     args: [chain.pools.map((pool) => pool.address)],
   })
   pools = chain.pools.map((pool, index) => ({
+    kind: 'constantProduct',
     ...pool,
     feeBps: bps(pool.feeBps),
     swapGas: 75_000n,

@@ -112,6 +112,7 @@ async function readPools(): Promise<readonly ConstantProductPool[]> {
     chain.pools
       .filter(({ token0, token1 }) => !isTaxed(token0) && !isTaxed(token1))
       .map(({ address: pool, token0, token1, feeBps }) => ({
+        kind: 'constantProduct',
         address: pool,
         token0,
         token1,

@@ -10,6 +10,7 @@ const wrapped = address(`0x${'0b'.repeat(20)}`)
 const taxed = address(`0x${'0c'.repeat(20)}`)
 
 const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bigint) => ({
+  kind: 'constantProduct' as const,
   address: address(`0x${'cc'.repeat(20)}`),
   token0,
   token1,

@@ -1,12 +1,12 @@
 import 'server-only'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-result'
 import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/token-prices'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
 export type PoolPricesConfig = UsdPriceBasis & {
   /** Pools as of the newest block; the same object while nothing changes. */
-  readonly market: () => Promise<{ readonly pools: readonly ConstantProductPool[] }>
+  readonly market: () => Promise<{ readonly pools: readonly Pool[] }>
   readonly wrappedNativeToken: Address
   /** Denied, or rejected by a probe: such a token cannot be traded, so it has no price. */
   readonly isUnsupportedToken: (token: Address) => Promise<boolean>

@@ -189,6 +189,7 @@ function chainAccessOf(
   })
   const { head, headNumber, gasPrice } = reader
   const swapped = pools.map(({ address, token0, token1, feeBps }) => ({
+    kind: 'constantProduct' as const,
     address,
     token0,
     token1,

@@ -97,8 +97,8 @@ describe('engines', () => {
           address: market.pools[0]?.address,
           router: market.pools[0]?.address,
           tokens: {
-            [WETH]: { balance: `${market.pools[0]?.reserve0}` },
-            [USDC]: { balance: `${market.pools[0]?.reserve1}` },
+            [WETH]: { balance: `${only.reserve0}` },
+            [USDC]: { balance: `${only.reserve1}` },
           },
         },
       ],

@@ -98,6 +98,7 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
               blockNumber,
             })
             return {
+              kind: 'constantProduct' as const,
               ...pool,
               feeBps: bps(pool.feeBps),
               reserve0: atoms(reserve0),

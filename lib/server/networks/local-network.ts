@@ -62,6 +62,7 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
     usdToken: usdToken(manifest),
     pools: fixedPools(
       manifest.pools.map(({ address, token0, token1, feeBps }) => ({
+        kind: 'constantProduct',
         address,
         token0,
         token1,

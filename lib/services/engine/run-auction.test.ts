@@ -66,6 +66,7 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
       block: 10,
       pools: [
         {
+          kind: 'constantProduct',
           address: address(`0x${'66'.repeat(20)}`),
           token0: WETH,
           token1: USD,

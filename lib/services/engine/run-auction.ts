@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { poolStateText } from '@/lib/domain/pool/pool-quotes'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { lastPrices } from '@/lib/domain/solver/last-prices'
@@ -77,6 +78,6 @@ const fingerprint = (draft: Omit<Auction, 'id'>): string =>
   JSON.stringify([
     `${draft.gasPrice}`,
     draft.orders.map((order) => [order.uid, `${order.remainingSellAmount}`]),
-    draft.pools.map((pool) => [pool.address, `${pool.reserve0}`, `${pool.reserve1}`]),
+    draft.pools.map((pool) => [pool.address, poolStateText(pool)]),
     [...(draft.balances ?? [])].map(([key, amount]) => [key, `${amount}`]),
   ])

@@ -2,7 +2,7 @@ import 'server-only'
 import { priceImpactBps, type SizedTrade, sizedToken } from '@/lib/domain/market/price-impact'
 import type { Lookup, SourceResult } from '@/lib/domain/market/source-result'
 import { valuedImpactBps } from '@/lib/domain/market/valued-pools'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 
@@ -26,7 +26,7 @@ type TradeDepth = {
 export type DepthSource = (trade: SizedTrade) => Promise<TradeDepth | null>
 
 /** Depth from the reserves of pools as of the newest block. Throws when they cannot be read. */
-export function depthOfReserves(pools: () => Promise<readonly ConstantProductPool[]>): DepthSource {
+export function depthOfReserves(pools: () => Promise<readonly Pool[]>): DepthSource {
   const numberOf = readingNumbers()
   return async (trade) => {
     const newest = await pools()

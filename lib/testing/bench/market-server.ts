@@ -37,7 +37,9 @@ export async function openMarketServer(
       const states = new Map((await store.selectPoolStates({})).map((row) => [row.pool, row]))
       const pools = (await store.selectMarketPools({})).flatMap((pool) => {
         const state = states.get(pool.address)
-        return state === undefined ? [] : [{ ...pool, ...state, swapGas: 0n }]
+        return state === undefined
+          ? []
+          : [{ kind: 'constantProduct' as const, ...pool, ...state, swapGas: 0n }]
       })
       return { pools }
     },

@@ -59,7 +59,7 @@ export function settlementPayments(auction: Auction, solution: Solution): readon
   function execute({ target, value, callData }: Interaction): void {
     if (value !== 0n) throw new Error('a call sends coins')
     const pool = pools.get(target)
-    if (pool !== undefined) {
+    if (pool?.kind === 'constantProduct') {
       takeFrom(pool, callData)
       return
     }

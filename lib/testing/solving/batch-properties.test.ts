@@ -7,7 +7,7 @@ import { priceBatch } from '@/lib/domain/solver/batch/price-batch'
 import { reroute } from '@/lib/domain/solver/batch/reroute'
 import { type BatchPlan, solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
 import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
-import { poolRoot } from '@/lib/domain/solver/pool-dual'
+import { rangeRoot } from '@/lib/domain/solver/pool-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { caseCount } from '@/lib/testing/test-seed'
@@ -72,7 +72,7 @@ function floatSwaps({ model: { pools }, route: { prices } }: BatchPlan) {
     const gamma = pools.gamma[pool] ?? 1
     const worthA = (prices[a] ?? 0) * (pools.reserveA[pool] ?? 0)
     const worthB = (prices[b] ?? 0) * (pools.reserveB[pool] ?? 0)
-    const root = poolRoot(pools, pool, prices)
+    const root = rangeRoot(pools, pool, prices)
     const [tokenIn, tokenOut, worthIn, worthOut] =
       gamma * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
     return {

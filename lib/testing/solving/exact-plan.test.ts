@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountIn } from '@/lib/domain/pool/constant-product'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
-import { balancesAfter, sideOf } from '@/lib/domain/solver/batch/exact-swaps'
+import { balancesAfter, swapForOut } from '@/lib/domain/solver/batch/exact-swaps'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
 import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
@@ -35,7 +34,8 @@ describe('exactPlan', () => {
     }
     expect(new Set(exact.swaps.map(({ pool }) => pool)).size).toBe(exact.swaps.length)
     for (const swap of exact.swaps) {
-      const least = amountIn(sideOf(instance, swap.pool, swap.tokenIn), swap.amountOut)
+      const { pool, tokenIn, tokenOut } = swap
+      const least = swapForOut(instance, pool, tokenIn, tokenOut, swap.amountOut)?.amountIn
       expect(swap.amountIn).toBeGreaterThanOrEqual(least ?? 2n ** 256n)
     }
     const score = Number(exactScore(instance, exact)) / 1e18

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
-import { applySwap } from '@/lib/domain/pool/constant-product'
+import { poolAfter } from '@/lib/domain/pool/pool-quotes'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { divUp } from '@/lib/domain/shared/amount'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
@@ -63,12 +63,12 @@ function expectNoGift(auction: Auction, { swaps }: Solution): void {
     const pool = pools.get(swap.pool)
     if (pool === undefined) throw new Error('a swap has its pool')
     // The contract library requires one atom more than the minimum.
-    const isLeast = !applySwap(pool, { ...swap, amountIn: swap.amountIn - 2n }).ok
-    const isMost = !applySwap(pool, { ...swap, amountOut: swap.amountOut + 1n }).ok
+    const isLeast = !poolAfter(pool, { ...swap, amountIn: swap.amountIn - 2n }).ok
+    const isMost = !poolAfter(pool, { ...swap, amountOut: swap.amountOut + 1n }).ok
     expect(isLeast || isMost).toBe(true)
     expect(directions.get(swap.pool) ?? swap.tokenIn).toBe(swap.tokenIn)
     directions.set(swap.pool, swap.tokenIn)
-    const after = applySwap(pool, swap)
+    const after = poolAfter(pool, swap)
     if (!after.ok) throw new Error(after.error.description)
     pools.set(swap.pool, after.value)
   }

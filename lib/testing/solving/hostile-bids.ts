@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { limitBeforeFees } from '@/lib/domain/fee/policy'
-import { amountOut, applySwap, otherToken, poolSide } from '@/lib/domain/pool/constant-product'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { otherToken } from '@/lib/domain/pool/constant-product'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { outputOf, poolAfter } from '@/lib/domain/pool/pool-quotes'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, mulDivDown, mulDivUp, wei } from '@/lib/domain/shared/amount'
@@ -67,11 +68,15 @@ export function withCoarseTokens({ auction, ...engine }: HostileEngine): Hostile
       nativePrices: new Map(
         [...auction.nativePrices].map(([token, price]) => [token, price * factorOf(token)]),
       ),
-      pools: auction.pools.map((pool) => ({
-        ...pool,
-        reserve0: coarse(pool.reserve0, pool.token0),
-        reserve1: coarse(pool.reserve1, pool.token1),
-      })),
+      pools: auction.pools.map((pool) =>
+        pool.kind === 'concentrated'
+          ? pool
+          : {
+              ...pool,
+              reserve0: coarse(pool.reserve0, pool.token0),
+              reserve1: coarse(pool.reserve1, pool.token1),
+            },
+      ),
       orders: auction.orders.map((order) => {
         const { sellToken, buyToken } = order.data
         return {
@@ -204,10 +209,9 @@ function diverted(
 }
 
 /** Sells to the pool and buys back, which costs its fee twice; none when it cannot be done. */
-function roundTrip(pool: ConstantProductPool, amount: bigint): readonly PoolSwap[] {
+function roundTrip(pool: Pool, amount: bigint): readonly PoolSwap[] {
   const other = otherToken(pool, pool.token0)
-  const side = poolSide(pool, pool.token0)
-  const out = side === null ? null : amountOut(side, amount)
+  const out = outputOf(pool, pool.token0, amount)
   if (out === null) return []
   const there = {
     pool: pool.address,
@@ -216,9 +220,8 @@ function roundTrip(pool: ConstantProductPool, amount: bigint): readonly PoolSwap
     tokenOut: other,
     amountOut: atoms(out),
   }
-  const after = applySwap(pool, there)
-  const back = after.ok ? poolSide(after.value, other) : null
-  const returned = back === null ? null : amountOut(back, out)
+  const after = poolAfter(pool, there)
+  const returned = after.ok ? outputOf(after.value, other, out) : null
   if (returned === null) return []
   return [
     there,

@@ -33,6 +33,7 @@ export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction
     pools: instance.pools.map(({ a, b, ra, rb, feeBps }, pool) => {
       const isSorted = tokenAddress(a) < tokenAddress(b)
       return {
+        kind: 'constantProduct',
         address: numbered('cc', pool),
         token0: tokenAddress(isSorted ? a : b),
         token1: tokenAddress(isSorted ? b : a),

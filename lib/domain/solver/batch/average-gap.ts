@@ -1,5 +1,6 @@
 import { solveCholesky } from '../cholesky'
 import type { SearchModel } from '../search-model'
+import { wholeRange } from '../search-pools'
 import type { PricePoint } from './net-supply'
 
 /** Weight, in native coins, that pulls the gap of tokens without a used pool to 0. */
@@ -19,7 +20,7 @@ export function averageGap(model: SearchModel, point: PricePoint): Float64Array 
   }
   for (let token = 0; token < n; token += 1)
     add(matrix, token * n + token, token === 0 ? 1 : REGULARISATION)
-  forEachUsedPool(model, point, (i, o, weight, rent) => {
+  forEachUsedRange(model, point, (i, o, weight, rent) => {
     // δ_in - δ_out = -rent: the average price of the pool's output is above its marginal price.
     add(matrix, i * n + i, weight)
     add(matrix, o * n + o, weight)
@@ -32,24 +33,31 @@ export function averageGap(model: SearchModel, point: PricePoint): Float64Array 
 }
 
 /** `weight`: the input in native coins; `rent`: ln(out/in) less ln(ν_in/ν_out). */
-function forEachUsedPool(
+function forEachUsedRange(
   { pools }: SearchModel,
   { y, theta, delta }: PricePoint,
   visit: (i: number, o: number, weight: number, rent: number) => void,
 ): void {
   const margin = (token: number) => (y[token] ?? 0) + theta * (delta[token] ?? 0)
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const a = pools.a[pool] ?? 0
-    const b = pools.b[pool] ?? 0
-    const ra = pools.reserveA[pool] ?? 1
-    const rb = pools.reserveB[pool] ?? 1
-    const gamma = pools.gamma[pool] ?? 1
+  for (let range = 0; range < pools.count; range += 1) {
+    const a = pools.a[range] ?? 0
+    const b = pools.b[range] ?? 0
+    const ra = pools.reserveA[range] ?? 1
+    const rb = pools.reserveB[range] ?? 1
+    const gamma = pools.gamma[range] ?? 1
     const logRate = margin(b) - margin(a)
     const middle = Math.log(ra / rb)
     const fee = -Math.log(gamma)
     const sellsA = logRate > middle + fee
     if (!sellsA && logRate >= middle - fee) continue
     const [i, o, ri, ro, logRatio] = sellsA ? [a, b, ra, rb, logRate] : [b, a, rb, ra, -logRate]
+    const most = (sellsA ? pools.rise[range] : pools.fall[range]) ?? 1
+    const excess = sellsA ? logRate - middle - fee : middle - fee - logRate
+    if (excess > Math.log(most)) {
+      const { paid, given } = wholeRange(pools, range, sellsA)
+      if (paid > 0 && given > 0) visit(i, o, paid, Math.log(given / paid) + logRatio)
+      continue
+    }
     const paidIn = (Math.sqrt(gamma * ri * ro) * Math.exp(logRatio / 2) - ri) / gamma
     const paidOut = ro - Math.sqrt((ri * ro) / gamma) * Math.exp(-logRatio / 2)
     if (paidIn > 0 && paidOut > 0) visit(i, o, paidIn, Math.log(paidOut / paidIn) + logRatio)

@@ -3,7 +3,7 @@ import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { worthOf } from '@/lib/domain/auction/order-worth'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
 import { settledToken } from '@/lib/domain/order/directed-pair'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
@@ -15,14 +15,14 @@ import type { PriceStart } from './equilibrium'
 export type BatchScope = {
   readonly auction: Auction
   readonly orders: readonly AuctionOrder[]
-  readonly pools: readonly ConstantProductPool[]
+  readonly pools: readonly Pool[]
 }
 
 /** A batch as input of the search, with the arrays that its indices refer to. */
 export type BatchDraft = {
   readonly input: ModelInput
   readonly orders: readonly AuctionOrder[]
-  readonly pools: readonly ConstantProductPool[]
+  readonly pools: readonly Pool[]
   readonly tokens: readonly Address[]
   /** Network fee by order, in sell-token atoms. */
   readonly networkFees: readonly bigint[]
@@ -126,13 +126,12 @@ export function draftBatch(
     }
     return [{ order, networkFee, terms }]
   })
-  const poolTerms = pools.map(({ token0, token1, reserve0, reserve1, feeBps }) => ({
-    a: indexOf(token0),
-    b: indexOf(token1),
-    ra: reserve0,
-    rb: reserve1,
-    feeBps,
-  }))
+  const poolTerms = pools.map((pool) => {
+    const tokens = { a: indexOf(pool.token0), b: indexOf(pool.token1) }
+    if (pool.kind === 'concentrated') return { ...tokens, concentrated: pool }
+    const { reserve0, reserve1, feeBps } = pool
+    return { ...tokens, ra: reserve0, rb: reserve1, feeBps }
+  })
   const tokens = [...index.keys()]
   return {
     input: {
@@ -156,7 +155,7 @@ export const priceStart = ({ tokens, input }: BatchDraft, prices: LastPrices): P
   })
 
 /** Token 0, the numeraire: the wrapped native token if pools trade it, else any pooled token. */
-function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Address): Address {
+function baseToken(pools: readonly Pool[], wrappedNativeToken: Address): Address {
   const [first] = pools
   const isTraded = pools.some(
     ({ token0, token1 }) => token0 === wrappedNativeToken || token1 === wrappedNativeToken,

@@ -7,14 +7,14 @@ const IDLE_SHARE = 1e-3
 /** Curvature of a token without pools, of which nothing is available at any price. */
 const MIN_CURVATURE = 1e-9
 
-/** Curvature by token if all of its pools traded. */
+/** Curvature by token if all of its pools traded, each at its price. */
 export function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
   const curvature = new Float64Array(tokens)
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const a = pools.a[pool] ?? 0
-    const b = pools.b[pool] ?? 0
-    curvature[a] = (curvature[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
-    curvature[b] = (curvature[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
+  for (const range of pools.first.subarray(0, -1)) {
+    const a = pools.a[range] ?? 0
+    const b = pools.b[range] ?? 0
+    curvature[a] = (curvature[a] ?? 0) + (pools.reserveA[range] ?? 0) / 2
+    curvature[b] = (curvature[b] ?? 0) + (pools.reserveB[range] ?? 0) / 2
   }
   return curvature
 }

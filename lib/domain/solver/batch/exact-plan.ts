@@ -38,7 +38,7 @@ const INITIAL_SPARE = 1e-9
 function roundToAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | null {
   const { prices, trades } = exactTrades(input, plan)
   if (trades.length === 0) return null
-  const rough = exactSwaps(input, plan.route.prices)
+  const rough = exactSwaps(input, plan.model.pools, plan.route.prices)
   const balances = balancesAfter(input.tokens, input, trades, rough)
   const covered = coverShortages(input, rough, balances)
   if (covered === null) return null

@@ -1,5 +1,7 @@
+import { concentratedInput, concentratedOutput } from '@/lib/domain/pool/concentrated'
 import { amountIn, amountOut, type PoolSide } from '@/lib/domain/pool/constant-product'
 import type { ModelInput } from '../search-model'
+import { givenAt, type ModelPool, type SearchPools } from '../search-pools'
 import type { ExactTrade } from './exact-trades'
 
 /** A swap with one pool in atoms, exact by the pool's own formula. */
@@ -11,18 +13,32 @@ export type ExactSwap = {
   readonly amountOut: bigint
 }
 
+type ConstantProduct = Exclude<ModelPool, { readonly concentrated: object }>
+
 /** The pool's reserves and fee from the side of `tokenIn`. */
-export function sideOf({ pools }: ModelInput, pool: number, tokenIn: number): PoolSide {
-  const { a, ra, rb, feeBps } = pools[pool] ?? { a: 0, ra: 0n, rb: 0n, feeBps: 0 }
+function sideOf({ a, ra, rb, feeBps }: ConstantProduct, tokenIn: number): PoolSide {
   const inputAfterFeeBps = 10_000n - BigInt(feeBps)
   return tokenIn === a
     ? { reserveIn: ra, reserveOut: rb, inputAfterFeeBps }
     : { reserveIn: rb, reserveOut: ra, inputAfterFeeBps }
 }
 
-/** The swaps of all pools at the marginal prices ν, rounded down to whole atoms. */
-export function exactSwaps(input: ModelInput, prices: Float64Array): readonly ExactSwap[] {
-  return input.pools.flatMap(({ a, b, ra, rb, feeBps }, pool) => {
+/** The swaps of all pools at the marginal prices ν, rounded down to whole atoms. `model`: of the input's pools. */
+export function exactSwaps(
+  input: ModelInput,
+  model: SearchPools,
+  prices: Float64Array,
+): readonly ExactSwap[] {
+  return input.pools.flatMap((modelPool, pool) => {
+    const { a, b } = modelPool
+    if (modelPool.concentrated !== undefined) {
+      const { sellsA, given } = givenAt(model, pool, prices)
+      const [tokenIn, tokenOut] = sellsA ? [a, b] : [b, a]
+      const out = toAtoms(input, prices, tokenOut, given * (prices[tokenOut] ?? 1))
+      const swap = swapForOut(input, pool, tokenIn, tokenOut, out)
+      return swap === null ? [] : [swap]
+    }
+    const { ra, rb, feeBps } = modelPool
     const gamma = 1 - feeBps / 10_000
     const worth = (atoms: bigint, token: number) =>
       (Number(atoms * (input.price[token] ?? 0n)) / 1e36) * (prices[token] ?? 0)
@@ -55,7 +71,12 @@ export function swapForOut(
   tokenOut: number,
   out: bigint,
 ): ExactSwap | null {
-  const paid = amountIn(sideOf(input, pool, tokenIn), out)
+  const found = input.pools[pool]
+  if (found === undefined) return null
+  const paid =
+    found.concentrated !== undefined
+      ? concentratedInput(found.concentrated, tokenIn === found.a, out)
+      : amountIn(sideOf(found, tokenIn), out)
   return paid === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
 }
 
@@ -67,7 +88,12 @@ export function swapForIn(
   tokenOut: number,
   paid: bigint,
 ): ExactSwap | null {
-  const out = amountOut(sideOf(input, pool, tokenIn), paid)
+  const found = input.pools[pool]
+  if (found === undefined) return null
+  const out =
+    found.concentrated !== undefined
+      ? concentratedOutput(found.concentrated, tokenIn === found.a, paid)
+      : amountOut(sideOf(found, tokenIn), paid)
   return out === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
 }
 

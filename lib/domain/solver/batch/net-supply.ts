@@ -1,4 +1,5 @@
 import type { SearchModel } from '../search-model'
+import { type SearchPools, wholeRange } from '../search-pools'
 import { userPrices } from './batch-state'
 
 /** User prices p = e^y, and marginal pool prices ν = e^(y + θδ). */
@@ -60,7 +61,7 @@ export function netSupply(
   for (let order = 0; order < model.orders.count; order += 1) {
     addOrder(model, order, point, prices, smoothing, into)
   }
-  for (let pool = 0; pool < model.pools.count; pool += 1) addPool(model, pool, point, into)
+  for (let range = 0; range < model.pools.count; range += 1) addRange(model, range, point, into)
 }
 
 function addOrder(
@@ -93,23 +94,46 @@ function addOrder(
   addSlopes(into, b, -1, a, b, byA, byB, byTheta)
 }
 
-function addPool(model: SearchModel, pool: number, point: PricePoint, into: NetSupply): void {
-  const { a, b, reserveA, reserveB, gamma } = model.pools
-  const tokenA = a[pool] ?? 0
-  const tokenB = b[pool] ?? 0
+function addRange(model: SearchModel, range: number, point: PricePoint, into: NetSupply): void {
+  const { a, b, reserveA, reserveB, gamma, rise, fall } = model.pools
+  const tokenA = a[range] ?? 0
+  const tokenB = b[range] ?? 0
   const gap = (point.delta[tokenB] ?? 0) - (point.delta[tokenA] ?? 0)
-  // ln(ν_b / ν_a); the pool does not trade while this is within its fee band.
+  // ln(ν_b / ν_a); the range does not trade while this is within the fee band.
   const logRate = (point.y[tokenB] ?? 0) - (point.y[tokenA] ?? 0) + point.theta * gap
-  const rb = reserveB[pool] ?? 1
-  const ra = reserveA[pool] ?? 1
-  const share = gamma[pool] ?? 1
+  const rb = reserveB[range] ?? 1
+  const ra = reserveA[range] ?? 1
+  const share = gamma[range] ?? 1
   const middle = Math.log(ra / rb)
   const fee = -Math.log(share)
   if (logRate > middle + fee) {
-    addSwap(into, point, tokenA, tokenB, ra, rb, share, logRate, gap)
+    const most = rise[range] ?? 1
+    if (logRate - middle - fee > Math.log(most)) addWhole(model.pools, range, true, point, into)
+    else addSwap(into, point, tokenA, tokenB, ra, rb, share, logRate, gap)
   } else if (logRate < middle - fee) {
-    addSwap(into, point, tokenB, tokenA, rb, ra, share, -logRate, -gap)
+    const most = fall[range] ?? 1
+    if (middle - fee - logRate > Math.log(most)) addWhole(model.pools, range, false, point, into)
+    else addSwap(into, point, tokenB, tokenA, rb, ra, share, -logRate, -gap)
   }
+}
+
+/** Adds the swap that uses up the range, whose amounts no price changes any more. */
+function addWhole(
+  pools: SearchPools,
+  range: number,
+  sellsA: boolean,
+  { y }: PricePoint,
+  into: NetSupply,
+): void {
+  const { paid, given } = wholeRange(pools, range, sellsA)
+  const [a, b] = [pools.a[range] ?? 0, pools.b[range] ?? 0]
+  const [i, o] = sellsA ? [a, b] : [b, a]
+  const worthIn = Math.exp(y[i] ?? 0) * paid
+  const worthOut = Math.exp(y[o] ?? 0) * given
+  add(into, i, -worthIn, worthIn)
+  add(into, o, worthOut, worthOut)
+  addSlopes(into, i, 1, i, o, -worthIn, 0, 0)
+  addSlopes(into, o, 1, i, o, 0, worthOut, 0)
 }
 
 /** Adds a swap of token i for o up to the marginal rate `logRate` = ln(ν_o / ν_i); `gap`: d/dθ of it. */

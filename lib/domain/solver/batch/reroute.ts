@@ -1,6 +1,6 @@
 import { solveCholesky } from '../cholesky'
-import { addPool, createSlopes, poolRoot, type Slopes } from '../pool-dual'
-import type { SearchPools } from '../search-model'
+import { addRange, createSlopes, rangeRoot, type Slopes } from '../pool-dual'
+import type { SearchPools } from '../search-pools'
 
 const MAX_STEPS = 40
 const MAX_HALVINGS = 20
@@ -61,7 +61,7 @@ function slopesAt(pools: SearchPools, prices: Float64Array, into: Slopes): void 
   into.value = 0
   into.gradient.fill(0)
   into.hessian.fill(0)
-  for (let pool = 0; pool < pools.count; pool += 1) addPool(pools, pool, prices, into)
+  for (let range = 0; range < pools.count; range += 1) addRange(pools, range, prices, into)
 }
 
 /** Largest difference between the pools' output and the need over all tokens except the first. */
@@ -113,7 +113,8 @@ function lineSearch(
   for (let halving = 0, length = 1; halving < MAX_HALVINGS; halving += 1, length /= 2) {
     const next = stepAlong(prices, direction, length)
     let reached = -dot(next, need)
-    for (let pool = 0; pool < pools.count; pool += 1) reached += poolRoot(pools, pool, next) ** 2
+    for (let range = 0; range < pools.count; range += 1)
+      reached += rangeRoot(pools, range, next) ** 2
     if (reached < value) return next
   }
   return null

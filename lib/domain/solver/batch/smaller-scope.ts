@@ -1,9 +1,10 @@
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { depthOf } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 import { minOf } from '@/lib/domain/shared/min-max'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { SETTLEMENT_GAS, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
-import { poolRoot } from '../pool-dual'
+import { poolGain } from '../pool-dual'
 import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
 import { extraGasOf, swapGasOf } from './draft-solution'
@@ -102,8 +103,11 @@ function withRoutes(
   { draft: { input }, plan }: SettledDraft,
   pools: readonly number[],
 ): readonly number[] {
-  const { reserveA, reserveB } = plan.model.pools
-  const depth = (pool: number) => Math.min(reserveA[pool] ?? 0, reserveB[pool] ?? 0)
+  const { reserveA, reserveB, first } = plan.model.pools
+  const depth = (pool: number) => {
+    const range = first[pool] ?? 0
+    return Math.min(reserveA[range] ?? 0, reserveB[range] ?? 0)
+  }
   const retained = new Set(pools)
   const others = [...input.pools.keys()]
     .filter((pool) => !retained.has(pool))
@@ -152,14 +156,19 @@ export const withTradedOrders = (
 export function withDeepestPools(scope: BatchScope): BatchScope {
   const { nativePrices } = scope.auction
   const worth = (amount: bigint, token: Address) => amount * (nativePrices.get(token) ?? 0n)
-  const depthOf = ({ token0, reserve0, token1, reserve1 }: ConstantProductPool) =>
-    Number(minOf(worth(reserve0, token0), worth(reserve1, token1)))
+  const worthOf = (pool: Pool) =>
+    Number(
+      minOf(
+        worth(depthOf(pool, pool.token0), pool.token0),
+        worth(depthOf(pool, pool.token1), pool.token1),
+      ),
+    )
   const { union } = disjointSets<Address>()
-  const ranked = scope.pools.toSorted((pool, other) => depthOf(other) - depthOf(pool))
+  const ranked = scope.pools.toSorted((pool, other) => worthOf(other) - worthOf(pool))
   const retained = new Set(ranked.filter(({ token0, token1 }) => union(token0, token1)))
   return { ...scope, pools: scope.pools.filter((pool) => retained.has(pool)) }
 }
 
 /** Gain of each pool's swap over the plan's marginal prices, in native coins. */
 const poolWorths = ({ draft, plan: { model, route } }: SettledDraft): readonly number[] =>
-  draft.pools.map((_, pool) => poolRoot(model.pools, pool, route.prices) ** 2)
+  draft.pools.map((_, pool) => poolGain(model.pools, pool, route.prices))

@@ -1,5 +1,5 @@
-import { addPool, addSlopes, poolRoot, type Slopes } from '../pool-dual'
-import type { SearchPools } from '../search-model'
+import { addRange, addSlopes, rangeRoot, type Slopes } from '../pool-dual'
+import type { SearchPools } from '../search-pools'
 import type { DualTerms } from './dual-terms'
 
 /** The dual objective itself, in native coins: an upper bound on every score at any prices. */
@@ -15,8 +15,8 @@ export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64A
     }
     total += best
   }
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const root = poolRoot(pools, pool, prices)
+  for (let range = 0; range < pools.count; range += 1) {
+    const root = rangeRoot(pools, range, prices)
     total += root * root
   }
   return total
@@ -39,7 +39,7 @@ export function smoothDual(
   for (let group = 0; group < terms.groups; group += 1) {
     addGroup(terms, group, prices, smoothing * (terms.width[group] ?? 0), into)
   }
-  for (let pool = 0; pool < pools.count; pool += 1) addPool(pools, pool, prices, into)
+  for (let range = 0; range < pools.count; range += 1) addRange(pools, range, prices, into)
 }
 
 /** Only the value of `smoothDual`, for line searches. */
@@ -62,8 +62,8 @@ export function smoothDualValue(
     }
     total += highest + width * Math.log(sum)
   }
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const root = poolRoot(pools, pool, prices)
+  for (let range = 0; range < pools.count; range += 1) {
+    const root = rangeRoot(pools, range, prices)
     total += root * root
   }
   return total

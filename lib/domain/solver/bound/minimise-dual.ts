@@ -1,6 +1,7 @@
 import { solveCholesky } from '../cholesky'
 import { createSlopes, type Slopes } from '../pool-dual'
-import type { SearchModel, SearchPools } from '../search-model'
+import type { SearchModel } from '../search-model'
+import type { SearchPools } from '../search-pools'
 import { type DualTerms, pairTerms } from './dual-terms'
 import { exactDual, smoothDual, smoothDualValue } from './dual-value'
 

@@ -10,6 +10,7 @@ import type {
   SigningScheme,
 } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds, type Wei } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
@@ -58,6 +59,24 @@ export type EnginePool = {
   readonly fee: string
 }
 
+/** A concentrated pool; its ticks are all there are as far as an engine may trade. */
+export type EngineConcentratedPool = Pick<
+  EnginePool,
+  'id' | 'address' | 'router' | 'gasEstimate' | 'fee'
+> & {
+  readonly kind: 'concentratedLiquidity'
+  /** Token 0 and 1. */
+  readonly tokens: readonly [Address, Address]
+  /** Square root of the price, times 2^96. */
+  readonly sqrtPrice: bigint
+  readonly liquidity: bigint
+  readonly tick: number
+  /** Liquidity added when the price rises across a tick, by tick. */
+  readonly liquidityNet: Readonly<Record<string, bigint>>
+}
+
+type EngineLiquidity = EnginePool | EngineConcentratedPool
+
 type EngineToken = {
   /** Wei per 1e18 atoms; null where unknown. */
   readonly referencePrice: Wei | null
@@ -72,7 +91,7 @@ export type EngineAuction = {
   readonly id: string | null
   readonly tokens: Readonly<Record<Address, EngineToken>>
   readonly orders: readonly EngineOrder[]
-  readonly liquidity: readonly EnginePool[]
+  readonly liquidity: readonly EngineLiquidity[]
   readonly effectiveGasPrice: Wei
   readonly surplusCapturingJitOrderOwners: readonly Address[]
 }
@@ -89,20 +108,36 @@ export function toEngineAuction(auction: Auction, id: string | null): EngineAuct
     id,
     tokens: tokensOf(auction),
     orders: orders.filter(({ sellAmount, buyAmount }) => sellAmount > 0n && buyAmount > 0n),
-    liquidity: auction.pools.map((pool, index) => ({
-      kind: 'constantProduct',
-      id: `${index}`,
-      address: pool.address,
-      router: pool.address,
-      gasEstimate: pool.swapGas,
-      tokens: {
-        [pool.token0]: { balance: pool.reserve0 },
-        [pool.token1]: { balance: pool.reserve1 },
-      },
-      fee: formatBps(pool.feeBps),
-    })),
+    liquidity: auction.pools.map(toEngineLiquidity),
     effectiveGasPrice: auction.gasPrice,
     surplusCapturingJitOrderOwners: [],
+  }
+}
+
+function toEngineLiquidity(pool: Pool, index: number): EngineLiquidity {
+  const terms = { id: `${index}`, address: pool.address, gasEstimate: pool.swapGas }
+  if (pool.kind === 'concentrated') {
+    return {
+      ...terms,
+      kind: 'concentratedLiquidity',
+      router: pool.router,
+      tokens: [pool.token0, pool.token1],
+      sqrtPrice: pool.sqrtPrice,
+      liquidity: pool.liquidity,
+      tick: pool.tick,
+      liquidityNet: Object.fromEntries(pool.ticks.map(({ tick, net }) => [`${tick}`, net])),
+      fee: formatShare(pool.feePpm, PPM_DIGITS),
+    }
+  }
+  return {
+    ...terms,
+    kind: 'constantProduct',
+    router: pool.address,
+    tokens: {
+      [pool.token0]: { balance: pool.reserve0 },
+      [pool.token1]: { balance: pool.reserve1 },
+    },
+    fee: formatShare(pool.feeBps, BPS_DIGITS),
   }
 }
 
@@ -148,9 +183,12 @@ function tokensOf({ orders, pools, nativePrices }: Auction): EngineAuction['toke
   )
 }
 
-/** Formats basis points as a decimal share: 30 becomes "0.003". */
-const formatBps = (bps: number): string => {
-  const digits = bps.toString().padStart(5, '0')
-  const fraction = digits.slice(-4).replace(/0+$/, '')
-  return fraction === '' ? digits.slice(0, -4) : `${digits.slice(0, -4)}.${fraction}`
+const BPS_DIGITS = 4
+const PPM_DIGITS = 6
+
+/** Formats a share of which the last of so many digits is the unit: 30 bps become "0.003". */
+const formatShare = (share: number, places: number): string => {
+  const digits = share.toString().padStart(places + 1, '0')
+  const fraction = digits.slice(-places).replace(/0+$/, '')
+  return fraction === '' ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`
 }

@@ -2,7 +2,7 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
@@ -157,7 +157,7 @@ function toTrade(
 }
 
 function toSwap(
-  pools: readonly ConstantProductPool[],
+  pools: readonly Pool[],
   interaction: EngineInteraction,
   name: string,
 ): Converted<PoolSwap> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { factor } from '@/lib/domain/fee/factor'
 import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
+import { RECORDINGS } from '@/lib/domain/pool/recorded-swaps.fixture'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import {
@@ -106,7 +107,7 @@ describe('an auction received to solve', () => {
         liquidity: [
           { ...first, fee: '0.00035' },
           { ...first, fee: '1' },
-          { ...first, tokens: { [WETH]: { balance: atoms(1n) } } },
+          { ...first, kind: 'constantProduct', tokens: { [WETH]: { balance: atoms(1n) } } },
           { ...second, id: 'kept', fee: '0.00300' },
         ],
       },
@@ -114,6 +115,25 @@ describe('an auction received to solve', () => {
     )
     expect(served.poolIds).toEqual(['kept'])
     expect(served.auction.pools).toMatchObject([{ feeBps: 30, token0: WETH, token1: WBTC }])
+  })
+
+  it('has a concentrated pool as it is sent, and leaves out one that contradicts itself', () => {
+    const [pool] = RECORDINGS.map((recording) => recording.pool)
+    if (pool === undefined) throw new Error('there are recordings')
+    const { ticks } = pool
+    const request = toEngineAuction({ ...market, pools: [pool] }, '1')
+    const [sent] = request.liquidity
+    if (sent?.kind !== 'concentratedLiquidity') throw new Error('the pool is offered')
+    const others = [
+      { ...sent, tick: sent.tick + 1 },
+      { ...sent, fee: '0.0007' },
+      { ...sent, liquidityNet: {} },
+      { ...sent, tokens: [sent.tokens[1], sent.tokens[0]] as const },
+      { ...sent, liquidity: 0n },
+    ]
+    const { auction } = toServedAuction({ ...request, liquidity: [...others, sent] }, market)
+    const [lowestTick, highestTick] = [ticks[0]?.tick, ticks.at(-1)?.tick]
+    expect(auction.pools).toEqual([{ ...pool, lowestTick, highestTick, router: pool.address }])
   })
 
   it('charges no fee on a market order, and reads an invalid auction id as 0', () => {

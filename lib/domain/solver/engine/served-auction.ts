@@ -1,10 +1,13 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { ConcentratedPool, ConstantProductPool, Pool } from '@/lib/domain/pool/pool'
+import { hasLiquidity } from '@/lib/domain/pool/pool-quotes'
+import { MAX_TICK, MIN_TICK, tickAt } from '@/lib/domain/pool/tick-price'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { GAS_PAID } from '@/lib/domain/solution/trade-fee'
 import type {
   EngineAuction,
+  EngineConcentratedPool,
   EngineOrder,
   EnginePool,
 } from '@/lib/domain/solver/engine/engine-auction'
@@ -13,17 +16,18 @@ import type {
 export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>
 
 type ServedPool = Omit<EnginePool, 'router'>
+type ServedConcentratedPool = Omit<EngineConcentratedPool, 'router'>
 
 /** A solve request of an external driver; its liquidity may be of unknown kinds and forms. */
 export type ServedAuction = Omit<EngineAuction, 'liquidity' | 'surplusCapturingJitOrderOwners'> & {
-  readonly liquidity: readonly (ServedPool | { readonly kind: string })[]
+  readonly liquidity: readonly (ServedPool | ServedConcentratedPool | { readonly kind: string })[]
 }
 
 /**
  * Converts an external solve request to an auction for our own methods. Orders have the unfilled and
  * funded amounts and the limit of the request. The request does not contain the gas of hooks and the
- * shared funds of owners, so both are ignored. Pools are left out when their fee is not a whole number
- * of basis points or they do not have two tokens, as is liquidity of other kinds. `poolIds` are the
+ * shared funds of owners, so both are ignored. Pools are left out when they have no liquidity or not two
+ * tokens, or their fee is none that their kind takes, as is liquidity of other kinds. `poolIds` are the
  * ids of the remaining pools, in the same order.
  */
 export function toServedAuction(
@@ -32,8 +36,11 @@ export function toServedAuction(
 ): { readonly auction: Auction; readonly poolIds: readonly string[] } {
   const offered = request.liquidity.flatMap((liquidity) => {
     if (!('tokens' in liquidity)) return []
-    const pool = toPool(liquidity)
-    return pool === null ? [] : [{ id: liquidity.id, pool }]
+    const pool: Pool | null =
+      liquidity.kind === 'concentratedLiquidity'
+        ? toConcentratedPool(liquidity)
+        : toConstantProductPool(liquidity)
+    return pool === null || !hasLiquidity(pool) ? [] : [{ id: liquidity.id, pool }]
   })
   const id = Number(request.id ?? 0)
   return {
@@ -89,12 +96,18 @@ function toAuctionOrder(order: EngineOrder): AuctionOrder {
   }
 }
 
-function toPool({ address, tokens, fee, gasEstimate }: ServedPool): ConstantProductPool | null {
+function toConstantProductPool({
+  address,
+  tokens,
+  fee,
+  gasEstimate,
+}: ServedPool): ConstantProductPool | null {
   const sides = Object.entries(tokens).map(([token, side]) => [token as Address, side] as const)
   const [first, second, ...more] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const feeBps = parseBps(fee)
+  const feeBps = parseShare(fee, BPS_DIGITS)
   if (first === undefined || second === undefined || more.length > 0 || feeBps === null) return null
   return {
+    kind: 'constantProduct',
     address,
     token0: first[0],
     token1: second[0],
@@ -105,8 +118,50 @@ function toPool({ address, tokens, fee, gasEstimate }: ServedPool): ConstantProd
   }
 }
 
-/** Parses a share in basis points: "0.003" is 30; null for fractions of a basis point and for 1. */
-function parseBps(text: string): number | null {
-  const digits = /^0(?:\.(\d{1,4})0*)?$/.exec(text)
-  return digits === null ? null : Number((digits[1] ?? '').padEnd(4, '0'))
+/** The tick spacing of each fee, in millionths, which a request does not tell. Source: Uniswap v3's factory. */
+const TICK_SPACINGS: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 }
+
+function toConcentratedPool({
+  address,
+  tokens: [token0, token1],
+  gasEstimate,
+  ...pool
+}: ServedConcentratedPool): ConcentratedPool | null {
+  const feePpm = parseShare(pool.fee, PPM_DIGITS)
+  const tickSpacing = feePpm === null ? undefined : TICK_SPACINGS[feePpm]
+  if (feePpm === null || tickSpacing === undefined || token0 >= token1) return null
+  const ticks = Object.entries(pool.liquidityNet)
+    .map(([tick, net]) => ({ tick: Number(tick), net }))
+    .toSorted((a, b) => a.tick - b.tick)
+  const [first, last] = [ticks[0]?.tick ?? MAX_TICK, ticks.at(-1)?.tick ?? MIN_TICK]
+  // Beyond the outermost ticks there is no liquidity.
+  const isWithin = MIN_TICK <= first && first <= pool.tick && pool.tick < last && last <= MAX_TICK
+  if (!isWithin || tickAt(pool.sqrtPrice) !== pool.tick) return null
+  return {
+    kind: 'concentrated',
+    address,
+    token0,
+    token1,
+    sqrtPrice: pool.sqrtPrice,
+    tick: pool.tick,
+    liquidity: pool.liquidity,
+    tickSpacing,
+    ticks,
+    lowestTick: first,
+    highestTick: last,
+    feePpm,
+    // Settled by the driver that asks, through a router of its own.
+    router: address,
+    swapGas: gasEstimate,
+  }
+}
+
+const BPS_DIGITS = 4
+const PPM_DIGITS = 6
+
+/** Parses a share below 1 of at most so many digits: "0.003" of 4 is 30; null for others. */
+function parseShare(text: string, places: number): number | null {
+  const digits = /^0(?:\.(\d*?)0*)?$/.exec(text)?.[1]
+  if (!/^0(?:\.\d+)?$/.test(text) || (digits ?? '').length > places) return null
+  return Number((digits ?? '').padEnd(places, '0'))
 }

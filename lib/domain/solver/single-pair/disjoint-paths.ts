@@ -1,4 +1,4 @@
-import type { SearchPools } from '../search-model'
+import { payoutOf, type SearchPools } from '../search-pools'
 import {
   EMPTY_PATH,
   extendPath,
@@ -38,8 +38,8 @@ export function poolIndex(pools: SearchPools, tokens: number): PoolIndex {
     if (between === undefined) found[from]?.set(to, [pool])
     else between.push(pool)
   }
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const [a, b] = [pools.a[pool] ?? 0, pools.b[pool] ?? 0]
+  for (const [pool, range] of pools.first.subarray(0, -1).entries()) {
+    const [a, b] = [pools.a[range] ?? 0, pools.b[range] ?? 0]
     add(a, b, pool)
     add(b, a, pool)
   }
@@ -110,9 +110,10 @@ export function disjointPaths(index: PoolIndex, request: PathRequest): readonly 
   let paths: readonly PathCurve[] = []
   let bestPayout = 0
   while (paths.length < MAX_PATHS) {
-    const best = bestPath(index, request, amount / (paths.length + 1), taken)
+    const share = amount / (paths.length + 1)
+    const best = bestPath(index, request, share, taken)
     if (best === null) break
-    const candidate = [...paths, curveOf(index.pools, best, sell)].sort(byFirstRate)
+    const candidate = [...paths, curveOf(index.pools, best, sell, share)].sort(byFirstRate)
     const payout = payoutFor(splitOf(candidate), amount)
     const cost = best.reduce((sum, pool) => sum + swapCost(pool), 0)
     // The first path is needed, whatever it costs.
@@ -130,12 +131,18 @@ const MIN_PATH_GAIN = 1e-9
 const byFirstRate = (pathCurve: PathCurve, other: PathCurve): number =>
   firstRate(other) - firstRate(pathCurve)
 
-function curveOf(pools: SearchPools, path: readonly number[], sell: number): PathCurve {
+function curveOf(
+  pools: SearchPools,
+  path: readonly number[],
+  sell: number,
+  amount: number,
+): PathCurve {
   let curve = EMPTY_PATH
   let token = sell
   for (const pool of path) {
-    curve = extendPath(curve, pools, pool, token)
-    token = (pools.a[pool] === token ? pools.b[pool] : pools.a[pool]) ?? 0
+    curve = extendPath(curve, pools, pool, token, amount)
+    const range = pools.first[pool] ?? 0
+    token = (pools.a[range] === token ? pools.b[range] : pools.a[range]) ?? 0
   }
   return curve
 }
@@ -170,7 +177,7 @@ function bestPath(
     let [bestPaid, bestCost] = [0, 0]
     for (const pool of between) {
       if (taken.has(pool)) continue
-      const paid = payoutOf(pools, pool, from, partial.paid)
+      const paid = payoutOf(pools, pool, pools.a[pools.first[pool] ?? 0] === from, partial.paid)
       const cost = partial.cost + swapCost(pool)
       if (bestPool >= 0 && paid - cost <= bestPaid - bestCost) continue
       bestPool = pool
@@ -218,8 +225,3 @@ function bestPath(
 
 const isBetter = (partial: PartialPath, than: PartialPath | null): boolean =>
   than === null || partial.paid - partial.cost > than.paid - than.cost
-
-function payoutOf(pools: SearchPools, pool: number, from: number, paid: number): number {
-  const { reserveIn, reserveOut, gamma } = sideOf(pools, pool, from)
-  return (reserveOut * gamma * paid) / (reserveIn + gamma * paid)
-}

@@ -1,4 +1,4 @@
-import type { SearchPools } from '../search-model'
+import { payoutOf, type SearchPools } from '../search-pools'
 
 /**
  * The output of a path of constant-product pools for x: gain · x / (depth + slope · x). Any number of
@@ -17,14 +17,19 @@ export const EMPTY_PATH: PathCurve = { gain: 1, depth: 1, slope: 0, pools: [] }
 /** Rate of the first atom. */
 export const firstRate = ({ gain, depth }: PathCurve): number => gain / depth
 
-/** Extends the path by a swap of `tokenIn` in the pool. */
+/** What the path pays for x. */
+const paidBy = ({ gain, depth, slope }: PathCurve, x: number): number =>
+  (gain * x) / (depth + slope * x)
+
+/** Extends the path by a swap of `tokenIn` in the pool; `amount`: about how much the path sells. */
 export function extendPath(
   path: PathCurve,
   pools: SearchPools,
   pool: number,
   tokenIn: number,
+  amount: number,
 ): PathCurve {
-  const { reserveIn, reserveOut, gamma } = sideOf(pools, pool, tokenIn)
+  const { reserveIn, reserveOut, gamma } = sideFor(pools, pool, tokenIn, paidBy(path, amount))
   return {
     gain: path.gain * gamma * reserveOut,
     depth: path.depth * reserveIn,
@@ -33,14 +38,33 @@ export function extendPath(
   }
 }
 
-/** The pool's reserves from the side of `tokenIn`. */
+/** The reserves at the pool's price from the side of `tokenIn`. */
 export function sideOf(pools: SearchPools, pool: number, tokenIn: number) {
-  const isA = pools.a[pool] === tokenIn
+  const range = pools.first[pool] ?? 0
+  const isA = pools.a[range] === tokenIn
   return {
-    reserveIn: (isA ? pools.reserveA[pool] : pools.reserveB[pool]) ?? 0,
-    reserveOut: (isA ? pools.reserveB[pool] : pools.reserveA[pool]) ?? 0,
-    gamma: pools.gamma[pool] ?? 1,
+    reserveIn: (isA ? pools.reserveA[range] : pools.reserveB[range]) ?? 0,
+    reserveOut: (isA ? pools.reserveB[range] : pools.reserveA[range]) ?? 0,
+    gamma: pools.gamma[range] ?? 1,
   }
+}
+
+/** The least fall of a price that can be told from none. */
+const MIN_FALL = 1e-12
+
+/**
+ * Of a constant-product pool its side; of a concentrated one that of a constant-product pool which has
+ * the same price of the first atom and pays the same for `paid`.
+ */
+function sideFor(pools: SearchPools, pool: number, tokenIn: number, paid: number) {
+  const side = sideOf(pools, pool, tokenIn)
+  const range = pools.first[pool] ?? 0
+  if (pools.rise[range] === Number.POSITIVE_INFINITY || !(paid > 0)) return side
+  const rate = (side.gamma * side.reserveOut) / side.reserveIn
+  const given = payoutOf(pools, pool, pools.a[range] === tokenIn, paid)
+  const fall = given > 0 ? Math.max((rate * paid) / given - 1, MIN_FALL) : 1 / MIN_FALL
+  const reserveIn = (side.gamma * paid) / fall
+  return { ...side, reserveIn, reserveOut: (rate * reserveIn) / side.gamma }
 }
 
 /**
