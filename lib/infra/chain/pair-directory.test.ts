@@ -56,6 +56,7 @@ it('finds the pools of wanted tokens with base tokens and each other, at every f
   await directory.want([a, b])
   expect(addresses().toSorted()).toEqual([201, 202, 203, 204].map(token))
   expect(directory.pools().find((pool) => pool.address === token(202))).toEqual({
+    kind: 'constantProduct',
     address: token(202),
     token0: base,
     token1: a,
